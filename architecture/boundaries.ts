@@ -1,0 +1,193 @@
+import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
+
+/**
+ * The directions of imports, as CONTRIBUTING draws them: app → components → lib, and inside lib one
+ * ladder. boundaries.test.ts plants a breach of every rule here and sees it caught.
+ */
+
+/** The rooms of lib, lowest first: a room may use only rooms before it. */
+export const ladder = [
+  'values',
+  'platform',
+  'service',
+  'access',
+  'audit',
+  'people',
+  'businesses',
+  'minimums',
+  'observations',
+  'payments',
+  'deposits',
+  'refunds',
+  'withdrawals',
+  'reviews',
+  'callbacks',
+  'search',
+  'reports',
+  'exports',
+] as const;
+
+/** These rooms have no door: their files are imported one by one. */
+const openRooms = ['^lib/values/', '^lib/platform/', '^lib/service/contract/'];
+
+/** A name alone, as a folder, or with more after it: schema.ts, schema/list.ts, schema-list.ts. */
+const named = (name: string) => [
+  `^lib/.+/${name}\\.ts$`,
+  `^lib/.+/${name}-[a-z-]+\\.ts$`,
+  `^lib/.+/${name}/`,
+];
+
+/** Files that a browser may load. */
+const browserSafe = [
+  ...named('schema'),
+  ...named('model'),
+  '^lib/.+-schema\\.ts$',
+  '^lib/values/',
+  '^lib/service/contract/',
+];
+const actions = named('actions');
+const doors = ['^lib/[^/]+/index\\.ts$', ...openRooms];
+const database = ['^lib/platform/', ...named('store'), ...named('queries'), '^lib/.+-(store|queries)\\.ts$'];
+const tests = '\\.(test|spec)\\.tsx?$';
+const testing = '^lib/platform/testing/';
+
+/** One rule a rung: nothing imports upwards, and a room outside the ladder is an error. */
+const upwards: IForbiddenRuleType[] = ladder.slice(0, -1).map((room, height) => ({
+  name: `no-upwards-from-${room}`,
+  comment: `lib/${room} stands below what it imports`,
+  severity: 'error',
+  from: { path: `^lib/${room}/`, pathNot: tests },
+  to: { path: `^lib/(${ladder.slice(height + 1).join('|')})/` },
+}));
+
+export const boundaries = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'resolvable',
+      comment: 'An import that cannot be followed cannot be checked either',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'lib-knows-no-interface',
+      severity: 'error',
+      from: { path: '^lib/' },
+      to: { path: '^(app|components|e2e|scripts)/' },
+    },
+    {
+      name: 'components-know-no-app',
+      severity: 'error',
+      from: { path: '^components/' },
+      to: { path: '^(app|e2e|scripts)/' },
+    },
+    {
+      name: 'primitives-know-no-domain',
+      comment: 'components/ui imports only lib/values, of all that is ours',
+      severity: 'error',
+      from: { path: '^components/ui/', pathNot: tests },
+      to: { path: '^(app|components|lib|prisma|scripts)/', pathNot: ['^components/ui/', '^lib/values/'] },
+    },
+    {
+      name: 'components-through-schema-model-actions',
+      severity: 'error',
+      from: { path: '^components/', pathNot: tests },
+      to: { path: '^lib/', pathNot: [...actions, ...browserSafe] },
+    },
+    {
+      name: 'rooms-are-on-the-ladder',
+      severity: 'error',
+      from: {},
+      to: { path: '^lib/', pathNot: `^lib/(${ladder.join('|')})/` },
+    },
+    ...upwards,
+    {
+      name: 'rooms-through-their-door',
+      comment: 'Another room is reached through index.ts; a browser-safe file through schema or model',
+      severity: 'error',
+      from: { path: '^lib/([^/]+)/', pathNot: [tests, ...browserSafe] },
+      to: { path: '^lib/', pathNot: ['^lib/$1/', ...doors] },
+    },
+    {
+      name: 'outside-through-the-door',
+      comment: 'Pages, routes and scripts use doors, and what a browser may load',
+      severity: 'error',
+      from: { path: '^(app|scripts|prisma)/|^[^/]+$' },
+      to: { path: '^lib/', pathNot: [...doors, ...browserSafe, ...actions] },
+    },
+    {
+      name: 'browser-safe-stays-so',
+      comment: 'What a form loads must not bring the database, the door of a room or Node along',
+      severity: 'error',
+      from: { path: browserSafe, pathNot: tests },
+      to: { path: '^lib/', pathNot: browserSafe },
+    },
+    {
+      name: 'browser-safe-without-node',
+      severity: 'error',
+      from: { path: browserSafe, pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'values-stand-alone',
+      severity: 'error',
+      from: { path: '^lib/values/' },
+      to: { path: '^(app|components|lib|prisma|sandbox|scripts|e2e)/', pathNot: '^lib/values/' },
+    },
+    {
+      name: 'sandbox-stands-apart',
+      comment: 'The twin of the service knows the wire and nothing of the product',
+      severity: 'error',
+      from: { path: '^sandbox/' },
+      to: {
+        path: '^(app|components|lib|prisma|scripts|e2e)/',
+        pathNot: ['^lib/values/', '^lib/service/contract/'],
+      },
+    },
+    {
+      name: 'nobody-imports-the-sandbox',
+      comment: 'It is spoken to over HTTP, like the service itself',
+      severity: 'error',
+      from: { pathNot: '^sandbox/' },
+      to: { path: '^sandbox/' },
+    },
+    {
+      name: 'journeys-from-outside',
+      comment: 'End-to-end tests see what a person or another program sees',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: '^(app|components|lib|prisma)/', pathNot: ['^lib/values/', '^lib/service/contract/'] },
+    },
+    {
+      name: 'database-from-stores-and-queries',
+      severity: 'error',
+      from: { pathNot: [...database, '^prisma/generated/', tests] },
+      to: { path: ['^prisma/generated/', '^lib/platform/db(\\.ts$|/)', '(^|/)node_modules/(pg|@prisma/)'] },
+    },
+    {
+      name: 'no-development-package-in-the-product',
+      severity: 'error',
+      from: { path: '^(app|components|lib|sandbox)/', pathNot: [tests, testing] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-test-in-the-product',
+      severity: 'error',
+      from: { pathNot: [tests, testing, '^e2e/', '^vitest\\.config\\.ts$'] },
+      to: { path: [tests, testing, '^e2e/'] },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: ['node_modules', '^prisma/generated/'] },
+    exclude: { path: ['^\\.next/', '^\\.data/'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css', '.json'],
+    },
+  },
+} satisfies IConfiguration;
