@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { breachesOf, houseRules, longFiles } from './house-rules.ts';
+import { parseSource, readSources } from './source-files.ts';
+
+const server = `import 'server-only';\n`;
+
+/** The rule, where the breach stands, and the breach. */
+const breaches: readonly (readonly [rule: string, path: string, text: string])[] = [
+  ['environment in one place', 'lib/platform/db.ts', `${server}export const url = process.env.DATABASE_URL;`],
+  ['environment in one place', 'components/ui/button.tsx', `export const dev = process.env['NODE_ENV'];`],
+  ['types proven, not asserted', 'lib/values/amount.ts', 'export const a = x as Amount;'],
+  ['types proven, not asserted', 'components/ui/button.tsx', 'export const a = (event.target as unknown);'],
+  ['types proven, not asserted', 'lib/values/ids.ts', 'export const a = <Id>x;'],
+  [
+    'bytes, then the lossless parser',
+    'lib/service/client.ts',
+    `${server}export const a = await response.json();`,
+  ],
+  [
+    'bytes, then the lossless parser',
+    'lib/callbacks/receive.ts',
+    `${server}export const a = JSON.parse(text);`,
+  ],
+  [
+    'bytes, then the lossless parser',
+    'app/api/callbacks/route.ts',
+    'export const a = await request.clone().json();',
+  ],
+  ['server-only where a browser has no business', 'lib/payments/index.ts', `export * from './create.ts';`],
+  ['server-only where a browser has no business', 'lib/payments/queries/list.ts', 'export const a = 1;'],
+  ['actions are actions', 'lib/payments/actions.ts', 'export const create = 1;'],
+  ['names from the field', 'lib/payments/helpers.ts', server],
+  ['names from the field', 'components/common/button.tsx', 'export const a = 1;'],
+  ['names from the field', 'lib/values/date-utils.ts', 'export const a = 1;'],
+  ['files of one reason', 'lib/values/long.ts', 'export {};\n'.repeat(301)],
+  ['money never through a number', 'lib/values/sum.ts', 'export const a = parseFloat(text);'],
+  ['money never through a number', 'components/money/text.tsx', 'export const a = Number(payment.amount);'],
+  ['money never through a number', 'components/money/text.tsx', 'export const a = +displayAmount;'],
+  ['money never through a number', 'components/money/text.tsx', 'export const a = serviceFee.toFixed(2);'],
+  ['the clock comes from the context', 'lib/payments/expire.ts', `${server}export const a = Date.now();`],
+  ['the clock comes from the context', 'lib/payments/expire.ts', `${server}export const a = new Date();`],
+  ['journeys wait for what a person sees', 'e2e/pay.spec.ts', 'await page.waitForTimeout(1000);'],
+  ['journeys wait for what a person sees', 'e2e/pay.spec.ts', `await page.locator('.row').click();`],
+];
+
+const accepted: readonly (readonly [path: string, text: string])[] = [
+  ['lib/platform/env.ts', `${server}export const url = process.env.DATABASE_URL;`],
+  ['scripts/start.ts', 'export const url = process.env.DATABASE_URL;'],
+  ['lib/values/amount.ts', 'export const units = ["a"] as const; import { a as b } from "./b.ts";'],
+  ['lib/payments/schema-list.ts', 'export const a = 1;'],
+  ['lib/service/contract/payment.ts', 'export const a = 1;'],
+  ['lib/payments/actions.ts', `'use server';\nexport const create = 1;`],
+  ['app/api/payments/route.ts', 'export const a = Response.json({});'],
+  ['lib/service/answer.ts', `${server}export const a = Response.json({});`],
+  ['lib/values/days.ts', 'export const a = Number(day);'],
+  ['lib/payments/expire.ts', `${server}export const a = new Date(seconds * 1000);`],
+];
+
+describe('house rules', () => {
+  test.each(breaches)('%s: a breach in %s is caught', (rule, path, text) => {
+    expect(breachesOf(parseSource(path, text)).join('\n')).toContain(`  ${rule}: `);
+  });
+
+  test.each(accepted)('%s may say %s', (path, text) => {
+    expect(breachesOf(parseSource(path, text))).toEqual([]);
+  });
+
+  test('every rule has a planted breach', () => {
+    expect(new Set(breaches.map(([rule]) => rule))).toEqual(new Set(houseRules.map((rule) => rule.name)));
+  });
+
+  test('this repository keeps them all', () => {
+    const sources = readSources();
+    expect(sources.length).toBeGreaterThan(40);
+    expect(sources.flatMap(breachesOf)).toEqual([]);
+  });
+
+  test('a long file is listed only while it is long', () => {
+    const sources = readSources();
+    const lengths = Object.keys(longFiles).map((path) => {
+      const text = sources.find((source) => source.path === path)?.text ?? '';
+      return [path, text.trimEnd().split('\n').length > 300];
+    });
+    expect(lengths.filter(([, long]) => !long)).toEqual([]);
+  });
+});

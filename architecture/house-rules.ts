@@ -1,0 +1,187 @@
+import ts from 'typescript';
+import type { SourceFile } from './source-files.ts';
+import { nodesOf } from './source-files.ts';
+
+/** A rule of the house that neither the compiler, Biome nor the import directions can express. */
+export type HouseRule = {
+  readonly name: string;
+  /** What to do instead, said to whoever broke it. */
+  readonly instead: string;
+  readonly appliesTo: (path: string) => boolean;
+  /** The offending nodes, or the whole file. */
+  readonly find: (file: SourceFile) => Iterable<ts.Node>;
+};
+
+const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
+const isTesting = (path: string) => path.startsWith('lib/platform/testing/');
+
+/** Longer than 300 lines, each with its reason. */
+export const longFiles: Readonly<Record<string, string>> = {};
+
+const money = /amount|fee|payable|price|balance|settle|depeg|minimum/i;
+
+function* where(file: SourceFile, matches: (node: ts.Node) => boolean): Generator<ts.Node> {
+  for (const node of nodesOf(file.tree)) if (matches(node)) yield node;
+}
+
+/** The name that is called: `parse` in both `parse(x)` and `a.parse(x)`. */
+function calledName(node: ts.Node): string | undefined {
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return undefined;
+  if (ts.isIdentifier(node.expression)) return node.expression.text;
+  if (ts.isPropertyAccessExpression(node.expression)) return node.expression.name.text;
+  return undefined;
+}
+
+const argumentsOf = (node: ts.Node) =>
+  ts.isCallExpression(node) || ts.isNewExpression(node) ? (node.arguments ?? []) : [];
+
+function startsWithDirective(file: SourceFile, directive: string): boolean {
+  const first = file.tree.statements[0];
+  return (
+    first !== undefined &&
+    ts.isExpressionStatement(first) &&
+    ts.isStringLiteral(first.expression) &&
+    first.expression.text === directive
+  );
+}
+
+const importsModule = (file: SourceFile, name: string) =>
+  file.tree.statements.some(
+    (statement) =>
+      ts.isImportDeclaration(statement) &&
+      ts.isStringLiteral(statement.moduleSpecifier) &&
+      statement.moduleSpecifier.text === name,
+  );
+
+/** The server's part of a room: everything but what a form or a table loads too. */
+function isServerFile(path: string): boolean {
+  if (!path.startsWith('lib/') || isTest(path) || isTesting(path)) return false;
+  if (path.startsWith('lib/values/') || path.startsWith('lib/service/contract/')) return false;
+  return !/(^|\/|-)(schema|model)(-[a-z-]+)?\.ts$|\/(schema|model|actions)\/|\/actions(-[a-z-]+)?\.ts$/.test(
+    path,
+  );
+}
+
+export const houseRules: readonly HouseRule[] = [
+  {
+    name: 'environment in one place',
+    instead: 'read it from #lib/platform/env.ts, which checks it at the start',
+    appliesTo: (path) =>
+      /^(app|components|lib)\//.test(path) &&
+      path !== 'lib/platform/env.ts' &&
+      !isTesting(path) &&
+      !isTest(path),
+    find: (file) =>
+      where(
+        file,
+        (node) =>
+          ts.isPropertyAccessExpression(node) &&
+          node.getText(file.tree).replaceAll('?', '') === 'process.env',
+      ),
+  },
+  {
+    name: 'types proven, not asserted',
+    instead: 'narrow it, parse it with zod, or brand it in lib/values/brand.ts',
+    appliesTo: (path) => path !== 'lib/values/brand.ts',
+    find: (file) =>
+      where(
+        file,
+        (node) =>
+          ts.isTypeAssertionExpression(node) ||
+          (ts.isAsExpression(node) && node.type.getText(file.tree) !== 'const'),
+      ),
+  },
+  {
+    name: 'bytes, then the lossless parser',
+    instead:
+      'read the bytes and parse them with #lib/values/lossless-json.ts; JSON.parse turns amounts into doubles',
+    appliesTo: (path) =>
+      /^(lib\/(service|callbacks|observations)|app\/api\/callbacks)\//.test(path) && !isTest(path),
+    find: (file) =>
+      where(
+        file,
+        (node) =>
+          (calledName(node) === 'json' && argumentsOf(node).length === 0) ||
+          (ts.isCallExpression(node) && node.expression.getText(file.tree) === 'JSON.parse'),
+      ),
+  },
+  {
+    name: 'server-only where a browser has no business',
+    instead: "begin the file with import 'server-only';",
+    appliesTo: isServerFile,
+    find: (file) => (importsModule(file, 'server-only') ? [] : [file.tree]),
+  },
+  {
+    name: 'actions are actions',
+    instead: "begin the file with 'use server';",
+    appliesTo: (path) => /^lib\/.+\/actions(-[a-z-]+)?\.ts$/.test(path),
+    find: (file) => (startsWithDirective(file, 'use server') ? [] : [file.tree]),
+  },
+  {
+    name: 'names from the field',
+    instead: 'name it for what it does',
+    appliesTo: () => true,
+    find: (file) =>
+      file.path.split(/[/.-]/).some((word) => /^(utils?|helpers?|common|misc)$/.test(word))
+        ? [file.tree]
+        : [],
+  },
+  {
+    name: 'files of one reason',
+    instead: 'split it by reason, or list it in longFiles with its reason',
+    appliesTo: (path) => longFiles[path] === undefined,
+    find: (file) => (file.text.trimEnd().split('\n').length > 300 ? [file.tree] : []),
+  },
+  {
+    name: 'money never through a number',
+    instead: 'use #lib/values/amount.ts and #lib/values/arithmetic.ts',
+    appliesTo: (path) => !isTest(path),
+    find: (file) =>
+      where(file, (node) => {
+        const name = calledName(node);
+        if (name === 'parseFloat') return true;
+        const text = argumentsOf(node)[0]?.getText(file.tree) ?? '';
+        if (name === 'Number' || name === 'parseInt') return money.test(text);
+        if (name === 'toFixed' || name === 'toNumber') return money.test(node.getText(file.tree));
+        return (
+          ts.isPrefixUnaryExpression(node) &&
+          node.operator === ts.SyntaxKind.PlusToken &&
+          money.test(node.operand.getText(file.tree))
+        );
+      }),
+  },
+  {
+    name: 'the clock comes from the context',
+    instead: 'take the time from the context, or from #lib/platform/clock.ts',
+    appliesTo: (path) => path.startsWith('lib/') && !path.startsWith('lib/platform/') && !isTest(path),
+    find: (file) =>
+      where(
+        file,
+        (node) =>
+          (ts.isCallExpression(node) && node.expression.getText(file.tree) === 'Date.now') ||
+          (ts.isNewExpression(node) && calledName(node) === 'Date' && argumentsOf(node).length === 0),
+      ),
+  },
+  {
+    name: 'journeys wait for what a person sees',
+    instead: 'find it by its role and name, and let expect() wait for it',
+    appliesTo: (path) => path.startsWith('e2e/') && isTest(path),
+    find: (file) =>
+      where(file, (node) =>
+        /^(waitForTimeout|setTimeout|locator|\$|\$\$|querySelector)$/.test(calledName(node) ?? ''),
+      ),
+  },
+];
+
+/** `path:line  rule: what to do instead`, one a breach. */
+export function breachesOf(file: SourceFile): string[] {
+  return houseRules
+    .filter((rule) => rule.appliesTo(file.path))
+    .flatMap((rule) =>
+      Array.from(rule.find(file), (node) => {
+        const start = ts.isSourceFile(node) ? 0 : node.getStart(file.tree);
+        const line = file.tree.getLineAndCharacterOfPosition(start).line + 1;
+        return `${file.path}:${line}  ${rule.name}: ${rule.instead}`;
+      }),
+    );
+}

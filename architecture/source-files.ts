@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** One file of ours, parsed once for all rules. */
+export type SourceFile = {
+  /** From the root of the repository, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly tree: ts.SourceFile;
+};
+
+const folders = ['app', 'architecture', 'components', 'e2e', 'lib', 'prisma', 'sandbox', 'scripts'];
+
+export function parseSource(path: string, text: string): SourceFile {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind) };
+}
+
+/** Every TypeScript file of the repository that a person wrote. */
+export function readSources(): SourceFile[] {
+  const patterns = ['*.ts', ...folders.map((folder) => `${folder}/**/*.{ts,tsx}`)];
+  return globSync(patterns, { exclude: ['prisma/generated/**', 'next-env.d.ts'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => parseSource(path, readFileSync(path, 'utf8')));
+}
+
+/** Every node of the file, parents first. */
+export function* nodesOf(node: ts.Node): Generator<ts.Node> {
+  yield node;
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => {
+    children.push(child);
+  });
+  for (const child of children) yield* nodesOf(child);
+}
