@@ -73,7 +73,7 @@ export const boundaries = {
     {
       name: 'lib-knows-no-interface',
       severity: 'error',
-      from: { path: '^lib/' },
+      from: { path: '^lib/', pathNot: testing },
       to: { path: '^(app|components|e2e|scripts)/' },
     },
     {
