@@ -1,0 +1,234 @@
+import * as z from 'zod';
+
+/**
+ * Every variable of the environment, with what it should be. Pure: reading `process.env` is env.ts's business,
+ * so that the start script and the tests can check any set of values.
+ */
+
+const HIDDEN = /SECRET|PASSWORD|TOKEN|KEY|URL/;
+
+const text = (should: string) => z.string({ error: should });
+const wholeNumber = (lowest: number, highest: number, unit = '') => {
+  const should = `a whole number from ${lowest} to ${highest}${unit && ` (${unit})`}`;
+  return z
+    .string({ error: should })
+    .regex(/^\d{1,15}$/, { error: should })
+    .transform(Number)
+    .refine((value) => value >= lowest && value <= highest, { error: should });
+};
+const port = (usual: number) => wholeNumber(1, 65_535).default(usual);
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `one of ${values.join(', ')}` });
+const yesOrNo = z
+  .enum(['true', 'false', '1', '0'], { error: 'true or false' })
+  .transform((value) => value === 'true' || value === '1');
+
+function isWebAddress(value: string): boolean {
+  const protocol = URL.parse(value)?.protocol;
+  return protocol === 'http:' || protocol === 'https:';
+}
+
+const webAddress = (should: string) =>
+  text(should)
+    .refine(isWebAddress, { error: should })
+    .transform((value) => value.replace(/\/+$/, ''));
+
+const databaseShould = 'a PostgreSQL address like postgresql://user:password@host:5432/name';
+const databaseAddress = text(databaseShould).refine((value) => /^postgres(ql)?:\/\/[^\s]+$/.test(value), {
+  error: databaseShould,
+});
+
+const list = (should: string, item: (value: string) => boolean) =>
+  text(should)
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .refine((values) => values.length > 0 && values.every(item), { error: should });
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const signatureParts = ['timestamp', 'method', 'path', 'body', 'key'] as const;
+const isSignaturePart = (value: string): value is (typeof signatureParts)[number] =>
+  signatureParts.some((part) => part === value);
+
+const servicePath = (should: string) =>
+  text(should).refine((value) => /^\/[^\s?#]*\{paymentId\}[^\s#]*$/.test(value), { error: should });
+
+const variables = {
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+
+  // Where it listens
+  PORT: port(3000),
+  HOST: text('a host name or address to listen on').default('127.0.0.1'),
+  APP_URL: webAddress('the address people open, like https://countinghouse.example.com').optional(),
+  TRUST_PROXY: wholeNumber(0, 10, 'how many proxies in front are ours').optional(),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: text('at least 16 characters').min(16, { error: 'at least 16 characters' }).optional(),
+  CRON_SECRET: text('at least 16 characters').min(16, { error: 'at least 16 characters' }).optional(),
+
+  // Where data is kept
+  DATA_DIR: text('a folder').default('.data'),
+  DATABASE_URL: databaseAddress,
+  DIRECT_URL: databaseAddress.optional(),
+  REPLICA_URLS: list('PostgreSQL addresses, separated by commas', (value) =>
+    /^postgres(ql)?:\/\//.test(value),
+  ).optional(),
+  DATABASE_POOL_SIZE: wholeNumber(1, 200, 'connections of one process').default(10),
+
+  // People
+  NEXTAUTH_SECRET: text('at least 32 random characters').min(32, { error: 'at least 32 random characters' }),
+  OWNER_EMAIL: z.email({ error: 'an email address' }).optional(),
+  OWNER_PASSWORD: text('at least 12 characters').min(12, { error: 'at least 12 characters' }).optional(),
+  BUSINESS_IDS: list('business ids (UUIDs), separated by commas', (value) => uuid.test(value)).optional(),
+  DEMO: yesOrNo.default(false),
+
+  // Callbacks of the service
+  CALLBACK_SECRETS: list(
+    'keys of at least 32 characters, newest first, separated by commas',
+    (value) => value.length >= 32,
+  ),
+  CALLBACK_BASE_URL: webAddress('the address at which the service reaches us').optional(),
+  INTAKE_PORT: port(3001),
+
+  // The payment service
+  SANDBOX_PORT: port(4010),
+  SERVICE_BASE_URL: webAddress("the payment service's address, like https://pay.example.com"),
+  SERVICE_API_KEY: text("the API key of the service's account"),
+  SERVICE_API_SECRET: text("the API secret of the service's account"),
+  SERVICE_AUTH_SCHEME: text('one word without spaces')
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: 'one word without spaces' })
+    .default('SVC-API'),
+  SERVICE_SIGNATURE_ALGORITHM: oneOf(['sha256', 'sha384', 'sha512']).default('sha256'),
+  SERVICE_SIGNATURE_ENCODING: oneOf(['hex', 'base64', 'base64url']).default('hex'),
+  SERVICE_SIGNATURE_PARTS: list(
+    `some of ${signatureParts.join(', ')}, separated by commas, in the order they are signed`,
+    isSignaturePart,
+  )
+    .transform((parts) => parts.filter(isSignaturePart))
+    .default(['timestamp', 'method', 'path', 'body']),
+  SERVICE_SIGNATURE_JOIN: text('the text between the signed parts')
+    .transform((value) => value.replaceAll('\\n', '\n'))
+    .default(''),
+  SERVICE_BUSINESS_AUTH: oneOf(['bare', 'signed']).default('bare'),
+  SERVICE_METADATA_AUTH: oneOf(['none', 'bare', 'signed']).default('none'),
+  SERVICE_PAYMENT_READ_PATH: servicePath('a path with {paymentId} in it').optional(),
+  SERVICE_PAYMENT_READ_AUTH: oneOf(['none', 'bare', 'signed']).default('signed'),
+
+  // How often a payment is read
+  PAYMENT_READ_OPEN_SECONDS: wholeNumber(5, 86_400, 'seconds').default(60),
+  PAYMENT_READ_RECENT_SECONDS: wholeNumber(60, 604_800, 'seconds').default(3_600),
+  PAYMENT_READ_RECENT_DAYS: wholeNumber(0, 365, 'days').default(7),
+  PAYMENT_READ_OLD_SECONDS: wholeNumber(60, 2_592_000, 'seconds').default(86_400),
+  PAYMENT_READ_OLD_DAYS: wholeNumber(0, 3_650, 'days').default(30),
+} satisfies Record<string, z.ZodType>;
+
+const settings = z.object(variables);
+
+/** The checked environment of a running part (web, worker, scripts that use the database). */
+export type Env = z.infer<typeof settings> & {
+  /** Where people open the application, without a slash at its end. */
+  readonly APP_URL: string;
+  /** Where the service sends its callbacks, without a slash at its end. */
+  readonly CALLBACK_BASE_URL: string;
+  /** How many proxies in front of us may be believed about the sender's address. */
+  readonly TRUST_PROXY: number;
+};
+
+export type EnvSource = Readonly<Record<string, string | undefined>>;
+
+/** The names of all variables, in the order of .env.example. */
+export const variableNames: readonly string[] = Object.keys(variables).filter((name) => name !== 'NODE_ENV');
+
+/** A wrong or missing variable. Its message has one line for each, naming the variable and what it should be. */
+export class SettingsError extends Error {
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'SettingsError';
+  }
+}
+
+/** An empty variable counts as unset, as in most shells and hosting panels. */
+function withoutEmpty(source: EnvSource): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(source)) {
+    // What stands between the signed parts may be a space.
+    const kept = name === 'SERVICE_SIGNATURE_JOIN' ? value : value?.trim();
+    if (kept !== undefined && kept !== '') given[name] = kept;
+  }
+  return given;
+}
+
+function explain(issue: z.core.$ZodIssue, given: Record<string, string>): string {
+  const name = String(issue.path[0]);
+  const value = given[name];
+  if (value === undefined) return `${name} is missing: it should be ${issue.message}.`;
+  return `${name} should be ${issue.message}${HIDDEN.test(name) ? '.' : `, but it is "${value}".`}`;
+}
+
+function unique(lines: readonly string[]): string[] {
+  return [...new Set(lines)];
+}
+
+/** Checks all variables at once. Throws {@link SettingsError}. */
+export function readEnv(source: EnvSource): Env {
+  const given = withoutEmpty(source);
+  const result = settings.safeParse(given);
+  if (!result.success)
+    throw new SettingsError(unique(result.error.issues.map((issue) => explain(issue, given))));
+  const env = result.data;
+  const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    ...env,
+    APP_URL: appUrl,
+    CALLBACK_BASE_URL: env.CALLBACK_BASE_URL ?? appUrl,
+    TRUST_PROXY: env.TRUST_PROXY ?? (given['VERCEL'] === undefined ? 0 : 1),
+  };
+}
+
+const neededForRealService = [
+  'DATABASE_URL',
+  'CALLBACK_SECRETS',
+  'SERVICE_API_KEY',
+  'SERVICE_API_SECRET',
+] as const;
+const madeByStart = {
+  DATABASE_URL: true,
+  NEXTAUTH_SECRET: true,
+  CALLBACK_SECRETS: true,
+  SERVICE_BASE_URL: true,
+  SERVICE_API_KEY: true,
+  SERVICE_API_SECRET: true,
+} as const;
+
+const startSettings = settings.partial(madeByStart);
+
+/** The environment as given to `npm start`, which makes up what is missing when no real service is named. */
+export type StartEnv = z.infer<typeof startSettings>;
+
+/** Checks what `npm start` was given. Throws {@link SettingsError}. */
+export function readStartEnv(source: EnvSource): StartEnv {
+  const given = withoutEmpty(source);
+  const result = startSettings.safeParse(given);
+  const lines = result.success ? [] : result.error.issues.map((issue) => explain(issue, given));
+  if (given['SERVICE_BASE_URL'] !== undefined) {
+    for (const name of neededForRealService) {
+      if (given[name] === undefined) {
+        lines.push(
+          `${name} is missing: with SERVICE_BASE_URL set it is required, it is never made up for a real service.`,
+        );
+      }
+    }
+    if (given['DEMO'] === 'true' || given['DEMO'] === '1') {
+      lines.push(
+        'DEMO should be unset with SERVICE_BASE_URL: no demo people are made against a real service.',
+      );
+    }
+  }
+  if ((given['OWNER_EMAIL'] === undefined) !== (given['OWNER_PASSWORD'] === undefined)) {
+    lines.push('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.');
+  }
+  if (!result.success || lines.length > 0) throw new SettingsError(unique(lines));
+  return result.data;
+}

@@ -1,0 +1,187 @@
+import 'server-only';
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+
+/**
+ * Applies prisma/migrations without Prisma's command line, which hosts at run time need not have. It records what
+ * it applied as Prisma does, so that `prisma migrate status` agrees.
+ */
+
+/** The part of pg's clients and pools that is needed here. */
+export type Queryable = {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+};
+
+export type Migration = { readonly name: string; readonly checksum: string; readonly sql: string };
+
+/** How a database stands to the migrations of this version. */
+export type MigrationState = {
+  /** Not applied yet, in order. */
+  readonly pending: readonly string[];
+  /** Applied, but the file has another content now. */
+  readonly changed: readonly string[];
+  /** Begun by another tool and never finished. */
+  readonly failed: readonly string[];
+  /** Applied by a newer version of the product. They must not keep older instances from answering. */
+  readonly unknown: readonly string[];
+};
+
+/** A migration that cannot be applied. The message says which, and what to do. */
+export class MigrationError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'MigrationError';
+  }
+}
+
+// The number with which Prisma's own `migrate` keeps others out.
+const ADVISORY_LOCK = 72_707_369;
+const LOCK_WAIT_MILLISECONDS = 120_000;
+
+const usualFolder = () => path.join(process.cwd(), 'prisma', 'migrations');
+
+const appliedRow = z.object({
+  migration_name: z.string(),
+  checksum: z.string(),
+  finished: z.boolean(),
+});
+const lockRow = z.object({ locked: z.boolean() });
+const existsRow = z.object({ found: z.boolean() });
+
+/** The migrations of a folder in the order of their names, with Prisma's checksum (SHA-256 of the file, hex). */
+export async function readMigrations(folder: string = usualFolder()): Promise<Migration[]> {
+  const entries = await fs.readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const bytes = await fs.readFile(path.join(folder, name, 'migration.sql'));
+      return {
+        name,
+        checksum: createHash('sha256').update(bytes).digest('hex'),
+        sql: bytes.toString('utf8'),
+      };
+    }),
+  );
+}
+
+async function appliedMigrations(database: Queryable): Promise<z.infer<typeof appliedRow>[]> {
+  const { rows } = await database.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`);
+  if (!existsRow.parse(rows[0]).found) return [];
+  const applied = await database.query(
+    `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,
+  );
+  return z.array(appliedRow).parse(applied.rows);
+}
+
+function compare(
+  migrations: readonly Migration[],
+  applied: readonly z.infer<typeof appliedRow>[],
+): MigrationState {
+  const here = new Map(migrations.map((migration) => [migration.name, migration]));
+  const done = new Set(applied.filter((row) => row.finished).map((row) => row.migration_name));
+  return {
+    pending: migrations.map(({ name }) => name).filter((name) => !done.has(name)),
+    changed: applied
+      .filter((row) => row.finished && here.has(row.migration_name))
+      .filter((row) => here.get(row.migration_name)?.checksum !== row.checksum)
+      .map((row) => row.migration_name),
+    failed: applied.filter((row) => !row.finished).map((row) => row.migration_name),
+    unknown: [...done].filter((name) => !here.has(name)),
+  };
+}
+
+let readOnce: Promise<Migration[]> | undefined;
+
+/** How the database stands to this version's migrations; the files are read once a process. */
+export async function migrationState(database: Queryable): Promise<MigrationState> {
+  readOnce ??= readMigrations().catch((error: unknown) => {
+    readOnce = undefined;
+    throw error;
+  });
+  return compare(await readOnce, await appliedMigrations(database));
+}
+
+/** Whether a database in this state can serve this version of the product. */
+export function isMigrated(state: MigrationState): boolean {
+  return state.pending.length === 0 && state.changed.length === 0 && state.failed.length === 0;
+}
+
+function refuse(state: MigrationState): void {
+  const [changed] = state.changed;
+  if (changed !== undefined) {
+    throw new MigrationError(
+      `Migration ${changed} was changed after it had been applied: restore its file and write a new migration instead.`,
+    );
+  }
+  const [failed] = state.failed;
+  if (failed !== undefined) {
+    throw new MigrationError(
+      `Migration ${failed} was begun by Prisma and not finished: mend the database, then "prisma migrate resolve".`,
+    );
+  }
+}
+
+async function lock(client: Queryable): Promise<void> {
+  for (const end = Date.now() + LOCK_WAIT_MILLISECONDS; Date.now() < end; await pause(200)) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS locked', [ADVISORY_LOCK]);
+    if (lockRow.parse(rows[0]).locked) return;
+  }
+  throw new MigrationError(
+    'Another process has been migrating this database for two minutes: try again later.',
+  );
+}
+
+const BOOK = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id varchar(36) PRIMARY KEY NOT NULL,
+  checksum varchar(64) NOT NULL,
+  finished_at timestamptz,
+  migration_name varchar(255) NOT NULL,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz NOT NULL DEFAULT now(),
+  applied_steps_count integer NOT NULL DEFAULT 0
+)`;
+
+async function apply(client: Queryable, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), migration.checksum, migration.name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new MigrationError(
+      `Migration ${migration.name} failed and was taken back: ${error instanceof Error ? error.message : 'unknown error'}`,
+      error,
+    );
+  }
+}
+
+/**
+ * Brings the database up to this version. Each migration runs in its own transaction together with its entry in
+ * the book; any number of processes may call this at once. `client` must be one connection, not a pool, and not a
+ * transaction pooler's. Returns the names that were applied. Throws MigrationError.
+ */
+export async function applyMigrations(client: Queryable, folder?: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  await lock(client);
+  try {
+    await client.query(`SET TIME ZONE 'UTC'`);
+    await client.query(BOOK);
+    const state = compare(migrations, await appliedMigrations(client));
+    refuse(state);
+    const pending = migrations.filter((migration) => state.pending.includes(migration.name));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map((migration) => migration.name);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]);
+  }
+}

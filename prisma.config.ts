@@ -1,0 +1,11 @@
+import path from 'node:path';
+import { defineConfig } from 'prisma/config';
+
+// `generate` needs no database. The others say "the URL is empty" when neither variable is set.
+const url = process.env['DIRECT_URL'] ?? process.env['DATABASE_URL'] ?? '';
+
+export default defineConfig({
+  schema: path.join('prisma', 'schema'),
+  migrations: { path: path.join('prisma', 'migrations') },
+  datasource: { url },
+});

@@ -1,0 +1,225 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { keptSecret } from '../secrets.ts';
+import { findBinaries } from './binaries.ts';
+import { StartFailure, writing } from './failure.ts';
+import { asAccount, DATABASE_USER, explainPostgres, initialize } from './initialize.ts';
+import type { Place } from './place.ts';
+import { choosePlace } from './place.ts';
+import { freePort, portIsFree } from './ports.ts';
+import { answersAsOurs, hasEnded, isAlive, isSomethingElse, readPostmaster } from './postmaster.ts';
+
+const USUAL_PORT = 54_320;
+const DATABASE_NAME = 'countinghouse';
+
+export type EmbeddedOptions = {
+  /** Where the product keeps its data; the database goes below it. */
+  readonly dataDir: string;
+  /** The port to try first. 0: any. Default: the one of the last start. */
+  readonly port?: number;
+  /** False makes it faster and unsafe: for tests only. */
+  readonly fsync?: boolean;
+  /** One-line messages for the person who started it. */
+  readonly say?: (line: string) => void;
+};
+
+export type EmbeddedDatabase = {
+  /** With the password; every session in UTC. */
+  readonly url: string;
+  readonly pid: number;
+  readonly port: number;
+  /** True when it was already running, left behind by a start that was killed. */
+  readonly adopted: boolean;
+  /** Whether it still runs. */
+  isAlive(): boolean;
+  /** Ends all sessions and stops it; resolves when its process has ended. */
+  stop(): Promise<void>;
+};
+
+function address(password: string, port: number, database: string): string {
+  return `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}?options=-c%20timezone%3DUTC`;
+}
+
+function handle(
+  place: Place,
+  password: string,
+  pid: number,
+  port: number,
+  adopted: boolean,
+): EmbeddedDatabase {
+  return {
+    url: address(password, port, DATABASE_NAME),
+    pid,
+    port,
+    adopted,
+    isAlive: () => isAlive(pid),
+    stop: () => stop(place, pid),
+  };
+}
+
+/** SIGINT is PostgreSQL's "fast" shutdown: sessions are ended, everything is written. SIGQUIT is its emergency. */
+async function stop(place: Place, pid: number): Promise<void> {
+  if (readPostmaster(place.folder)?.pid !== pid || !isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  if (await hasEnded(pid, 20_000)) return;
+  process.kill(pid, 'SIGQUIT');
+  await hasEnded(pid, 5_000);
+}
+
+async function ensureDatabase(password: string, port: number): Promise<void> {
+  const client = new pg.Client({
+    connectionString: address(password, port, 'postgres'),
+    connectionTimeoutMillis: 5_000,
+  });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE "${DATABASE_NAME}"`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A running one that a killed start left behind, if it is ours and well. Waits for one that is still starting or stopping. */
+async function adopt(place: Place, password: string): Promise<EmbeddedDatabase | undefined> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await pause(100)) {
+    const found = readPostmaster(place.folder);
+    if (found === undefined || !isAlive(found.pid) || isSomethingElse(found.pid)) return undefined;
+    if (found.ready && (await answersAsOurs(address(password, found.port, 'postgres'), place.folder))) {
+      return handle(place, password, found.pid, found.port, true);
+    }
+  }
+  throw new StartFailure(
+    `A PostgreSQL (process ${readPostmaster(place.folder)?.pid}) holds ${place.folder} but does not answer: end it and start again.`,
+  );
+}
+
+type Attempt = { readonly database: EmbeddedDatabase } | { readonly failed: string };
+
+async function launch(
+  place: Place,
+  password: string,
+  port: number,
+  options: EmbeddedOptions,
+): Promise<Attempt> {
+  const logFile = path.join(options.dataDir, 'postgres.log');
+  const log = writing(logFile, () => fs.openSync(logFile, 'w', 0o600));
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    // No socket files: their path would be too long in deep folders, and 127.0.0.1 is enough.
+    'unix_socket_directories=',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'max_connections=100',
+    'shared_buffers=128MB',
+    'password_encryption=scram-sha-256',
+    ...(options.fsync === false ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+  ];
+  // Detached, so that Ctrl-C reaches us and not the database: it has to outlive the programs that use it.
+  const child = spawn(
+    place.binaries.postgres,
+    ['-D', place.folder, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...asAccount(place), detached: true, stdio: ['ignore', log, log], windowsHide: true },
+  );
+  fs.closeSync(log);
+  child.unref();
+  let failure: string | undefined;
+  child.once('error', (error) => {
+    failure = error.message;
+  });
+  child.once('exit', () => {
+    failure ??= fs.readFileSync(logFile, 'utf8');
+  });
+  for (const end = Date.now() + 120_000; Date.now() < end; await pause(20)) {
+    if (failure !== undefined) return { failed: failure };
+    const found = readPostmaster(place.folder);
+    if (found !== undefined && found.pid === child.pid && found.ready) {
+      return { database: handle(place, password, found.pid, port, false) };
+    }
+  }
+  return { failed: `not ready within two minutes\n${fs.readFileSync(logFile, 'utf8')}` };
+}
+
+async function choosePort(options: EmbeddedOptions): Promise<number> {
+  if (options.port === 0) return freePort();
+  const remembered = path.join(options.dataDir, 'postgres-port');
+  const wanted =
+    options.port ?? (fs.existsSync(remembered) ? Number(fs.readFileSync(remembered, 'utf8')) : USUAL_PORT);
+  if (await portIsFree(wanted)) return wanted;
+  const other = await freePort();
+  options.say?.(`Port ${wanted} is taken: the database listens on ${other} this time.`);
+  return other;
+}
+
+/** Launches it; what a killed predecessor left (a stale lock, memory not yet released) is waited for or cleared. */
+async function launchPatiently(
+  place: Place,
+  password: string,
+  options: EmbeddedOptions,
+): Promise<EmbeddedDatabase> {
+  let cleared = false;
+  for (const end = Date.now() + 20_000; ; ) {
+    const attempt = await launch(place, password, await choosePort(options), options);
+    if ('database' in attempt) return attempt.database;
+    const mayPass = /shared memory block|could not bind|Address already in use/i.test(attempt.failed);
+    const staleLock = /lock file .* (already exists|is empty)/i.test(attempt.failed);
+    if (staleLock && !cleared) {
+      const found = readPostmaster(place.folder);
+      if (found === undefined || !isAlive(found.pid) || isSomethingElse(found.pid)) {
+        fs.rmSync(path.join(place.folder, 'postmaster.pid'), { force: true });
+        cleared = true;
+        continue;
+      }
+    }
+    if (!mayPass || Date.now() > end) throw explainPostgres('started', place.folder, attempt.failed);
+    await pause(250);
+  }
+}
+
+function remember(options: EmbeddedOptions, port: number): void {
+  if (options.port === 0) return;
+  const file = path.join(options.dataDir, 'postgres-port');
+  writing(file, () => fs.writeFileSync(file, `${port}\n`));
+}
+
+function assertReadable(folder: string): void {
+  try {
+    fs.accessSync(folder, fs.constants.R_OK | fs.constants.X_OK);
+  } catch (error) {
+    throw new StartFailure(
+      `The database in ${folder} belongs to another account: start as that one (or as root), or set DATA_DIR to another folder.`,
+      error,
+    );
+  }
+}
+
+/**
+ * Starts the PostgreSQL that came with `npm ci`, makes its database at the first start, and adopts one that a
+ * killed start left running. Throws StartFailure with one line that says what is wrong.
+ */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dataDir = path.resolve(options.dataDir);
+  const place = choosePlace(dataDir, findBinaries(path.resolve(import.meta.dirname, '../..')));
+  if (place.note !== undefined) options.say?.(place.note);
+  const password = keptSecret(dataDir, 'DATABASE_PASSWORD');
+  const settled = { ...options, dataDir };
+
+  if (fs.existsSync(place.folder)) {
+    assertReadable(place.folder);
+    const adopted = await adopt(place, password);
+    if (adopted !== undefined) {
+      await ensureDatabase(password, adopted.port);
+      return adopted;
+    }
+  } else {
+    await initialize(place, password, { fsync: options.fsync !== false });
+  }
+  const database = await launchPatiently(place, password, settled);
+  await ensureDatabase(password, database.port);
+  remember(settled, database.port);
+  return database;
+}

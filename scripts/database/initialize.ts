@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileFailure, StartFailure } from './failure.ts';
+import type { Place } from './place.ts';
+
+export const DATABASE_USER = 'countinghouse';
+
+const knownFailures: readonly (readonly [RegExp, string])[] = [
+  [/No space left on device/i, 'the disk is full: make room and start again'],
+  [/Disk quota exceeded/i, 'the disk quota is used up: make room and start again'],
+  [/Permission denied/i, 'a right is missing'],
+  [/Read-only file system/i, 'the disk is read-only'],
+  [/shared memory|semaphores/i, 'the system gives it no shared memory'],
+  [/error while loading shared libraries: (\S+)/i, 'a system library is missing'],
+];
+
+/** One line out of what PostgreSQL wrote. */
+export function explainPostgres(doing: string, folder: string, output: string): StartFailure {
+  const known = knownFailures.find(([pattern]) => pattern.test(output));
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const said = lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  return new StartFailure(
+    `PostgreSQL could not be ${doing} in ${folder}: ${known ? `${known[1]} (${said.trim()})` : said.trim()}`,
+  );
+}
+
+/** Options for a child that runs as the database's account. Its working folder must be one it may enter. */
+export function asAccount(place: Place): {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  uid?: number;
+  gid?: number;
+} {
+  return {
+    cwd: path.parse(place.folder).root,
+    env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], LC_ALL: 'C', TZ: 'UTC' },
+    ...place.account,
+  };
+}
+
+function run(
+  program: string,
+  args: readonly string[],
+  place: Place,
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...asAccount(place), stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const gather = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', gather);
+    child.stderr.on('data', gather);
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+function ownedBy(place: Place, file: string): void {
+  if (place.account !== undefined) fs.chownSync(file, place.account.uid, place.account.gid);
+}
+
+/**
+ * Makes a database folder. It is made aside and renamed when complete: after a kill in the middle the next start
+ * begins again instead of finding half a database.
+ */
+export async function initialize(place: Place, password: string, options: { fsync: boolean }): Promise<void> {
+  const unfinished = `${place.folder}.new`;
+  const passwordFile = path.join(os.tmpdir(), `countinghouse-${randomUUID()}`);
+  try {
+    fs.rmSync(unfinished, { recursive: true, force: true });
+    fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+    ownedBy(place, unfinished);
+    fs.writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+    ownedBy(place, passwordFile);
+    const { code, output } = await run(
+      place.binaries.initdb,
+      [
+        '-D',
+        unfinished,
+        '-U',
+        DATABASE_USER,
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-instructions',
+        ...(options.fsync ? [] : ['--no-sync']),
+      ],
+      place,
+    );
+    if (code !== 0) throw explainPostgres('set up', place.folder, output);
+    fs.renameSync(unfinished, place.folder);
+  } catch (error) {
+    fs.rmSync(unfinished, { recursive: true, force: true });
+    throw fileFailure(place.folder, error);
+  } finally {
+    fs.rmSync(passwordFile, { force: true });
+  }
+}

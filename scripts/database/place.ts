@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { writing } from './failure.ts';
+import type { Account } from './unprivileged.ts';
+import { accountFor, canReach } from './unprivileged.ts';
+
+/** Where the database's files and programs are, and whom it runs as. */
+export type Place = {
+  readonly folder: string;
+  readonly binaries: Binaries;
+  readonly account: Account | undefined;
+  /** Set when it could not be inside DATA_DIR: why, in one line. */
+  readonly note: string | undefined;
+};
+
+function elsewhere(dataDir: string): string {
+  const base = fs.existsSync('/var/lib') ? '/var/lib' : os.tmpdir();
+  return path.join(base, `countinghouse-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
+}
+
+/** The programs must be reachable, too: copied beside the data where node_modules is not. */
+function reachableBinaries(binaries: Binaries, account: Account, beside: string): Binaries {
+  if (canReach(account, binaries.postgres)) return binaries;
+  const folder = path.join(beside, `postgresql-${binaries.version}`);
+  if (!fs.existsSync(folder)) {
+    const unfinished = `${folder}.new`;
+    fs.rmSync(unfinished, { recursive: true, force: true });
+    fs.cpSync(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true });
+    fs.renameSync(unfinished, folder);
+  }
+  const moved = (program: string) => path.join(folder, path.relative(binaries.folder, program));
+  return { ...binaries, folder, initdb: moved(binaries.initdb), postgres: moved(binaries.postgres) };
+}
+
+/**
+ * Decides where the database lives. Started by root it runs as another account, which must be able to pass
+ * through every parent folder; where it cannot (a project below /root), the data lies below /var/lib. The
+ * choice is remembered in DATA_DIR, so that a changed right never makes the data seem lost.
+ */
+export function choosePlace(dataDir: string, binaries: Binaries): Place {
+  const usual = path.join(dataDir, 'postgres');
+  const remembered = path.join(dataDir, 'postgres-is-in');
+  return writing(dataDir, () => {
+    fs.mkdirSync(dataDir, { recursive: true });
+    if (process.getuid?.() !== 0) return { folder: usual, binaries, account: undefined, note: undefined };
+
+    const chosen = fs.existsSync(remembered) ? fs.readFileSync(remembered, 'utf8').trim() : undefined;
+    const account = accountFor(chosen ?? usual);
+    if (account === undefined) return { folder: usual, binaries, account, note: undefined };
+    if (chosen === undefined && !canReach(account, usual)) makePassable(dataDir);
+    if (chosen === undefined && canReach(account, usual) && canReach(account, binaries.postgres)) {
+      return { folder: usual, binaries, account, note: undefined };
+    }
+    const away = chosen === undefined ? elsewhere(dataDir) : path.dirname(chosen);
+    fs.mkdirSync(away, { recursive: true, mode: 0o711 });
+    const folder = path.join(away, 'postgres');
+    if (chosen === undefined) fs.writeFileSync(remembered, `${folder}\n`);
+    return {
+      folder,
+      binaries: reachableBinaries(binaries, account, away),
+      account,
+      note: `The database's files are in ${folder}: PostgreSQL does not run as root, and its account cannot enter ${dataDir}.`,
+    };
+  });
+}
+
+/** DATA_DIR itself may be passed through; what must stay private in it has its own rights. */
+function makePassable(dataDir: string): void {
+  const { mode, uid } = fs.statSync(dataDir);
+  if (uid === process.getuid?.()) fs.chmodSync(dataDir, (mode & 0o777) | 0o011);
+}

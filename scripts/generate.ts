@@ -1,0 +1,31 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { contentHash } from './content-hash.ts';
+import { StartFailure, writing } from './database/failure.ts';
+import { runPrisma } from './prisma/command-line.ts';
+import { projectFolder } from './settings.ts';
+
+const generated = path.join(projectFolder, 'prisma', 'generated');
+const stampFile = path.join(generated, '.made-from');
+
+/** Makes the database client in prisma/generated where the schema has changed since it was made. */
+export async function generate(): Promise<'made' | 'kept'> {
+  const hash = contentHash(projectFolder, [
+    'prisma/schema',
+    'prisma.config.ts',
+    'node_modules/prisma/package.json',
+  ]);
+  if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hash) return 'kept';
+  writing(generated, () => fs.rmSync(stampFile, { force: true }));
+  const { code, output } = await runPrisma(['generate']);
+  if (code !== 0) throw new StartFailure(`The database client could not be generated:\n${output.trim()}`);
+  writing(generated, () => fs.writeFileSync(stampFile, hash));
+  return 'made';
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  console.log(
+    (await generate()) === 'made' ? 'Made the database client.' : 'The database client is up to date.',
+  );
+}
