@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '#scripts/chromium.ts';
+import { product } from './e2e/fixtures/product.ts';
+
+const executablePath = findChromium();
+
+/** The whole product in its production build, with its own ports, data and sandbox, in a real browser. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './e2e/global-setup.ts',
+  // Two cores serve the browser, the product, its database and the sandbox.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 45_000,
+  globalTimeout: 10 * 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: product.address,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    launchOptions: {
+      // Root may not use Chromium's sandbox; tests open only pages of our own.
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    },
+  },
+});
