@@ -1,0 +1,63 @@
+import 'server-only';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '#prisma/generated/client.ts';
+import { env } from './env.ts';
+
+/** How long a request waits for a connection before it is told that the database is away. */
+const connectionWaitMs = 1_000;
+
+/** Every session in UTC: with another zone adapter-pg stores wrong instants. */
+export function inUtc(url: string): string {
+  const address = new URL(url);
+  const options = address.searchParams.get('options') ?? '';
+  if (!/timezone/i.test(options)) address.searchParams.set('options', `${options} -c timezone=UTC`.trim());
+  return address.href;
+}
+
+type Handle = { readonly pool: pg.Pool; readonly client: PrismaClient };
+
+function open(): Handle {
+  const pool = new pg.Pool({
+    connectionString: inUtc(env.DATABASE_URL),
+    max: env.DATABASE_POOL_SIZE,
+    connectionTimeoutMillis: connectionWaitMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // An idle connection that breaks (a database restart) must not end the process.
+  pool.on('error', () => undefined);
+  return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+}
+
+declare global {
+  var countinghouseDatabase: Handle | undefined;
+}
+
+// Kept on the global object: hot reload and separately bundled routes must share one pool.
+function handle(): Handle {
+  globalThis.countinghouseDatabase ??= open();
+  return globalThis.countinghouseDatabase;
+}
+
+/** Prisma's client. Only for store.ts and queries.ts files and for `platform`. */
+export const database = (): PrismaClient => handle().client;
+
+/** The pool beneath it, for statements that Prisma can't express and for readiness. */
+export const databasePool = (): pg.Pool => handle().pool;
+
+/** A connection of its own, past any transaction pooler: for LISTEN and migrations. */
+export const directConnection = (): pg.Client =>
+  new pg.Client({
+    connectionString: inUtc(env.DIRECT_URL ?? env.DATABASE_URL),
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+
+/** Closes the pool; the next use opens a new one. */
+export async function closeDatabase(): Promise<void> {
+  const closing = globalThis.countinghouseDatabase;
+  globalThis.countinghouseDatabase = undefined;
+  await closing?.client.$disconnect();
+  if (closing && !closing.pool.ended) await closing.pool.end();
+}

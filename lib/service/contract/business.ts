@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { cryptoCurrencies, fiatCurrencies, networks, overpaymentPolicies } from './enumerations.ts';
+import { asReceivedField, openEnum, secondsField, textField, uuidField } from './fields.ts';
+
+/** §2.7. Which fields are always present is not shown, so every one may be absent. */
+export const businessRecord = z.object({
+  id: uuidField<BusinessId>().nullish(),
+  name: textField.nullish(),
+  depositReceivedCallbackUrl: textField.nullish(),
+  depositExchangedCallbackUrl: textField.nullish(),
+  withdrawalCallbackUrl: textField.nullish(),
+  theme: textField.nullish(),
+  supportedDepositCurrencies: z.array(openEnum(cryptoCurrencies)).nullish(),
+  supportedDepositCurrenciesWithNetworks: z.record(textField, z.array(openEnum(networks))).nullish(),
+  supportedDisplayCurrencies: z.array(openEnum(fiatCurrencies)).nullish(),
+  settlementCryptoRatio: asReceivedField.nullish(),
+  settlementCryptoCurrency: textField.nullish(),
+  settlementFiatCurrency: textField.nullish(),
+  overpaymentPolicy: openEnum(overpaymentPolicies).nullish(),
+  refundFollowUpDepositsForOneTimePayments: z.boolean().nullish(),
+  userServiceFeeDistributionPercentage: asReceivedField.nullish(),
+  createdAt: secondsField.nullish(),
+});
+export type BusinessRecord = z.output<typeof businessRecord>;

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import {
+  cryptoCurrencies,
+  fiatCurrencies,
+  networks,
+  refundReasons,
+  refundStatuses,
+  refundTypes,
+} from './enumerations.ts';
+import { amountField, openEnum, secondsField, textField } from './fields.ts';
+
+/** §2.6. A refund has no id and no creation time: there is one per deposit. */
+export const refundRecord = z.object({
+  type: openEnum(refundTypes),
+  status: openEnum(refundStatuses),
+  reason: openEnum(refundReasons),
+  depositCurrency: openEnum(cryptoCurrencies),
+  network: openEnum(networks),
+  amount: amountField,
+  fee: amountField.nullish(),
+  displayCurrency: openEnum(fiatCurrencies),
+  displayAmount: amountField,
+  displayFee: amountField.nullish(),
+  transactionId: textField.nullish(),
+  confirmedAt: secondsField.nullish(),
+});
+export type RefundRecord = z.output<typeof refundRecord>;

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { compareAmounts } from '#lib/values/arithmetic.ts';
+import type { BusinessId, WithdrawalId } from '#lib/values/ids.ts';
+import {
+  cryptoCurrencies,
+  fiatCurrencies,
+  settlementCurrencies,
+  withdrawalStatuses,
+} from './enumerations.ts';
+import { amountField, openEnum, signedAmountField, textField, uuidField } from './fields.ts';
+
+/** §6.2. The deducted amount has two spellings: the field table's and the sample's. Both are read. */
+export const withdrawalCallback = z
+  .object({
+    status: openEnum(withdrawalStatuses),
+    clientWithdrawalId: textField,
+    businessId: uuidField<BusinessId>(),
+    withdrawalId: uuidField<WithdrawalId>(),
+    displayCurrency: openEnum(fiatCurrencies),
+    withdrawCurrency: openEnum(cryptoCurrencies),
+    settlementCurrency: openEnum(settlementCurrencies),
+    expectedDisplayAmount: amountField,
+    actualDisplayAmount: amountField.nullish(),
+    estimatedWithdrawAmount: amountField,
+    actualWithdrawAmount: amountField.nullish(),
+    deductedSettlementAmount: amountField.nullish(),
+    deducedSettlementAmount: amountField.nullish(),
+    withdrawFee: amountField.nullish(),
+    displayFee: amountField.nullish(),
+    displayRateDepegLossAmount: signedAmountField.nullish(),
+    settlementRateDepegLossAmount: signedAmountField.nullish(),
+    toTxAddress: textField.min(1, 'is empty'),
+    transactionId: textField.nullish(),
+    txAddressOwner: z.object({ name: textField, category: textField }),
+  })
+  .superRefine(({ deductedSettlementAmount: one, deducedSettlementAmount: other }, context) => {
+    if (one && other && compareAmounts(one, other) !== 0)
+      context.addIssue({
+        code: 'custom',
+        path: ['deductedSettlementAmount'],
+        message: `is ${one}, but deducedSettlementAmount is ${other}`,
+      });
+  })
+  .transform(({ deducedSettlementAmount, deductedSettlementAmount, ...rest }) => ({
+    ...rest,
+    deductedSettlementAmount: deductedSettlementAmount ?? deducedSettlementAmount,
+  }));
+export type WithdrawalCallback = z.output<typeof withdrawalCallback>;

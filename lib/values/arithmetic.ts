@@ -1,0 +1,55 @@
+import Big from 'big.js';
+import type { Amount, Money, SignedAmount } from './amount.ts';
+import { parseAmount, parseSignedAmount } from './amount.ts';
+
+// Strict: a double can never slip in, and losing digits on the way out throws.
+const Exact = Big();
+Exact.strict = true;
+
+type Digits = Amount | SignedAmount;
+
+function signed(value: Big): SignedAmount {
+  const parsed = parseSignedAmount(value.toFixed());
+  if (parsed === null) throw new RangeError(`outside the range of amounts: ${value.toFixed()}`);
+  return parsed;
+}
+
+/** Order of two amounts of one currency: negative, 0 or positive. */
+export function compareAmounts(left: Digits, right: Digits): number {
+  return new Exact(left).cmp(right);
+}
+
+/** `left - right`, exact, may be negative. Both must be in the same currency. */
+export function difference<C extends string>(left: Money<C>, right: Money<NoInfer<C>>): SignedAmount {
+  return signed(new Exact(left.amount).minus(right.amount));
+}
+
+/** `left + right`, exact. The types refuse two currencies; so does the run time. */
+export function add<C extends string>(left: Money<C>, right: Money<NoInfer<C>>): Money<C> {
+  if (left.currency !== right.currency)
+    throw new TypeError(`${left.currency} and ${right.currency} do not add`);
+  return { amount: positive(new Exact(left.amount).plus(right.amount)), currency: left.currency };
+}
+
+/** `amount × factor`, rounded half up to `scale` fraction digits. */
+export function multiply(amount: Amount, factor: Amount, scale: number): Amount {
+  return positive(new Exact(amount).times(factor).round(scale, Big.roundHalfUp));
+}
+
+/** `amount ÷ divisor`, rounded half up to `scale` fraction digits. */
+export function divide(amount: Amount, divisor: Amount, scale: number): Amount {
+  const Scaled = Big();
+  Scaled.strict = true;
+  Scaled.DP = scale;
+  Scaled.RM = Big.roundHalfUp;
+  return positive(new Scaled(amount).div(divisor));
+}
+
+function positive(value: Big): Amount {
+  const parsed = parseAmount(value.toFixed());
+  if (parsed === null) throw new RangeError(`outside the range of amounts: ${value.toFixed()}`);
+  return parsed;
+}
+
+export const isZero = (value: Digits): boolean => new Exact(value).eq('0');
+export const isNegative = (value: SignedAmount): boolean => new Exact(value).lt('0');

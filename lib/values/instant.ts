@@ -1,0 +1,19 @@
+import type { Branded } from './brand.ts';
+import { brand } from './brand.ts';
+import type { UnixSeconds } from './unix-seconds.ts';
+import { unixSeconds } from './unix-seconds.ts';
+
+/** Milliseconds since 1970-01-01T00:00:00Z: when we saw or did something. The service's own times are UnixSeconds. */
+export type Instant = Branded<number, 'Instant'>;
+
+/** Throws where the number is no whole count of milliseconds. */
+export function instant(milliseconds: number): Instant {
+  if (!Number.isSafeInteger(milliseconds) || milliseconds < 0)
+    throw new RangeError(`not an instant: ${milliseconds}`);
+  return brand<Instant>(milliseconds);
+}
+
+export const fromDate = (date: Date): Instant => instant(date.getTime());
+export const toDate = (at: Instant): Date => new Date(at);
+export const inSeconds = (at: Instant): UnixSeconds => unixSeconds(Math.floor(at / 1000));
+export const later = (at: Instant, milliseconds: number): Instant => instant(at + milliseconds);

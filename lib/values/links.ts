@@ -1,0 +1,43 @@
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * A link from outside that may be followed: https anywhere, http on loopback only. Answers null for all else,
+ * such as `javascript:` or an address with credentials in it.
+ */
+export function safeLink(text: string): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return null;
+  if (url.protocol === 'https:') return url;
+  return url.protocol === 'http:' && loopback.has(url.hostname) ? url : null;
+}
+
+type Explorer = {
+  readonly transaction: (hash: string) => string;
+  readonly address: (address: string) => string;
+};
+
+const explorer = (origin: string, transaction: string, address: string): Explorer => ({
+  transaction: (hash) => `${origin}/${transaction}/${encodeURIComponent(hash)}`,
+  address: (value) => `${origin}/${address}/${encodeURIComponent(value)}`,
+});
+
+const explorers: Readonly<Record<string, Explorer>> = {
+  BCH: explorer('https://blockchair.com/bitcoin-cash', 'transaction', 'address'),
+  BTC: explorer('https://mempool.space', 'tx', 'address'),
+  LTC: explorer('https://litecoinspace.org', 'tx', 'address'),
+  XLM: explorer('https://stellar.expert/explorer/public', 'tx', 'account'),
+  XRP: explorer('https://livenet.xrpl.org', 'transactions', 'accounts'),
+  ETH: explorer('https://etherscan.io', 'tx', 'address'),
+  BSC: explorer('https://bscscan.com', 'tx', 'address'),
+  SOL: explorer('https://solscan.io', 'tx', 'account'),
+  TRX: explorer('https://tronscan.org/#', 'transaction', 'address'),
+};
+
+/** Where a transaction can be seen in public. Null for networks that we do not know. */
+export const transactionLink = (network: string, hash: string): string | null =>
+  explorers[network]?.transaction(hash) ?? null;
+
+/** Where an address can be seen in public. Null for networks that we do not know. */
+export const addressLink = (network: string, address: string): string | null =>
+  explorers[network]?.address(address) ?? null;
