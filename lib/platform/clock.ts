@@ -1,3 +1,4 @@
+import 'server-only';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 
