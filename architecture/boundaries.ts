@@ -47,7 +47,14 @@ const browserSafe = [
 ];
 const actions = named('actions');
 const doors = ['^lib/[^/]+/index\\.ts$', ...openRooms];
-const database = ['^lib/platform/', ...named('store'), ...named('queries'), '^lib/.+-(store|queries)\\.ts$'];
+const database = [
+  '^lib/platform/',
+  ...named('store'),
+  ...named('queries'),
+  '^lib/.+-(store|queries)\\.ts$',
+  // They start, migrate and compare databases before the product runs.
+  '^scripts/(database|prisma)/',
+];
 const tests = '\\.(test|spec)\\.tsx?$';
 const testing = '^lib/platform/testing/';
 
