@@ -44,14 +44,15 @@ export function amount(text: string): Amount {
 export function plainDigits(text: string): string | null {
   const match = number.exec(text);
   if (!match) return null;
-  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
-  const exponent = Number.parseInt(exponentText, 10);
+  const [, sign = '', whole = '', fraction = '', exponentText] = match;
+  const exponent = Number.parseInt(exponentText ?? '0', 10);
   if (Math.abs(exponent) > 100) return null;
   const digits = whole + fraction;
   const point = whole.length + exponent;
   const integer = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0');
   const rest = point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point);
-  const kept = exponentText === '0' || fraction === '' || point > 0 ? rest : rest.replace(/0+$/, '');
+  // Zeros at the end are kept as they were written, but not those that the exponent moved there.
+  const kept = exponentText === undefined ? rest : rest.replace(/0+$/, '');
   const plainInteger = integer.replace(/^0+(?=[0-9])/, '');
   return `${sign}${plainInteger}${kept === '' ? '' : `.${kept}`}`;
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { addressKey, sameAddress, splitTag } from './addresses.ts';
+import { addressLink, safeLink, transactionLink } from './links.ts';
+
+describe('safeLink', () => {
+  it.each(['https://pay.example/c/1', 'http://localhost:4010/checkout/1', 'http://127.0.0.1:4010/x'])(
+    'follows %s',
+    (text) => {
+      expect(safeLink(text)?.href).toBe(text);
+    },
+  );
+
+  it.each([
+    'http://pay.example/c/1',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://pay.example',
+    '//pay.example',
+    '/checkout',
+    'https://user:secret@pay.example',
+    'http://localhost.evil.example',
+    '',
+  ])('does not follow %j', (text) => {
+    expect(safeLink(text)).toBeNull();
+  });
+});
+
+describe('explorers', () => {
+  it('links what it knows and nothing else', () => {
+    expect(transactionLink('BTC', 'ab')).toBe('https://mempool.space/tx/ab');
+    expect(addressLink('TRX', 'T1')).toBe('https://tronscan.org/#/address/T1');
+    expect(transactionLink('DOGE', 'ab')).toBeNull();
+  });
+
+  it('cannot be led astray by a hash', () => {
+    expect(transactionLink('ETH', '../../evil?x=<script>')).toBe(
+      'https://etherscan.io/tx/..%2F..%2Fevil%3Fx%3D%3Cscript%3E',
+    );
+  });
+});
+
+describe('addresses', () => {
+  it('compares EVM without case, all others exactly', () => {
+    expect(
+      sameAddress('0xAbCdEf0000000000000000000000000000000001', '0xabcdef0000000000000000000000000000000001'),
+    ).toBe(true);
+    expect(sameAddress('TAbc', 'Tabc')).toBe(false);
+    expect(addressKey('rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH')).toBe('rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH');
+  });
+
+  it('splits the tag off a destination', () => {
+    expect(splitTag('rAddress?dt=0012')).toEqual({ address: 'rAddress', tag: '0012' });
+    expect(splitTag('bc1q')).toEqual({ address: 'bc1q', tag: null });
+  });
+});
