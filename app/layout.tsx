@@ -1,0 +1,54 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import './globals.css';
+import type { Metadata, Viewport } from 'next';
+import { cookies, headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import {
+  firstLanguage,
+  localeCookie,
+  parseLocale,
+  parseTheme,
+  parseZone,
+  themeCookie,
+  zoneCookie,
+} from '#components/shell/locale.ts';
+import { LocaleProvider } from '#components/shell/locale-provider.tsx';
+import { UiProvider } from '#components/shell/ui-provider.tsx';
+
+export const metadata: Metadata = {
+  title: { default: 'Countinghouse', template: '%s · Countinghouse' },
+  description: 'Payments, deposits, refunds and withdrawals, exact to the last digit.',
+  robots: { index: false, follow: false },
+  icons: { icon: '/mark.svg' },
+};
+
+export const viewport: Viewport = {
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f8fafb' },
+    { media: '(prefers-color-scheme: dark)', color: '#10171b' },
+  ],
+};
+
+/** Every page: fonts, colours, the person's theme, locale and time zone. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [jar, head] = await Promise.all([cookies(), headers()]);
+  const theme = parseTheme(jar.get(themeCookie)?.value);
+  const locale = parseLocale(jar.get(localeCookie)?.value ?? firstLanguage(head.get('accept-language')));
+  const zone = parseZone(jar.get(zoneCookie)?.value);
+  const nonce = head.get('x-nonce');
+  return (
+    <html lang="en" data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
+      <head>
+        {/* The headless library's own style tag takes the policy's nonce from here. */}
+        {nonce && <meta name="csp-nonce" nonce={nonce} suppressHydrationWarning />}
+      </head>
+      <body>
+        <LocaleProvider locale={locale} zone={zone} now={Math.floor(Date.now() / 1000)}>
+          <UiProvider>{children}</UiProvider>
+        </LocaleProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import { cx } from '#components/ui/cx.ts';
+
+/*
+ * Small drawings of our own on a 16-px grid, in the colour of the text around them: they help the eye find a coin in
+ * a column and leave colour to statuses. A code without a drawing gets its first letter.
+ */
+const stroke = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.4,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
+
+const marks: Readonly<Record<string, ReactNode>> = {
+  BTC: (
+    <path
+      {...stroke}
+      d="M6 4.5v7M6 4.5h2.6a1.75 1.75 0 0 1 0 3.5H6m0 0h3a1.75 1.75 0 0 1 0 3.5H6M7.2 3.4v1.1m0 7v1.1M9 3.4v1.1m0 7v1.1"
+    />
+  ),
+  BCH: (
+    <path
+      {...stroke}
+      d="m5.6 5 1 6.8M5.6 5l2.6-.5a1.7 1.7 0 0 1 .6 3.4l-2.7.5m0 0 3-.5a1.75 1.75 0 0 1 .5 3.4l-3 .5M6.8 4.7l-.2-1.1m2 7.8.2 1.1"
+    />
+  ),
+  ETH: <path {...stroke} d="m8 2.8 3.2 5.3L8 10 4.8 8.1 8 2.8Zm-3 7.1 3 3.3 3-3.3-3 1.7-3-1.7Z" />,
+  BNB: (
+    <path
+      {...stroke}
+      d="M8 6.3 9.7 8 8 9.7 6.3 8 8 6.3ZM5.4 5.6 8 3l2.6 2.6M5.4 10.4 8 13l2.6-2.6M3.4 7.4 2.8 8l.6.6m9.2-1.2.6.6-.6.6"
+    />
+  ),
+  LINK: <path {...stroke} d="m8 3 4.2 2.5v5L8 13l-4.2-2.5v-5L8 3Zm0 3L6.3 7v2L8 10l1.7-1V7L8 6Z" />,
+  LTC: <path {...stroke} d="M7.4 3.5 5.5 11.7h5.2M5 9l4.2-1.7" />,
+  SOL: (
+    <path
+      {...stroke}
+      d="M5.3 4.5h7L10.7 6h-7l1.6-1.5Zm-1.6 2.8h7l1.6 1.5h-7L3.7 7.3Zm1.6 2.8h7l-1.6 1.5h-7l1.6-1.5Z"
+    />
+  ),
+  TRX: (
+    <path
+      {...stroke}
+      d="m3.4 3.6 7.3 1.3 2 1.9-5.5 6.1L3.4 3.6Zm0 0 4.7 4m2.6-2.7L8.1 7.6m-.9 5.3.9-5.3 4.6-.8"
+    />
+  ),
+  USDC: (
+    <path
+      {...stroke}
+      d="M9.8 6.4c-.3-.7-1-1-1.8-1-1.100 0-1.900.500-1.900 1.300 0 1.900 3.800.700 3.800 2.600 0 .800-.800 1.300-1.900 1.300-.900 0-1.600-.400-1.900-1.100M8 4.300v1.100m0 5.200v1.100M5.400 3.300a5.300 5.300 0 0 0 0 9.400M10.600 3.300a5.300 5.300 0 0 1 0 9.400"
+    />
+  ),
+  USDT: (
+    <path
+      {...stroke}
+      d="M4.600 4h6.800v2H4.600zM8 6v6.500M3.600 8c0-.700 2-1.200 4.400-1.200s4.400.500 4.400 1.200-2 1.200-4.400 1.200S3.600 8.700 3.600 8Z"
+    />
+  ),
+  XLM: (
+    <path
+      {...stroke}
+      d="M2.800 10.300 13.200 5M2.800 12.100l2-1m6-3.100 2.400-1.200M12 8.700a4.300 4.300 0 0 1-6.700 2.900M4 7.300a4.300 4.300 0 0 1 6.700-2.900"
+    />
+  ),
+  XRP: (
+    <path
+      {...stroke}
+      d="m3.700 3.800 2.500 2.500a2.550 2.550 0 0 0 3.600 0l2.500-2.500m-8.600 8.400 2.500-2.500a2.550 2.550 0 0 1 3.600 0l2.500 2.500"
+    />
+  ),
+};
+
+function Mark({
+  code,
+  square,
+  className,
+}: {
+  code: string;
+  square: boolean;
+  className?: string | undefined;
+}) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className={cx('size-4 shrink-0 text-muted', className)}>
+      {square ? (
+        <rect
+          x="0.5"
+          y="0.5"
+          width="15"
+          height="15"
+          rx="3.5"
+          className="fill-sunken stroke-line dark:fill-raised"
+        />
+      ) : (
+        <circle cx="8" cy="8" r="7.5" className="fill-sunken stroke-line dark:fill-raised" />
+      )}
+      {marks[code] ? (
+        <g transform="translate(1.2 1.2) scale(0.85)">{marks[code]}</g>
+      ) : (
+        <text x="8" y="11.2" textAnchor="middle" fontSize="9" fontWeight="600" fill="currentColor">
+          {code.slice(0, 1)}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+/** A coin's small round mark and, beside it, its code. */
+export function CoinMark({
+  coin,
+  hideCode = false,
+  className,
+}: {
+  coin: string;
+  hideCode?: boolean;
+  className?: string;
+}) {
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
+      <Mark code={coin} square={false} />
+      {hideCode ? <span className="sr-only">{coin}</span> : coin}
+    </span>
+  );
+}
+
+/** The coin whose chain a network is; BSC is BNB's. */
+const chainCoin = (network: string): string => (network === 'BSC' ? 'BNB' : network);
+
+/** A network's small square mark and its code. */
+export function NetworkMark({
+  network,
+  hideCode = false,
+  className,
+}: {
+  network: string;
+  hideCode?: boolean;
+  className?: string;
+}) {
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
+      <Mark code={chainCoin(network)} square />
+      {hideCode ? <span className="sr-only">{network}</span> : network}
+    </span>
+  );
+}
+
+/** "USDT on TRX", the way a deposit's asset is named in a column. */
+export function CoinOnNetwork({ coin, network }: { coin: string; network: string | null | undefined }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <CoinMark coin={coin} />
+      {network && (
+        <>
+          <span className="text-faint">on</span>
+          <span className="text-muted">{network}</span>
+        </>
+      )}
+    </span>
+  );
+}

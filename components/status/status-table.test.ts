@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { statusLook } from './status-table.ts';
+
+test.each([
+  ['payment', ['NEW', 'PENDING', 'AWAITING', 'DEPOSITED', 'EXPIRED', 'BLOCKED', 'OVERPAID', 'UNPROCESSABLE']],
+  ['deposit', ['COMPLIANCE_REVIEW', 'UNCONFIRMED', 'CONFIRMED', 'BLOCKED', 'UNPROCESSABLE']],
+  ['refund', ['PENDING', 'CONFIRMED', 'NON_REFUNDABLE']],
+  ['withdrawal', ['COMPLETED', 'FAILED', 'BLOCKED']],
+  ['intent', ['CREATED', 'REJECTED', 'UNKNOWN']],
+] as const)('every %s status of the interface has its look', (kind, values) => {
+  for (const value of values) expect(statusLook(kind, value).known).toBe(true);
+});
+
+test.each(['SETTLED', 'deposited', '', '__proto__', 'constructor', 'toString'])(
+  'an unknown value, %j, is shown as it came',
+  (value) => {
+    expect(statusLook('payment', value)).toMatchObject({ label: value, tone: 'neutral', known: false });
+  },
+);

@@ -1,0 +1,60 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import type { FieldProps } from './field.tsx';
+import { controlStyle, Field, useField } from './field.tsx';
+
+export type AmountFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'type' | 'inputMode'> & {
+    /** The currency code, shown inside the field at its end. */
+    unit?: string | undefined;
+  };
+
+/**
+ * An amount, as text from first to last: it never becomes a JavaScript number and what was typed is not reformatted.
+ * The unit is read out with the field.
+ */
+export function AmountField({
+  label,
+  help,
+  error,
+  optional = false,
+  hideLabel = false,
+  unit,
+  className,
+  ...rest
+}: AmountFieldProps) {
+  const { id, control } = useField({ ...rest, help, error });
+  return (
+    <Field
+      id={id}
+      label={label}
+      help={help}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
+      <div className="relative">
+        <input
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="0.00"
+          {...rest}
+          {...control}
+          aria-describedby={cx(unit && `${id}-unit`, control['aria-describedby']) || undefined}
+          type="text"
+          inputMode="decimal"
+          className={cx(controlStyle, 'h-control text-right', unit && 'pr-14')}
+        />
+        {unit && (
+          <span
+            id={`${id}-unit`}
+            className="pointer-events-none absolute inset-y-0 right-0 flex items-center pr-2.5 text-muted text-sm"
+          >
+            {unit}
+          </span>
+        )}
+      </div>
+    </Field>
+  );
+}

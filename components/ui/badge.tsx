@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import type { Tone } from './tone.ts';
+import { toneGround, toneText } from './tone.ts';
+
+/** A short word that classifies: a role, a kind, a count. For statuses of the service use StatusBadge. */
+export function Badge({
+  tone = 'neutral',
+  title,
+  children,
+}: {
+  tone?: Tone;
+  title?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      title={title}
+      className={cx(
+        'inline-flex h-5 items-center gap-1 whitespace-nowrap rounded-sm px-1.5 font-medium text-2xs',
+        toneText[tone],
+        toneGround[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** Pairs of label and value. `wide` sets two columns of pairs side by side from a middling width up. */
+export function DescriptionList({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  return <dl className={cx('grid text-sm', wide && 'gap-x-10 lg:grid-cols-2')}>{children}</dl>;
+}
+
+/** One pair. `hint` explains the label on hover; `stacked` sets the value under the label, for long ones. */
+export function Fact({
+  label,
+  hint,
+  stacked = false,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  stacked?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={cx(
+        'min-w-0 border-line border-b py-1.5 last:border-b-0',
+        stacked
+          ? 'flex flex-col gap-0.5'
+          : 'grid grid-cols-[minmax(7rem,2fr)_minmax(0,3fr)] items-baseline gap-3',
+      )}
+    >
+      <dt
+        title={hint}
+        className={cx(
+          'text-muted',
+          hint && 'decoration-dotted decoration-line-strong underline underline-offset-3',
+        )}
+      >
+        {label}
+      </dt>
+      <dd className="min-w-0 break-words text-ink">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** A part that is closed until it is wanted. Works before scripts do, and the browser's search in page opens it. */
+export function Disclosure({
+  title,
+  detail,
+  open = false,
+  children,
+}: {
+  title: ReactNode;
+  /** At the right end of the title. */
+  detail?: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details open={open} className="group/disclosure">
+      <summary className="pressable flex min-h-control list-none items-center gap-1.5 rounded-md font-medium text-sm hover:text-accent-text [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 text-faint transition-transform group-open/disclosure:rotate-90"
+        />
+        <span className="min-w-0 flex-1">{title}</span>
+        {detail && <span className="text-muted text-xs">{detail}</span>}
+      </summary>
+      <div className="pt-1 pb-2 pl-5.5">{children}</div>
+    </details>
+  );
+}

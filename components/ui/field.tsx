@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { cx } from './cx.ts';
+
+/** What every field of a form has. */
+export type FieldProps = {
+  /** Stands above the control and is its accessible name, exactly. */
+  label: string;
+  /** How to fill it in; stands below. */
+  help?: ReactNode;
+  /** What is wrong and how to mend it. While it is given the control is marked invalid. */
+  error?: string | undefined;
+  /** Says "optional" beside the label, outside of its accessible name. */
+  optional?: boolean;
+  /** Keeps the label for screen readers only, where the place already says it (a search field). */
+  hideLabel?: boolean;
+};
+
+/** The ids and ARIA attributes that tie a control to its label, help and error. */
+export function useField(
+  props: Pick<FieldProps, 'help' | 'error'> & {
+    id?: string | undefined;
+    'aria-describedby'?: string | undefined;
+  },
+) {
+  const made = useId();
+  const id = props.id ?? made;
+  const describedBy = [props['aria-describedby'], props.help && `${id}-help`, props.error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
+  return {
+    id,
+    control: {
+      id,
+      'aria-describedby': describedBy === '' ? undefined : describedBy,
+      'aria-invalid': props.error ? true : undefined,
+    },
+  } as const;
+}
+
+/** Label above, control, help below, error below that. */
+export function Field({
+  id,
+  label,
+  help,
+  error,
+  optional,
+  hideLabel,
+  className,
+  children,
+}: FieldProps & { id: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+      <div className={hideLabel ? 'sr-only' : 'flex items-baseline justify-between gap-2'}>
+        <label htmlFor={id} className="font-medium text-ink text-sm">
+          {label}
+        </label>
+        {optional && <span className="text-faint text-xs">optional</span>}
+      </div>
+      {children}
+      <FieldNotes id={id} help={help} error={error} />
+    </div>
+  );
+}
+
+/** The help and the error of a field, with the ids that {@link useField} points at. */
+export function FieldNotes({ id, help, error }: { id: string } & Pick<FieldProps, 'help' | 'error'>) {
+  return (
+    <>
+      {help && (
+        <p id={`${id}-help`} className="text-muted text-xs">
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-bad text-xs">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** How a box that one types into looks; shared by inputs, selects and text areas. */
+export const controlStyle = cx(
+  'w-full min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-base text-ink transition-colors',
+  'hover:border-faint aria-invalid:border-bad dark:bg-sunken',
+  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-faint read-only:bg-sunken',
+);

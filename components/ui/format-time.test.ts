@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { absoluteTime, machineTime, relativeTime } from './format-time.ts';
+
+/** Friday 20 November 2026, 18:02:11 UTC. */
+const now = 1_795_197_731;
+
+test.each([
+  [0, 'now'],
+  [-44, 'now'],
+  [-46, '1m ago'],
+  [-59, '1m ago'],
+  [-119, '1m ago'],
+  [-3599, '59m ago'],
+  [-3600, '1h ago'],
+  [-86_399, '23h ago'],
+  [-86_400, '1d ago'],
+  [-6 * 86_400, '6d ago'],
+  [-7 * 86_400, 'Nov 13'],
+  [-400 * 86_400, 'Oct 16, 2025'],
+  [1800, 'in 30m'],
+  [2 * 86_400, 'in 2d'],
+])('%d seconds from now is "%s"', (distance, text) => {
+  expect(relativeTime(now + distance, now, 'en', 'UTC')).toBe(text);
+});
+
+test('the moment itself names its zone', () => {
+  expect(absoluteTime(now, 'en-GB', 'Europe/Berlin')).toBe('20 Nov 2026, 19:02:11 CET');
+  expect(absoluteTime(now, 'en-GB', 'UTC')).toBe('20 Nov 2026, 18:02:11 UTC');
+});
+
+test('the year is that of the zone', () => {
+  const newYear = Date.UTC(2026, 11, 31, 23, 30) / 1000;
+  expect(relativeTime(newYear, newYear + 20 * 86_400, 'en-GB', 'UTC')).toBe('31 Dec 2026');
+  expect(relativeTime(newYear, newYear + 20 * 86_400, 'en-GB', 'Europe/Berlin')).toBe('1 Jan');
+});
+
+test('machines read whole seconds in UTC', () => {
+  expect(machineTime(now)).toBe('2026-11-20T18:02:11Z');
+});

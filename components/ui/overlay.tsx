@@ -1,0 +1,47 @@
+'use client';
+
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Heading } from 'react-aria-components/Heading';
+import { IconButton } from './icon-button.tsx';
+
+/** The head of a dialog or drawer: title, one sentence, actions, and the button that closes it. */
+export function OverlayHead({
+  title,
+  description,
+  actions,
+  onClose,
+}: {
+  title: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  onClose: () => void;
+}) {
+  return (
+    <header className="flex items-start gap-3 border-line border-b px-5 py-3">
+      <div className="min-w-0 flex-1 py-1">
+        <Heading slot="title" className="font-semibold text-lg leading-6">
+          {title}
+        </Heading>
+        {description && <p className="mt-0.5 text-muted text-sm">{description}</p>}
+      </div>
+      <div className="flex shrink-0 items-center gap-1">
+        {actions}
+        <IconButton label="Close" icon={<X />} onPress={onClose} noTooltip />
+      </div>
+    </header>
+  );
+}
+
+/** The buttons at the foot, the main one last. */
+export function OverlayFoot({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{children}</footer>
+  );
+}
+
+/** What all three parts of an overlay may be given as. */
+export type OverlayContent = ReactNode | ((close: () => void) => ReactNode);
+
+export const renderOverlay = (content: OverlayContent, close: () => void): ReactNode =>
+  typeof content === 'function' ? content(close) : content;

@@ -1,0 +1,118 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import type { FieldProps } from './field.tsx';
+import { FieldNotes, useField } from './field.tsx';
+
+export type RadioChoice = {
+  readonly value: string;
+  readonly label: string;
+  /** One line below the label. */
+  readonly help?: ReactNode;
+  readonly disabled?: boolean;
+};
+
+export type RadioGroupProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'checked' | 'defaultChecked'> & {
+    name: string;
+    choices: readonly RadioChoice[];
+    /** With `onChange`: the group is controlled. */
+    value?: string;
+    defaultValue?: string;
+    /** `segments` joins the choices into one bar; for two to four short words. */
+    look?: 'list' | 'segments';
+  };
+
+/** One of a few, all seen at once. Native radios: `{...register('name')}` spreads into it. */
+export function RadioGroup({
+  label,
+  help,
+  error,
+  optional = false,
+  hideLabel = false,
+  choices,
+  value,
+  defaultValue,
+  look = 'list',
+  className,
+  ...rest
+}: RadioGroupProps) {
+  const { id, control } = useField({ ...rest, help, error });
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={control['aria-describedby']}
+      className={cx('flex min-w-0 flex-col gap-1.5', className)}
+    >
+      <div className={hideLabel ? 'sr-only' : 'flex items-baseline justify-between gap-2'}>
+        <span id={`${id}-label`} className="font-medium text-ink text-sm">
+          {label}
+        </span>
+        {optional && <span className="text-faint text-xs">optional</span>}
+      </div>
+      <div
+        className={
+          look === 'segments'
+            ? 'inline-flex w-fit rounded-md bg-sunken p-0.5 dark:bg-sunken'
+            : 'flex flex-col gap-2'
+        }
+      >
+        {choices.map((choice) => (
+          <RadioOption
+            key={choice.value}
+            {...rest}
+            {...(value === undefined ? {} : { checked: value === choice.value })}
+            {...(defaultValue === undefined ? {} : { defaultChecked: defaultValue === choice.value })}
+            id={`${id}-${choice.value}`}
+            choice={choice}
+            look={look}
+          />
+        ))}
+      </div>
+      <FieldNotes id={id} help={help} error={error} />
+    </div>
+  );
+}
+
+function RadioOption({
+  choice,
+  look,
+  ...input
+}: ComponentProps<'input'> & { choice: RadioChoice; look: 'list' | 'segments' }) {
+  const radio = {
+    ...input,
+    type: 'radio',
+    value: choice.value,
+    disabled: choice.disabled || input.disabled,
+  } as const;
+  if (look === 'segments') {
+    return (
+      <label className="relative inline-flex h-7 items-center rounded-sm px-3 font-medium text-muted text-sm hover:text-ink has-checked:text-ink has-disabled:opacity-55">
+        <input
+          {...radio}
+          className="peer absolute inset-0 cursor-pointer appearance-none rounded-sm border border-transparent checked:border-line checked:bg-surface dark:checked:bg-raised"
+        />
+        <span className="pointer-events-none relative">{choice.label}</span>
+      </label>
+    );
+  }
+  return (
+    <div className="flex gap-2">
+      <input
+        {...radio}
+        aria-describedby={choice.help ? `${input.id}-help` : undefined}
+        className="mt-0.5 size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-surface transition-colors checked:border-[5px] checked:border-accent hover:border-faint checked:hover:border-accent-hover disabled:cursor-not-allowed disabled:opacity-55 dark:bg-sunken dark:checked:bg-ink"
+      />
+      <div className="min-w-0">
+        <label htmlFor={input.id} className="text-base text-ink">
+          {choice.label}
+        </label>
+        {choice.help && (
+          <p id={`${input.id}-help`} className="text-muted text-xs">
+            {choice.help}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

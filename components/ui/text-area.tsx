@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import type { FieldProps } from './field.tsx';
+import { controlStyle, Field, useField } from './field.tsx';
+
+export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
+
+/** Several lines of text, growing with what is typed where the browser can. */
+export function TextArea({
+  label,
+  help,
+  error,
+  optional = false,
+  hideLabel = false,
+  className,
+  ...rest
+}: TextAreaProps) {
+  const { id, control } = useField({ ...rest, help, error });
+  return (
+    <Field
+      id={id}
+      label={label}
+      help={help}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
+      <textarea
+        rows={3}
+        {...rest}
+        {...control}
+        className={cx(controlStyle, 'field-sizing-content min-h-16 py-1.5')}
+      />
+    </Field>
+  );
+}

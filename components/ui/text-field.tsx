@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import type { FieldProps } from './field.tsx';
+import { controlStyle, Field, useField } from './field.tsx';
+
+export type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'type'> & {
+    type?: 'text' | 'email' | 'password' | 'url' | 'search';
+    /** Ids, addresses and hashes are typed in the mono face. */
+    mono?: boolean;
+  };
+
+/** One line of text. A native input: `{...register('name')}` of react-hook-form spreads into it. */
+export function TextField({
+  label,
+  help,
+  error,
+  optional = false,
+  hideLabel = false,
+  mono = false,
+  className,
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
+  const { id, control } = useField({ ...rest, help, error });
+  return (
+    <Field
+      id={id}
+      label={label}
+      help={help}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+    >
+      <input
+        {...rest}
+        {...control}
+        type={type}
+        className={cx(controlStyle, 'h-control', mono && 'font-mono text-sm')}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,16 @@
+/** @type {import('next').NextConfig} */
+const config = {
+  poweredByHeader: false,
+  reactCompiler: true,
+  // Typed routes refuse addresses that are put together at run time (`/${business}/payments?…`), which ours are.
+  typedRoutes: false,
+  // Types are checked by `npm test`; somebody who only starts the product need not wait for it.
+  typescript: { ignoreBuildErrors: true },
+  images: { unoptimized: true },
+  serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'prom-client'],
+  // A browser may name this machine either way while developing.
+  allowedDevOrigins: ['localhost', '127.0.0.1'],
+  output: process.env['BUILD_STANDALONE'] === '1' ? 'standalone' : undefined,
+};
+
+export default config;
