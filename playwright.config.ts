@@ -8,6 +8,7 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  testIgnore: process.env['E2E_SCREENSHOTS'] === undefined ? '**/screenshots.spec.ts' : [],
   globalSetup: './e2e/global-setup.ts',
   // Two cores serve the browser, the product, its database and the sandbox.
   workers: 2,

@@ -1,0 +1,33 @@
+import { navigationLinks } from './fixtures/pages.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const limit = 220 * 1024;
+
+test('no page loads more than 220 kB of JavaScript, compressed, at first', async ({ owner }) => {
+  const links = await navigationLinks(owner.page);
+  const pages = [...links, { name: 'New payment', path: `/${owner.businessId}/payments/new` }];
+  const weights: Record<string, number> = {};
+  for (const link of pages) {
+    // A window of its own: an empty cache would not be empty after the first page.
+    const page = await owner.context.newPage();
+    const session = await owner.context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    const scripts = new Set<string>();
+    let bytes = 0;
+    session.on('Network.responseReceived', (event) => {
+      if (event.type === 'Script') scripts.add(event.requestId);
+    });
+    session.on('Network.loadingFinished', (event) => {
+      if (scripts.has(event.requestId)) bytes += event.encodedDataLength;
+    });
+    await page.goto(link.path, { waitUntil: 'load' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    weights[link.name] = bytes;
+    await page.close();
+  }
+  const figures = Object.entries(weights).map(([name, bytes]) => `${name} ${Math.round(bytes / 1024)} kB`);
+  test.info().annotations.push({ type: 'first-load JavaScript', description: figures.join(', ') });
+  console.log(`First-load JavaScript: ${figures.join(', ')}`);
+  expect(Object.entries(weights).filter(([, bytes]) => bytes === 0 || bytes > limit)).toEqual([]);
+});
