@@ -402,10 +402,13 @@ CREATE INDEX "deposit_business_id_refund_first_seen_at_deposit_id_idx" ON "depos
 CREATE INDEX "deposit_business_id_transaction_id_idx" ON "deposit"("business_id", "transaction_id" text_pattern_ops);
 
 -- CreateIndex
-CREATE INDEX "deposit_business_id_from_address_key_idx" ON "deposit"("business_id", "from_address_key");
+CREATE INDEX "deposit_business_id_refund_transaction_id_idx" ON "deposit"("business_id", "refund_transaction_id" text_pattern_ops);
 
 -- CreateIndex
-CREATE INDEX "deposit_business_id_to_address_key_idx" ON "deposit"("business_id", "to_address_key");
+CREATE INDEX "deposit_business_id_from_address_key_idx" ON "deposit"("business_id", "from_address_key" text_pattern_ops);
+
+-- CreateIndex
+CREATE INDEX "deposit_business_id_to_address_key_idx" ON "deposit"("business_id", "to_address_key" text_pattern_ops);
 
 -- CreateIndex
 CREATE INDEX "callback_message_business_id_subject_id_idx" ON "callback_message"("business_id", "subject_id");
@@ -438,7 +441,10 @@ CREATE INDEX "payment_business_id_status_sort_at_payment_id_idx" ON "payment"("b
 CREATE INDEX "payment_business_id_client_payment_id_idx" ON "payment"("business_id", "client_payment_id" text_pattern_ops);
 
 -- CreateIndex
-CREATE INDEX "payment_business_id_wallet_address_key_idx" ON "payment"("business_id", "wallet_address_key");
+CREATE INDEX "payment_business_id_wallet_address_key_idx" ON "payment"("business_id", "wallet_address_key" text_pattern_ops);
+
+-- CreateIndex
+CREATE INDEX "payment_business_id_destination_tag_idx" ON "payment"("business_id", "destination_tag" text_pattern_ops);
 
 -- CreateIndex
 CREATE INDEX "payment_next_read_at_idx" ON "payment"("next_read_at") WHERE (next_read_at IS NOT NULL);
@@ -477,7 +483,10 @@ CREATE INDEX "withdrawal_business_id_client_withdrawal_id_idx" ON "withdrawal"("
 CREATE INDEX "withdrawal_business_id_transaction_id_idx" ON "withdrawal"("business_id", "transaction_id" text_pattern_ops);
 
 -- CreateIndex
-CREATE INDEX "withdrawal_business_id_to_address_key_idx" ON "withdrawal"("business_id", "to_address_key");
+CREATE INDEX "withdrawal_business_id_to_address_key_idx" ON "withdrawal"("business_id", "to_address_key" text_pattern_ops);
+
+-- CreateIndex
+CREATE INDEX "withdrawal_business_id_to_tag_idx" ON "withdrawal"("business_id", "to_tag" text_pattern_ops);
 
 -- AddForeignKey
 ALTER TABLE "deposit_risk" ADD CONSTRAINT "deposit_risk_business_id_deposit_id_fkey" FOREIGN KEY ("business_id", "deposit_id") REFERENCES "deposit"("business_id", "deposit_id") ON DELETE RESTRICT ON UPDATE CASCADE;
