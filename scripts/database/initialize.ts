@@ -36,7 +36,13 @@ export function asAccount(place: Place): {
 } {
   return {
     cwd: path.parse(place.folder).root,
-    env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], LC_ALL: 'C', TZ: 'UTC' },
+    env: {
+      PATH: process.env['PATH'],
+      SystemRoot: process.env['SystemRoot'],
+      LC_ALL: 'C',
+      TZ: 'UTC',
+      NODE_ENV: 'production',
+    },
     ...place.account,
   };
 }

@@ -6,24 +6,54 @@ import { applyMigrations } from '#lib/platform/migrate.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { runPrisma } from './command-line.ts';
 
-/** `node --conditions=react-server scripts/prisma/drift.ts`: do the migrations lead to prisma/schema exactly? */
+/** Every column, index, constraint and enum value, as PostgreSQL itself writes them down. */
+const INVENTORY = `
+  SELECT format('column %s.%s %s %s %s', table_name, column_name, udt_name, is_nullable, column_default) AS line
+    FROM information_schema.columns WHERE table_schema = 'public'
+  UNION ALL SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
+  UNION ALL SELECT format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+  UNION ALL SELECT format('enum %s %s', enumtypid::regtype, enumlabel) FROM pg_enum`;
+
+async function inventory(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ line: string }>(INVENTORY);
+  return new Set(rows.map((row) => row.line));
+}
+
+function differences(before: Set<string>, after: Set<string>): string[] {
+  return [
+    ...[...before].filter((line) => !after.has(line)).map((line) => `only in the migrations: ${line}`),
+    ...[...after].filter((line) => !before.has(line)).map((line) => `only in prisma/schema: ${line}`),
+  ].sort();
+}
+
+/**
+ * `node --conditions=react-server scripts/prisma/drift.ts`: do the migrations lead to prisma/schema? Prisma does not
+ * see the operator class of a B-tree index and reports such an index as different. So what it would change is
+ * carried out, and only what that really alters counts.
+ */
 async function main(): Promise<number> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-drift-'));
   const database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
+  const client = new pg.Client({ connectionString: database.url });
   try {
-    const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await applyMigrations(client);
-    // The applier's own book is not part of the schema.
-    await client.query('DROP TABLE _prisma_migrations');
-    await client.end();
     const { code, output } = await runPrisma(
-      ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema', '--exit-code'],
+      ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema', '--script'],
       { DATABASE_URL: database.url, DIRECT_URL: database.url },
     );
-    console.log(code === 0 ? 'The migrations and prisma/schema agree.' : output.trim());
-    return code === 0 ? 0 : 1;
+    if (code !== 0) {
+      console.error(output.trim());
+      return 1;
+    }
+    const before = await inventory(client);
+    await client.query(output.replace(/^(?!--).*prisma\.config\.ts\.$/m, ''));
+    const found = differences(before, await inventory(client));
+    console.log(found.length === 0 ? 'The migrations and prisma/schema agree.' : found.join('\n'));
+    return found.length === 0 ? 0 : 1;
   } finally {
+    await client.end();
     await database.stop();
     fs.rmSync(dataDir, { recursive: true, force: true });
   }

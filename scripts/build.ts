@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { contentHash } from './content-hash.ts';
+import { StartFailure, writing } from './database/failure.ts';
+import { generate } from './generate.ts';
+import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
+
+const output = path.join(projectFolder, '.next');
+const stampFile = path.join(output, 'built-from');
+
+/** What a production build is made from. */
+const sources = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'prisma/schema',
+  'next.config.mjs',
+  'postcss.config.mjs',
+  'proxy.ts',
+  'instrumentation.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+
+const isSource = (file: string) => !/\.test\.tsx?$/.test(file);
+
+function isStandalone(): boolean {
+  return process.env.BUILD_STANDALONE === '1';
+}
+
+function sourceHash(): string {
+  return contentHash(
+    projectFolder,
+    sources,
+    [process.version, isStandalone() ? 'standalone' : 'usual'],
+    isSource,
+  );
+}
+
+/** Whether .next holds a complete production build of exactly these sources. */
+export function isBuilt(): boolean {
+  if (!fs.existsSync(path.join(output, 'BUILD_ID')) || !fs.existsSync(stampFile)) return false;
+  return fs.readFileSync(stampFile, 'utf8') === sourceHash();
+}
+
+type Output = 'shown' | 'kept back';
+
+function run(
+  program: string,
+  args: readonly string[],
+  shown: Output,
+): Promise<{ code: number; said: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: projectFolder,
+      env: { ...process.env, ...quietTools, NODE_ENV: 'production' },
+      stdio: shown === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    const gather = (chunk: Buffer) => {
+      said += chunk.toString();
+    };
+    child.stdout?.on('data', gather);
+    child.stderr?.on('data', gather);
+    // A build that nobody waits for any more would go on for a minute.
+    const end = () => child.kill('SIGTERM');
+    process.once('exit', end);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      process.off('exit', end);
+      resolve({ code: code ?? 1, said });
+    });
+  });
+}
+
+/** Builds the production web application where its sources have changed since the last build. */
+export async function build(options: { force?: boolean; shown?: Output } = {}): Promise<'built' | 'kept'> {
+  await generate();
+  if (options.force !== true && isBuilt()) return 'kept';
+  const hash = sourceHash();
+  writing(output, () => fs.rmSync(stampFile, { force: true }));
+  const next = path.join(projectFolder, 'node_modules', 'next', 'dist', 'bin', 'next');
+  const { code, said } = await run(next, ['build'], options.shown ?? 'shown');
+  if (code !== 0) {
+    if (/ENOSPC/.test(said))
+      throw new StartFailure(`Cannot write ${output}: the disk is full: make room and start again.`);
+    throw new StartFailure(`The web application could not be built.\n${said.trim()}`.trim());
+  }
+  writing(output, () => fs.writeFileSync(stampFile, hash));
+  return 'built';
+}
+
+/** A deployment on Vercel migrates its database before its new version answers. */
+async function migrateOnVercel(): Promise<void> {
+  if (!process.env.VERCEL || !process.env.DATABASE_URL) return;
+  if (process.env.VERCEL_ENV === 'preview' && !process.env.MIGRATE_PREVIEWS) {
+    console.log('A preview: the database is left as it is (MIGRATE_PREVIEWS=1 migrates it).');
+    return;
+  }
+  const migrate = path.join(projectFolder, 'scripts', 'migrate.ts');
+  const { code } = await run('--conditions=react-server', [migrate], 'shown');
+  if (code !== 0) throw new StartFailure('The database could not be migrated; the old version stays.');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    loadDotEnv();
+    await migrateOnVercel();
+    const outcome = await build({ force: process.argv.includes('--force') });
+    if (outcome === 'kept') console.log('The build is up to date (--force builds it anyway).');
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,15 @@
+// Loaded before anything else (node --import): an old Node cannot even read the files that follow.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(
+    `Countinghouse needs Node 20.19 or newer; this is ${process.versions.node}. Install one from nodejs.org and run "npm ci" again.`,
+  );
+  process.exit(1);
+}
+if (!process.features.typescript) {
+  console.error(
+    `Countinghouse brings Node 24 with it, but this is ${process.versions.node}: run "npm ci" (with install scripts allowed), then use npm's commands.`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import readline from 'node:readline';
+import * as z from 'zod';
+import { projectFolder } from '../settings.ts';
+
+const script = 'scripts/first-data.ts';
+
+const lineShape = z.object({
+  progress: z.string().optional(),
+  signIns: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })).optional(),
+});
+
+export type SignIn = { readonly role: string; readonly email: string; readonly password: string };
+
+/**
+ * Runs scripts/first-data.ts, which writes JSON lines: `{"progress": "…"}` while it works and
+ * `{"signIns": […]}` at its end. What goes wrong there is said and does not keep the product from starting.
+ */
+export async function firstData(
+  environment: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<readonly SignIn[]> {
+  if (!fs.existsSync(path.join(projectFolder, script))) return [];
+  const child = spawn(process.execPath, ['--conditions=react-server', script], {
+    cwd: projectFolder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const end = () => child.kill('SIGTERM');
+  process.once('exit', end);
+  let signIns: readonly SignIn[] = [];
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints += chunk.toString();
+  });
+  const ended = new Promise<number>((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+  for await (const line of readline.createInterface({ input: child.stdout })) {
+    const told = lineShape.safeParse(parsed(line));
+    if (!told.success) continue;
+    if (told.data.progress !== undefined) say(told.data.progress);
+    if (told.data.signIns !== undefined) signIns = told.data.signIns;
+  }
+  const code = await ended;
+  process.off('exit', end);
+  if (code !== 0)
+    say(
+      `First data could not be set up completely: ${complaints.trim().split('\n').slice(0, 6).join(' | ')}`,
+    );
+  return signIns;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

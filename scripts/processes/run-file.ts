@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { StartFailure, writing } from '../database/failure.ts';
+import { hasEnded } from '../database/postmaster.ts';
+import { runsScript } from './command-of.ts';
+
+const runShape = z.object({
+  supervisor: z.number(),
+  address: z.string(),
+  children: z.array(z.object({ name: z.string(), pid: z.number(), script: z.string() })),
+});
+
+export type Run = z.infer<typeof runShape>;
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'run.json');
+
+function read(dataDir: string): Run | undefined {
+  try {
+    return runShape.parse(JSON.parse(fs.readFileSync(fileIn(dataDir), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes down who runs, so that the next start can tell after we were killed. */
+export function writeRun(dataDir: string, run: Run): void {
+  const file = fileIn(dataDir);
+  const next = `${file}.new`;
+  writing(file, () => {
+    fs.writeFileSync(next, JSON.stringify(run));
+    fs.renameSync(next, file);
+  });
+}
+
+/** Forgets the run: everything has ended. */
+export function removeRun(dataDir: string): void {
+  fs.rmSync(fileIn(dataDir), { force: true });
+}
+
+/**
+ * Refuses to start twice on one DATA_DIR, and ends what a killed start left behind. Returns the names of the parts
+ * that had to be ended.
+ */
+export async function endLeftovers(dataDir: string): Promise<string[]> {
+  const run = read(dataDir);
+  if (run === undefined) return [];
+  if (run.supervisor !== process.pid && runsScript(run.supervisor, 'scripts/start.ts')) {
+    throw new StartFailure(
+      `Countinghouse already runs on this DATA_DIR (process ${run.supervisor}, ${run.address}): stop it first, or set DATA_DIR and PORT to others.`,
+    );
+  }
+  const alive = run.children.filter(({ pid, script }) => runsScript(pid, script));
+  await Promise.all(
+    alive.map(async ({ pid }) => {
+      process.kill(pid, 'SIGTERM');
+      if (!(await hasEnded(pid, 3_000))) process.kill(pid, 'SIGKILL');
+      await hasEnded(pid, 2_000);
+    }),
+  );
+  return alive.map(({ name }) => name);
+}
