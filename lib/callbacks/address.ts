@@ -1,0 +1,43 @@
+import 'server-only';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { env } from '#lib/platform/env.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+
+/** The three addresses that a business gives to the service (§2.7), each with its secret part. */
+export type CallbackAddress = {
+  readonly depositReceived: string;
+  readonly withdrawal: string;
+  readonly depositExchanged: string;
+};
+
+const secretUnder = (key: string, businessId: BusinessId): string =>
+  createHmac('sha256', key).update(businessId).digest('base64url');
+
+/** The addresses under the newest key. Whoever knows them can send callbacks: only an owner may see them. */
+export function callbackAddress(businessId: BusinessId): CallbackAddress {
+  const [newest] = env.CALLBACK_SECRETS;
+  if (newest === undefined) throw new Error('CALLBACK_SECRETS is empty');
+  const base = `${env.CALLBACK_BASE_URL}/api/callbacks/${businessId}/${secretUnder(newest, businessId)}`;
+  return {
+    depositReceived: `${base}/deposit-received`,
+    withdrawal: `${base}/withdrawal`,
+    depositExchanged: `${base}/deposit-exchanged`,
+  };
+}
+
+/**
+ * The business whose callback address this is, or null. Any key of CALLBACK_SECRETS will do, so that rotation
+ * overlaps. It needs no database and takes as long for a wrong secret as for a right one.
+ */
+export function authenticate(business: string, secret: string): BusinessId | null {
+  const businessId = parseId<BusinessId>(business);
+  if (businessId === null) return null;
+  const given = Buffer.from(secret);
+  let right = false;
+  for (const key of env.CALLBACK_SECRETS) {
+    const wanted = Buffer.from(secretUnder(key, businessId));
+    right = (wanted.length === given.length && timingSafeEqual(wanted, given)) || right;
+  }
+  return right ? businessId : null;
+}

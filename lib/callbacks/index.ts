@@ -1,0 +1,7 @@
+import 'server-only';
+
+/** The service → us: authenticate, receive, answer. */
+export type { CallbackAddress } from './address.ts';
+export { authenticate, callbackAddress } from './address.ts';
+export type { CallbackAnswer, ReceivedCallback } from './receive-callback.ts';
+export { receiveCallback } from './receive-callback.ts';

@@ -1,0 +1,89 @@
+import 'server-only';
+import * as z from 'zod';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Topic } from '#lib/values/topics.ts';
+import { topics } from '#lib/values/topics.ts';
+import { listen } from './listen.ts';
+import type { Transaction } from './transaction.ts';
+
+/** What changed, told to every open screen of every instance. Topics and ids only: never a value, never a risk. */
+export type Change = {
+  readonly businessId: BusinessId;
+  readonly topics: readonly Topic[];
+  /** The records that changed, where they are few: payment, deposit and withdrawal ids. */
+  readonly ids: readonly string[];
+};
+
+/** `missed`: the connection was down for a while, so anything may have changed. */
+export type LiveEvent = ({ readonly kind: 'change' } & Change) | { readonly kind: 'missed' };
+
+const channel = 'countinghouse_live';
+// A payload of NOTIFY holds at most 7,999 bytes.
+const mostIds = 20;
+
+/**
+ * Tells it to the open screens when `transaction` commits, and not at all when it does not. Call it once a
+ * transaction: a notification costs the database more than a row.
+ */
+export async function announce(
+  transaction: Transaction,
+  change: { businessId: BusinessId; topics: readonly Topic[]; ids?: readonly string[] },
+): Promise<void> {
+  await transaction.$queryRaw`SELECT pg_notify(${channel}, ${changeText(change)})::text`;
+}
+
+/** The payload of {@link announce}, for a statement that notifies by itself. */
+export function changeText(change: {
+  businessId: BusinessId;
+  topics: readonly Topic[];
+  ids?: readonly string[];
+}): string {
+  const ids = change.ids ?? [];
+  return JSON.stringify({ b: change.businessId, t: change.topics, i: ids.length > mostIds ? [] : ids });
+}
+
+const payload = z.object({ b: z.uuid(), t: z.array(z.enum(topics)), i: z.array(z.string()) });
+
+type Hub = { readonly listeners: Set<(event: LiveEvent) => void>; stop: AbortController | null };
+
+declare global {
+  var countinghouseLive: Hub | undefined;
+}
+
+// On the global object: routes are bundled apart and must share one connection.
+function hub(): Hub {
+  globalThis.countinghouseLive ??= { listeners: new Set(), stop: null };
+  return globalThis.countinghouseLive;
+}
+
+function tell(event: LiveEvent): void {
+  for (const listener of hub().listeners) listener(event);
+}
+
+function hear(text: string): void {
+  const read = payload.safeParse(JSON.parse(text));
+  if (!read.success) return;
+  const { b, t, i } = read.data;
+  tell({ kind: 'change', businessId: toId<BusinessId>(b), topics: t, ids: i });
+}
+
+/**
+ * Hears every change of every business until the returned function is called; the caller keeps to the business
+ * that it may see. All listeners of a process share one connection, which ends with the last of them.
+ */
+export function subscribe(listener: (event: LiveEvent) => void): () => void {
+  const { listeners } = hub();
+  listeners.add(listener);
+  if (hub().stop === null) {
+    const stop = new AbortController();
+    hub().stop = stop;
+    void listen(channel, { heard: hear, connected: () => tell({ kind: 'missed' }) }, stop.signal);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    hub().stop?.abort();
+    hub().stop = null;
+  };
+}

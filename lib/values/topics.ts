@@ -1,0 +1,14 @@
+/** What an open screen can be told of: the names are also the second part of every query key behind `['b', businessId]`. */
+export const topics = [
+  'payments',
+  'deposits',
+  'refunds',
+  'withdrawals',
+  'callbacks',
+  'business',
+  'minimums',
+  'intents',
+] as const;
+export type Topic = (typeof topics)[number];
+
+export const isTopic = (text: string): text is Topic => topics.some((topic) => topic === text);
