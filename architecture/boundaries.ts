@@ -42,6 +42,7 @@ const browserSafe = [
   ...named('schema'),
   ...named('model'),
   '^lib/.+-schema\\.ts$',
+  '^lib/access/permissions\\.ts$',
   '^lib/values/',
   '^lib/service/contract/',
 ];

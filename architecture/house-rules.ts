@@ -57,6 +57,7 @@ const importsModule = (file: SourceFile, name: string) =>
 function isServerFile(path: string): boolean {
   if (!path.startsWith('lib/') || isTest(path) || isTesting(path)) return false;
   if (path.startsWith('lib/values/') || path.startsWith('lib/service/contract/')) return false;
+  if (path === 'lib/access/permissions.ts') return false;
   return !/(^|\/|-)(schema|model)(-[a-z-]+)?\.ts$|\/(schema|model|actions)\/|\/actions(-[a-z-]+)?\.ts$/.test(
     path,
   );

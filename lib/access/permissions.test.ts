@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { roles } from '#lib/values/roles.ts';
+import type { Permission } from './permissions.ts';
+import { may } from './permissions.ts';
+
+/** Written by hand from the product's description, apart from the table: v, f, c, o. */
+const expected: Readonly<Record<Permission, readonly [boolean, boolean, boolean, boolean]>> = {
+  read: [true, true, true, true],
+  'risk.read': [false, false, true, true],
+  'payment.create': [false, true, false, true],
+  'payment.read-now': [false, true, true, true],
+  export: [false, true, true, true],
+  annotate: [false, true, false, true],
+  import: [false, true, false, true],
+  'business.refresh': [false, true, true, true],
+  'review.work': [false, false, true, true],
+  'team.manage': [false, false, false, true],
+  'connection.manage': [false, false, false, true],
+};
+
+const isPermission = (name: string): name is Permission => name in expected;
+
+test.each(Object.keys(expected).filter(isPermission))('%s, for every role', (permission) => {
+  expect(roles.map((role) => may(role, permission))).toEqual(expected[permission]);
+});

@@ -1,0 +1,29 @@
+import type { Role } from '#lib/values/roles.ts';
+
+/**
+ * The one table of who may do what. A component asks it to decide what to offer; the function that reads or writes
+ * asks it again, through `requirePermission`.
+ */
+const table = {
+  /** Everything of the business but risk detail. */
+  read: ['viewer', 'finance', 'compliance', 'owner'],
+  /** riskScore, risk assessments, owners of addresses, and later cases, notes and reports. */
+  'risk.read': ['compliance', 'owner'],
+  'payment.create': ['finance', 'owner'],
+  /** Ask the service for a payment now, instead of waiting for the schedule. */
+  'payment.read-now': ['finance', 'compliance', 'owner'],
+  export: ['finance', 'compliance', 'owner'],
+  annotate: ['finance', 'owner'],
+  import: ['finance', 'owner'],
+  /** Ask the service for the business record and the minimums now. */
+  'business.refresh': ['finance', 'compliance', 'owner'],
+  'review.work': ['compliance', 'owner'],
+  'team.manage': ['owner'],
+  'connection.manage': ['owner'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof table;
+
+const rolesWith: Readonly<Record<Permission, readonly Role[]>> = table;
+
+export const may = (role: Role, permission: Permission): boolean => rolesWith[permission].includes(role);

@@ -1,0 +1,61 @@
+import 'server-only';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { findContext } from './current-context.ts';
+import { failureOf, statusOf } from './failure.ts';
+import type { Permission } from './permissions.ts';
+import { requestIdHeader, requestIdOf } from './request-id.ts';
+import type { Scope } from './scope.ts';
+import { requirePermission } from './scope.ts';
+
+/** What the handler of a route is given. `params` are the parts of the path, decoded. */
+export type RouteGiven = {
+  readonly context: Context<PersonActor>;
+  readonly scope: Scope;
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string>>;
+};
+
+type RouteParams = { readonly params: Promise<Record<string, string | string[] | undefined>> };
+
+export type RouteHandler = (request: Request, given: RouteParams) => Promise<Response>;
+
+function only(params: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, part]) => [name, [part].flat().join('/')]));
+}
+
+function finish(response: Response, requestId: string): Response {
+  const headers = new Headers(response.headers);
+  // What a person may see must not stay in a cache that another may read.
+  headers.set('cache-control', 'private, no-store');
+  headers.set(requestIdHeader, requestId);
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+/**
+ * A GET route beneath app/api/businesses/[business]: session, membership and permission first, then the handler,
+ * which answers a Response (a stream, a file) or data for JSON. A Problem becomes
+ * `{ ok: false, code, message, fieldErrors, requestId }` with its status. Does not count as the person's doing.
+ */
+export function runRoute(
+  permission: Permission,
+  handler: (given: RouteGiven) => Promise<unknown>,
+): RouteHandler {
+  return async (request, given) => {
+    const requestId = requestIdOf(request.headers.get(requestIdHeader));
+    let context: Context<PersonActor> | null = null;
+    try {
+      context = await findContext();
+      if (context === null) throw new Problem('unauthenticated', 'Your session has ended. Sign in again.');
+      const params = only(await given.params);
+      const scope = requirePermission(context, params['business'] ?? '', permission);
+      const answer = await handler({ context, scope, request, params });
+      return finish(answer instanceof Response ? answer : Response.json(answer), requestId);
+    } catch (thrown) {
+      const { log } = context ?? createContext({ kind: 'system', name: 'nobody' }, { requestId });
+      const failed = failureOf(thrown, requestId, log);
+      return finish(Response.json(failed, { status: statusOf(failed.code) }), requestId);
+    }
+  };
+}

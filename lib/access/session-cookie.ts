@@ -1,0 +1,32 @@
+import 'server-only';
+import { cookies } from 'next/headers.js';
+import { decode } from 'next-auth/jwt';
+import { env } from '#lib/platform/env.ts';
+import type { SessionId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+
+/** Whether people reach us by https, so that cookies may be bound to it. */
+export const isSecure = (): boolean => env.APP_URL.startsWith('https:');
+
+/** next-auth's own names for its cookie. */
+export const sessionCookieName = (): string =>
+  isSecure() ? '__Secure-next-auth.session-token' : 'next-auth.session-token';
+
+/** What next-auth's token holds: which row of `session` it stands for, and nothing else. */
+export const sessionClaim = 'sid';
+
+async function claimOf(token: string): Promise<unknown> {
+  try {
+    return (await decode({ token, secret: env.NEXTAUTH_SECRET }))?.[sessionClaim];
+  } catch {
+    // Forged, expired, or made under another secret.
+    return undefined;
+  }
+}
+
+/** The session that the request claims. Whether it lives is the database's to say. */
+export async function claimedSession(): Promise<SessionId | null> {
+  const token = (await cookies()).get(sessionCookieName())?.value;
+  const claim = token === undefined ? undefined : await claimOf(token);
+  return typeof claim === 'string' ? parseId<SessionId>(claim) : null;
+}

@@ -1,0 +1,82 @@
+import 'server-only';
+import * as z from 'zod';
+import type { PersonActor } from '#lib/platform/context.ts';
+import { database } from '#lib/platform/db.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { instant, toDate } from '#lib/values/instant.ts';
+import { roles } from '#lib/values/roles.ts';
+import { idleMs, longestMs, touchEveryMs } from './session-limits.ts';
+
+const liveSession = z.object({
+  person_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  memberships: z.array(z.object({ business: z.string(), role: z.enum(roles) })),
+});
+
+/** The person behind a session, with the roles of this very moment; null once it has ended in any way. */
+export async function findPerson(sessionId: SessionId, now: Instant): Promise<PersonActor | null> {
+  const rows = await database().$queryRaw<unknown[]>`
+    SELECT person.id AS person_id, person.email, person.name,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role))
+                       FROM membership WHERE person_id = person.id), '[]') AS memberships
+      FROM session JOIN person ON person.id = session.person_id
+     WHERE session.id = ${sessionId}::uuid
+       AND session.revoked_at IS NULL
+       AND person.disabled_at IS NULL
+       AND session.last_seen_at > ${toDate(instant(now - idleMs))}
+       AND session.created_at > ${toDate(instant(now - longestMs))}`;
+  if (rows[0] === undefined) return null;
+  const found = liveSession.parse(rows[0]);
+  return {
+    kind: 'person',
+    personId: toId<PersonId>(found.person_id),
+    sessionId,
+    email: found.email,
+    name: found.name,
+    roles: new Map(found.memberships.map(({ business, role }) => [toId<BusinessId>(business), role])),
+  };
+}
+
+/** Notes that the person did something, at most once a minute. */
+export async function touchSession(sessionId: SessionId, now: Instant): Promise<void> {
+  await database().session.updateMany({
+    where: { id: sessionId, revokedAt: null, lastSeenAt: { lt: toDate(instant(now - touchEveryMs)) } },
+    data: { lastSeenAt: toDate(now) },
+  });
+}
+
+/** Begins a session. Its id goes into the token that the browser keeps. */
+export async function openSession(
+  transaction: Transaction,
+  given: { personId: PersonId; now: Instant; address: string | null; userAgent: string | null },
+): Promise<SessionId> {
+  const at = toDate(given.now);
+  const session = await transaction.session.create({
+    data: {
+      personId: given.personId,
+      createdAt: at,
+      lastSeenAt: at,
+      address: given.address,
+      userAgent: given.userAgent,
+    },
+    select: { id: true },
+  });
+  return toId<SessionId>(session.id);
+}
+
+/** Ends a session on every machine at once. Answers whether it was still open. */
+export async function endSession(
+  transaction: Transaction,
+  sessionId: SessionId,
+  now: Instant,
+): Promise<boolean> {
+  const ended = await transaction.session.updateMany({
+    where: { id: sessionId, revokedAt: null },
+    data: { revokedAt: toDate(now) },
+  });
+  return ended.count > 0;
+}

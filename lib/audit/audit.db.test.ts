@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { verifyAudit, writeAudit } from './index.ts';
+
+afterAll(closeDatabase);
+
+const note = (tenant: Tenant, n: number) => ({
+  businessId: tenant.businessId,
+  action: 'thing.change',
+  objectType: 'thing',
+  objectId: `thing-${n}`,
+  before: { n: n - 1, name: 'before', nothing: null },
+  after: { n, name: 'nach ümläut \u0000\ud800', list: [1, 'two', { deep: true }] },
+});
+
+async function writeEntries(tenant: Tenant, count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1)
+    await inTransaction((transaction) => writeAudit(transaction, tenant.as.owner, note(tenant, n)));
+}
+
+/** What only someone with the database's own keys could do: past the triggers. */
+async function tamper(sql: string, values: unknown[]): Promise<void> {
+  const client = await databasePool().connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    await client.query(sql, values);
+  } finally {
+    await client.query('SET session_replication_role = origin');
+    client.release();
+  }
+}
+
+const breachesOf = async (tenant: Tenant) =>
+  (await verifyAudit()).breaches.filter((breach) => breach.chainId === tenant.businessId);
+
+test('entries say who, what, when and under which request', async () => {
+  const tenant = await createTenant();
+  await writeEntries(tenant, 1);
+  const context = tenant.as.owner;
+  expect(await database().auditEntry.findMany({ where: { chainId: tenant.businessId } })).toEqual([
+    expect.objectContaining({
+      sequence: 1n,
+      actorKind: 'person',
+      actorId: context.actor.personId,
+      action: 'thing.change',
+      objectId: 'thing-1',
+      before: { n: 0, name: 'before', nothing: null },
+      after: { n: 1, name: 'nach ümläut \ufffd\ufffd', list: [1, 'two', { deep: true }] },
+      requestId: context.requestId,
+    }),
+  ]);
+});
+
+test('a chain that nobody touched verifies, whoever wrote at the same time', async () => {
+  const tenant = await createTenant();
+  await Promise.all([1, 2, 3, 4].map(() => writeEntries(tenant, 5)));
+  await inTransaction((transaction) =>
+    writeAudit(transaction, systemContext('payment-reading'), { ...note(tenant, 9), before: undefined }),
+  );
+  const entries = await database().auditEntry.findMany({
+    where: { chainId: tenant.businessId },
+    orderBy: { sequence: 'asc' },
+  });
+  expect(entries.map((entry) => entry.sequence)).toEqual(Array.from({ length: 21 }, (_, n) => BigInt(n + 1)));
+  expect(await breachesOf(tenant)).toEqual([]);
+});
+
+test('an entry of work that was taken back is gone, and leaves no gap', async () => {
+  const tenant = await createTenant();
+  await writeEntries(tenant, 1);
+  const failing = inTransaction(async (transaction) => {
+    await writeAudit(transaction, tenant.as.owner, note(tenant, 2));
+    throw new Error('taken back');
+  });
+  await expect(failing).rejects.toThrow('taken back');
+  await writeEntries(tenant, 1);
+  expect(await breachesOf(tenant)).toEqual([]);
+});
+
+test.each([
+  ['UPDATE audit_entry SET action = $2 WHERE chain_id = $1 AND sequence = 2', 'nothing.happened', 2n],
+  ['UPDATE audit_entry SET after = $2 WHERE chain_id = $1 AND sequence = 1', '{"n":7}', 1n],
+  ['UPDATE audit_entry SET at = at + $2::interval WHERE chain_id = $1 AND sequence = 3', '1 ms', 3n],
+  ['DELETE FROM audit_entry WHERE chain_id = $1 AND sequence = $2::bigint', '2', 3n],
+  ['DELETE FROM audit_entry WHERE chain_id = $1 AND sequence = $2::bigint', '3', 3n],
+  ['DELETE FROM audit_head WHERE chain_id = $1 AND $2 = $2', 'x', 0n],
+])('what somebody changed is found: %s', async (sql, value, sequence) => {
+  const tenant = await createTenant();
+  await writeEntries(tenant, 3);
+  await tamper(sql, [tenant.businessId, value]);
+  expect((await breachesOf(tenant)).map((breach) => breach.sequence)).toContain(sequence);
+});
+
+test.each(["UPDATE audit_entry SET action = 'x'", 'DELETE FROM audit_entry', 'TRUNCATE audit_entry'])(
+  'the database refuses %s',
+  async (sql) => {
+    const tenant = await createTenant();
+    await writeEntries(tenant, 1);
+    await expect(databasePool().query(sql)).rejects.toThrow('the audit log refuses');
+  },
+);

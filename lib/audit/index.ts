@@ -1,0 +1,6 @@
+import 'server-only';
+
+export type { Breach, Verdict } from './verify-audit.ts';
+export { verifyAudit } from './verify-audit.ts';
+export type { AuditNote } from './write-audit.ts';
+export { writeAudit } from './write-audit.ts';

@@ -1,0 +1,43 @@
+import 'server-only';
+import * as z from 'zod';
+import { database } from '#lib/platform/db.ts';
+import type { HashedEntry } from './canonical.ts';
+import { settle } from './canonical.ts';
+
+/** As it stands in the database, whether it is sound or not. */
+export type StoredEntry = HashedEntry & { readonly hash: Uint8Array };
+
+const headRow = z.object({ chainId: z.string(), sequence: z.bigint(), hash: z.instanceof(Uint8Array) });
+export type Head = z.infer<typeof headRow>;
+
+/** The newest entry of every chain, as it was last told. */
+export async function listHeads(): Promise<Head[]> {
+  const heads = await database().auditHead.findMany({ orderBy: { chainId: 'asc' } });
+  return z.array(headRow).parse(heads);
+}
+
+/** Chains that have entries and no head. */
+export async function listChainsWithoutHead(): Promise<string[]> {
+  const rows = await database().$queryRaw<unknown[]>`
+    SELECT DISTINCT chain_id FROM audit_entry
+     WHERE NOT EXISTS (SELECT FROM audit_head WHERE audit_head.chain_id = audit_entry.chain_id)`;
+  return z
+    .array(z.object({ chain_id: z.string() }))
+    .parse(rows)
+    .map((row) => row.chain_id);
+}
+
+/** Entries of a chain in order, from after `sequence` on. */
+export async function listEntries(chainId: string, after: bigint, count: number): Promise<StoredEntry[]> {
+  const rows = await database().auditEntry.findMany({
+    where: { chainId, sequence: { gt: after } },
+    orderBy: { sequence: 'asc' },
+    take: count,
+  });
+  return rows.map(({ at, before, after: later, ...row }) => ({
+    ...row,
+    at: at.getTime(),
+    before: settle(before),
+    after: settle(later),
+  }));
+}

@@ -1,0 +1,33 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { HashedEntry } from './canonical.ts';
+import { genesis, hashOf } from './canonical.ts';
+
+const headRow = z.object({ sequence: z.bigint(), hash: z.instanceof(Uint8Array) });
+
+/** Takes the next place in the chain and keeps every other writer of it waiting until the transaction ends. */
+async function takePlace(transaction: Transaction, chainId: string): Promise<z.infer<typeof headRow>> {
+  const rows = await transaction.$queryRaw<unknown[]>`
+    INSERT INTO audit_head (chain_id, sequence, hash) VALUES (${chainId}::uuid, 1, ${genesis})
+    ON CONFLICT (chain_id) DO UPDATE SET sequence = audit_head.sequence + 1
+    RETURNING sequence, hash`;
+  return headRow.parse(rows[0]);
+}
+
+const column = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+export async function appendEntry(
+  transaction: Transaction,
+  entry: Omit<HashedEntry, 'sequence' | 'previous'>,
+): Promise<void> {
+  const { sequence, hash: previous } = await takePlace(transaction, entry.chainId);
+  const hash = hashOf({ ...entry, sequence, previous });
+  await transaction.$executeRaw`
+    INSERT INTO audit_entry (chain_id, sequence, at, actor_kind, actor_id, action, object_type, object_id,
+                             before, after, request_id, previous, hash)
+    VALUES (${entry.chainId}::uuid, ${sequence}, ${new Date(entry.at)}, ${entry.actorKind}, ${entry.actorId},
+            ${entry.action}, ${entry.objectType}, ${entry.objectId}, ${column(entry.before)}::jsonb,
+            ${column(entry.after)}::jsonb, ${entry.requestId}, ${previous}, ${hash})`;
+  await transaction.$executeRaw`UPDATE audit_head SET hash = ${hash} WHERE chain_id = ${entry.chainId}::uuid`;
+}
