@@ -3,6 +3,8 @@ export const localeCookie = 'ch-locale';
 export const zoneCookie = 'ch-zone';
 /** The chosen theme; none while the system's is followed. */
 export const themeCookie = 'ch-theme';
+/** `narrow` while the sidebar shows icons only. */
+export const sidebarCookie = 'ch-sidebar';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];

@@ -32,13 +32,14 @@ export function DataTable({
   children: ReactNode;
 }) {
   return (
-    <div className={cx('w-full min-w-0', !sticky && 'overflow-x-auto', className)}>
+    <div className={cx('w-full min-w-0', sticky ? 'max-xl:overflow-x-auto' : 'overflow-x-auto', className)}>
       <table
         aria-label={label}
         aria-labelledby={labelledBy}
         className={cx(
           'w-full border-separate border-spacing-0 text-left text-sm',
-          sticky && '[&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:z-10',
+          sticky &&
+            '[&_thead_th]:bg-surface xl:[&_thead_th]:sticky xl:[&_thead_th]:top-0 xl:[&_thead_th]:z-10',
           rows[density],
         )}
       >
@@ -66,7 +67,7 @@ export function HeadCell({
       scope="col"
       aria-sort={sort}
       className={cx(
-        'h-8 whitespace-nowrap border-line border-b bg-canvas px-3 font-medium text-muted text-xs first:pl-4 last:pr-4',
+        'h-8 whitespace-nowrap border-line border-b px-3 font-medium text-muted text-xs first:pl-4 last:pr-4',
         numeric ? 'text-right' : 'text-left',
         className,
       )}

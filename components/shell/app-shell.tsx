@@ -1,0 +1,156 @@
+'use client';
+
+import { Ellipsis, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { cx } from '#components/ui/cx.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
+import type { BusinessChoice } from './business-switcher.tsx';
+import { BusinessSwitcher } from './business-switcher.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import type { Theme } from './locale.ts';
+import { sidebarCookie } from './locale.ts';
+import type { NavigationGroup } from './navigation.tsx';
+import { BottomBar, barItem, NavigationLinks } from './navigation-links.tsx';
+import type { Person } from './person-menu.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { remember } from './remember.ts';
+import { SandboxMark } from './sandbox-mark.tsx';
+import { useShortcut } from './shortcuts.ts';
+
+export type AppShellProps = {
+  /** Every business of the person; the one on screen is `businessId`. */
+  businesses: readonly BusinessChoice[];
+  businessId: string;
+  person: Person;
+  /** From `navigationGroups`: only pages that are built. */
+  groups: readonly NavigationGroup[];
+  /** The sandbox stands in for the service. */
+  sandbox: boolean;
+  /** How fresh the data is and whether it is live; at the foot of the sidebar. */
+  freshness?: ReactNode;
+  /** Ends the session; a server action or a function of the browser. */
+  onSignOut: () => void | Promise<void>;
+  /** From the cookies, so that the first picture is right. */
+  theme: Theme;
+  narrow: boolean;
+  children: ReactNode;
+};
+
+/** Sidebar and content; on a phone a bar at the top and one at the bottom. The page's own parts go into `children`. */
+export function AppShell({
+  businesses,
+  businessId,
+  person,
+  groups,
+  sandbox,
+  freshness,
+  onSignOut,
+  theme,
+  narrow: narrowAtFirst,
+  children,
+}: AppShellProps) {
+  const [narrow, setNarrow] = useState(narrowAtFirst);
+  const toggle = () => {
+    setNarrow(!narrow);
+    remember(sidebarCookie, narrow ? 'wide' : 'narrow');
+  };
+  useShortcut(
+    { keys: '[', label: narrow ? 'Widen the sidebar' : 'Narrow the sidebar', group: 'Everywhere' },
+    toggle,
+  );
+  const items = groups.flatMap((group) => group.items);
+  const personMenu = (compact: boolean) => (
+    <PersonMenu person={person} compact={compact} theme={theme} onSignOut={onSignOut} />
+  );
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent text-sm focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <aside
+        className={cx(
+          'sticky top-0 hidden h-dvh shrink-0 flex-col border-line border-r bg-canvas md:flex',
+          narrow ? 'w-rail' : 'w-sidebar',
+        )}
+      >
+        <div className="p-2">
+          <BusinessSwitcher businesses={businesses} businessId={businessId} narrow={narrow} />
+        </div>
+        <NavigationLinks groups={groups} narrow={narrow} />
+        {!narrow && (freshness || sandbox) && (
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 text-2xs text-faint">
+            {sandbox && <SandboxMark />}
+            {freshness}
+          </div>
+        )}
+        <div
+          className={cx(
+            'flex gap-1 border-line border-t p-2',
+            narrow ? 'flex-col items-center' : 'items-center',
+          )}
+        >
+          <div className="min-w-0 flex-1">{personMenu(narrow)}</div>
+          <IconButton
+            label={narrow ? 'Widen the sidebar' : 'Narrow the sidebar'}
+            icon={narrow ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+            onPress={toggle}
+            noTooltip
+            className="text-faint"
+          />
+        </div>
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col bg-surface pb-bar md:pb-0">
+        <header className="flex h-12 items-center gap-2 border-line border-b bg-canvas px-2 md:hidden">
+          <div className="min-w-0 flex-1">
+            <BusinessSwitcher businesses={businesses} businessId={businessId} narrow={false} />
+          </div>
+          {sandbox && <SandboxMark />}
+          {personMenu(true)}
+        </header>
+        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 outline-none">
+          {children}
+        </main>
+      </div>
+      <BottomBar
+        items={items}
+        more={
+          <Sheet
+            label="More pages"
+            trigger={
+              <AriaButton className={cx(barItem, 'text-muted')}>
+                <Ellipsis aria-hidden />
+                More
+              </AriaButton>
+            }
+          >
+            {(close) => (
+              <ul className="grid gap-1">
+                {items.slice(4).map((item) => (
+                  <li key={item.page}>
+                    <Link
+                      href={item.href}
+                      onClick={close}
+                      className="flex h-11 items-center gap-3 rounded-md px-3 font-medium text-base hover:bg-hover [&_svg]:size-5 [&_svg]:text-muted"
+                    >
+                      {item.icon}
+                      {item.label}
+                    </Link>
+                  </li>
+                ))}
+                {freshness && <li className="px-3 pt-2 text-muted text-xs">{freshness}</li>}
+              </ul>
+            )}
+          </Sheet>
+        }
+      />
+      <KeyboardHelp />
+    </div>
+  );
+}

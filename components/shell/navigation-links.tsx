@@ -1,0 +1,88 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { cx } from '#components/ui/cx.ts';
+import type { NavigationGroup, NavigationItem } from './navigation.tsx';
+
+/** Whether the page at `pathname` is this item's or lies below it. */
+const isCurrent = (pathname: string, href: string): boolean =>
+  pathname === href || pathname.startsWith(`${href}/`);
+
+/** The pages in their groups; in the narrow rail only their icons are seen. */
+export function NavigationLinks({ groups, narrow }: { groups: readonly NavigationGroup[]; narrow: boolean }) {
+  const pathname = usePathname();
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex flex-1 flex-col gap-4 overflow-y-auto overflow-x-hidden px-2 py-2"
+    >
+      {groups.map((group) => (
+        <div key={group.label ?? ''}>
+          {group.label &&
+            (narrow ? (
+              <div aria-hidden className="mx-2 mb-2 h-px bg-line" />
+            ) : (
+              <p className="px-2 pb-1 text-2xs text-faint">{group.label}</p>
+            ))}
+          <ul className="flex flex-col gap-px">
+            {group.items.map((item) => (
+              <li key={item.page}>
+                <PageLink item={item} narrow={narrow} current={isCurrent(pathname, item.href)} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function PageLink({ item, narrow, current }: { item: NavigationItem; narrow: boolean; current: boolean }) {
+  return (
+    <Link
+      href={item.href}
+      aria-current={current ? 'page' : undefined}
+      title={narrow ? item.label : undefined}
+      className={cx(
+        'pressable flex h-7.5 items-center gap-2.5 rounded-md font-medium text-sm transition-colors [&_svg]:size-4 [&_svg]:shrink-0',
+        narrow ? 'w-9 justify-center' : 'px-2',
+        current ? 'bg-pressed text-ink' : 'text-muted hover:bg-hover hover:text-ink',
+      )}
+    >
+      {item.icon}
+      <span className={narrow ? 'sr-only' : 'truncate'}>{item.label}</span>
+    </Link>
+  );
+}
+
+/** The bar at the bottom of a phone: the first four pages, then `more`. */
+export function BottomBar({ items, more }: { items: readonly NavigationItem[]; more: React.ReactNode }) {
+  const pathname = usePathname();
+  return (
+    <nav
+      aria-label="Pages"
+      className="fixed inset-x-0 bottom-0 z-30 grid h-bar auto-cols-fr grid-flow-col border-line border-t bg-canvas pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {items.slice(0, 4).map((item) => {
+        const current = isCurrent(pathname, item.href);
+        return (
+          <Link
+            key={item.page}
+            href={item.href}
+            aria-current={current ? 'page' : undefined}
+            className={cx(barItem, current ? 'text-accent-text' : 'text-muted')}
+          >
+            {item.icon}
+            {item.label}
+          </Link>
+        );
+      })}
+      {more}
+    </nav>
+  );
+}
+
+/** How one place in the bottom bar looks. */
+export const barItem =
+  'pressable flex flex-col items-center justify-center gap-0.5 font-medium text-2xs [&_svg]:size-5';

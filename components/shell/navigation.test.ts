@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { navigationGroups } from './navigation.tsx';
+
+test('lists only what is shown, in groups, in its own order', () => {
+  const groups = navigationGroups('b-1', ['withdrawals', 'overview', 'deposits', 'payments', 'business']);
+  expect(groups.map((group) => [group.label, group.items.map((item) => item.label)])).toEqual([
+    [null, ['Overview']],
+    ['Money in', ['Payments', 'Deposits']],
+    ['Money out', ['Withdrawals']],
+    ['Set-up', ['Business']],
+  ]);
+  expect(groups[1]?.items[0]?.href).toBe('/b-1/payments');
+});

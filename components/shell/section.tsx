@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { cx } from '#components/ui/cx.ts';
+
+/** A part of a page: a heading and what stands under it, inside a hairline. `flush` for tables, which bring their own margins. */
+export function Section({
+  title,
+  count,
+  actions,
+  flush = false,
+  children,
+}: {
+  title: string;
+  count?: ReactNode;
+  /** Small buttons at the right of the heading. */
+  actions?: ReactNode;
+  flush?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line">
+      <header className="flex min-h-11 items-center gap-2 border-line border-b px-4">
+        <h2 id={id} className="font-semibold text-base">
+          {title}
+        </h2>
+        {count !== undefined && <span className="text-faint text-sm tabular-nums">{count}</span>}
+        {actions && <div className="ml-auto flex items-center gap-1.5">{actions}</div>}
+      </header>
+      <div className={cx('min-w-0', flush ? '[&_tbody_tr:last-child_td]:border-b-0' : 'px-4 py-3')}>
+        {children}
+      </div>
+    </section>
+  );
+}
