@@ -376,6 +376,7 @@ CREATE TABLE "withdrawal_risk" (
     "withdrawal_id" UUID NOT NULL,
     "owner_name" TEXT,
     "owner_category" TEXT,
+    "provenance" JSONB NOT NULL DEFAULT '[]',
 
     CONSTRAINT "withdrawal_risk_pkey" PRIMARY KEY ("business_id","withdrawal_id")
 );
