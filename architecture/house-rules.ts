@@ -18,7 +18,7 @@ const isTesting = (path: string) => path.startsWith('lib/platform/testing/');
 /** Longer than 300 lines, each with its reason. */
 export const longFiles: Readonly<Record<string, string>> = {};
 
-const money = /amount|fee|payable|price|balance|settle|depeg|minimum/i;
+const money = /amount|fee|payable|price|balance|depeg|minimum/i;
 
 function* where(file: SourceFile, matches: (node: ts.Node) => boolean): Generator<ts.Node> {
   for (const node of nodesOf(file.tree)) if (matches(node)) yield node;
@@ -168,8 +168,12 @@ export const houseRules: readonly HouseRule[] = [
     instead: 'find it by its role and name, and let expect() wait for it',
     appliesTo: (path) => path.startsWith('e2e/') && isTest(path),
     find: (file) =>
-      where(file, (node) =>
-        /^(waitForTimeout|setTimeout|locator|\$|\$\$|querySelector)$/.test(calledName(node) ?? ''),
+      where(
+        file,
+        (node) =>
+          /^(waitForTimeout|locator|\$|\$\$|querySelector)$/.test(calledName(node) ?? '') ||
+          (ts.isCallExpression(node) &&
+            /^(setTimeout|pause|sleep)$/.test(node.expression.getText(file.tree))),
       ),
   },
 ];
