@@ -1,0 +1,66 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { variableNames } from '#lib/platform/env-schema.ts';
+import { projectFolder, quietTools } from './settings.ts';
+import type { Count } from './testing/results.ts';
+import { nothing, readReport, sum } from './testing/results.ts';
+import type { Stage } from './testing/stages.ts';
+import { reportFolder, stages } from './testing/stages.ts';
+
+/**
+ * `npm test`: everything. `npm test -- types unit` runs only these stages. The last line adds up the tests; a stage
+ * that fails without a failed test counts as one.
+ */
+
+/** No setting of this machine (nor a .env file) reaches the tests: an empty variable stands for "unset". */
+function environment(): NodeJS.ProcessEnv {
+  const unset = Object.fromEntries([...variableNames, 'NEXTAUTH_URL'].map((name) => [name, '']));
+  return { ...process.env, ...quietTools, ...unset, FORCE_COLOR: '0' };
+}
+
+type Result = Count & { readonly ok: boolean };
+
+async function runStage(stage: Stage): Promise<Result> {
+  const since = performance.now();
+  if (stage.report !== undefined) fs.rmSync(path.join(projectFolder, stage.report), { force: true });
+  const { code, said } = await stage.run(environment());
+  const counted = stage.report === undefined ? nothing : readReport(path.join(projectFolder, stage.report));
+  const ok = code === 0 && counted.failed === 0;
+  const seconds = ((performance.now() - since) / 1_000).toFixed(1).padStart(6);
+  const tests = stage.report === undefined ? '' : `  ${counted.passed} passed, ${counted.failed} failed`;
+  if (!ok) console.log(`\n${said.trim()}\n`);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${stage.name.padEnd(11)}${seconds} s${tests}`);
+  return { ok, passed: counted.passed, failed: Math.max(counted.failed, ok ? 0 : 1) };
+}
+
+async function main(): Promise<void> {
+  process.chdir(projectFolder);
+  fs.mkdirSync(reportFolder, { recursive: true });
+  const asked = process.argv.slice(2);
+  const strangers = asked.filter((name) => !stages.some((stage) => stage.name === name));
+  if (strangers.length > 0) {
+    console.error(
+      `There is no stage ${strangers.join(', ')}; there are: ${stages.map(({ name }) => name).join(', ')}.`,
+    );
+    process.exit(1);
+  }
+  const failed = new Set<string>();
+  const results: Result[] = [];
+  for (const stage of stages) {
+    if (asked.length > 0 && !asked.includes(stage.name)) continue;
+    if (stage.needs?.some((name) => failed.has(name))) {
+      failed.add(stage.name);
+      results.push({ ok: false, passed: 0, failed: 1 });
+      console.log(`left   ${stage.name}: it needs ${stage.needs.join(' and ')}`);
+      continue;
+    }
+    const result = await runStage(stage);
+    if (!result.ok) failed.add(stage.name);
+    results.push(result);
+  }
+  const total = sum(results);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = failed.size > 0 ? 1 : 0;
+}
+
+await main();
