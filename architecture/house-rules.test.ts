@@ -3,6 +3,8 @@ import { breachesOf, houseRules, longFiles } from './house-rules.ts';
 import { parseSource, readSources } from './source-files.ts';
 
 const server = `import 'server-only';\n`;
+const verb = (body: string) =>
+  `${server}export async function act(context: Context<PersonActor>, input: Input) { ${body} }`;
 
 /** The rule, where the breach stands, and the breach. */
 const breaches: readonly (readonly [rule: string, path: string, text: string])[] = [
@@ -39,6 +41,19 @@ const breaches: readonly (readonly [rule: string, path: string, text: string])[]
   ['money never through a number', 'components/money/text.tsx', 'export const a = serviceFee.toFixed(2);'],
   ['the clock comes from the context', 'lib/payments/expire.ts', `${server}export const a = Date.now();`],
   ['the clock comes from the context', 'lib/payments/expire.ts', `${server}export const a = new Date();`],
+  ['permission first, audit inside', 'lib/payments/act.ts', verb('await inTransaction(save);')],
+  [
+    'permission first, audit inside',
+    'lib/payments/act.ts',
+    verb(
+      'await inTransaction(save); requirePermission(context, id, "x"); await writeAudit(t, context, note);',
+    ),
+  ],
+  [
+    'permission first, audit inside',
+    'lib/payments/act.ts',
+    verb('requirePermission(context, id, "x"); await inTransaction(save);'),
+  ],
   ['journeys wait for what a person sees', 'e2e/pay.spec.ts', 'await page.waitForTimeout(1000);'],
   ['journeys wait for what a person sees', 'e2e/pay.spec.ts', `await page.locator('.row').click();`],
 ];
@@ -53,6 +68,12 @@ const accepted: readonly (readonly [path: string, text: string])[] = [
   ['app/api/payments/route.ts', 'export const a = Response.json({});'],
   ['lib/service/answer.ts', `${server}export const a = Response.json({});`],
   ['lib/values/days.ts', 'export const a = Number(day);'],
+  [
+    'lib/payments/act.ts',
+    verb(
+      'requirePermission(context, id, "x"); await inTransaction(async (t) => { await writeAudit(t, context, note); });',
+    ),
+  ],
   ['lib/payments/expire.ts', `${server}export const a = new Date(seconds * 1000);`],
 ];
 

@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import type { SourceFile } from './source-files.ts';
-import { nodesOf } from './source-files.ts';
+import { calledName, nodesOf } from './source-files.ts';
+import { isUnguardedVerb } from './unguarded-verbs.ts';
 
 /** A rule of the house that neither the compiler, Biome nor the import directions can express. */
 export type HouseRule = {
@@ -22,14 +23,6 @@ const money = /amount|fee|payable|price|balance|depeg|minimum/i;
 
 function* where(file: SourceFile, matches: (node: ts.Node) => boolean): Generator<ts.Node> {
   for (const node of nodesOf(file.tree)) if (matches(node)) yield node;
-}
-
-/** The name that is called: `parse` in both `parse(x)` and `a.parse(x)`. */
-function calledName(node: ts.Node): string | undefined {
-  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return undefined;
-  if (ts.isIdentifier(node.expression)) return node.expression.text;
-  if (ts.isPropertyAccessExpression(node.expression)) return node.expression.name.text;
-  return undefined;
 }
 
 const argumentsOf = (node: ts.Node) =>
@@ -162,6 +155,12 @@ export const houseRules: readonly HouseRule[] = [
           (ts.isCallExpression(node) && node.expression.getText(file.tree) === 'Date.now') ||
           (ts.isNewExpression(node) && calledName(node) === 'Date' && argumentsOf(node).length === 0),
       ),
+  },
+  {
+    name: 'permission first, audit inside',
+    instead: 'call requirePermission before inTransaction, and writeAudit within it',
+    appliesTo: (path) => path.startsWith('lib/') && !path.startsWith('lib/platform/') && !isTest(path),
+    find: (file) => where(file, (node) => isUnguardedVerb(file, node)),
   },
   {
     name: 'journeys wait for what a person sees',

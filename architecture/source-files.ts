@@ -34,3 +34,11 @@ export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   });
   for (const child of children) yield* nodesOf(child);
 }
+
+/** The name that is called: `parse` in both `parse(x)` and `a.parse(x)`. */
+export function calledName(node: ts.Node): string | undefined {
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return undefined;
+  if (ts.isIdentifier(node.expression)) return node.expression.text;
+  if (ts.isPropertyAccessExpression(node.expression)) return node.expression.name.text;
+  return undefined;
+}
