@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { bytesOf } from './body.ts';
+import { ApiError } from './errors.ts';
+
+const signedHeader = /^api-key=([^,]*),signature=([^,]*),timestamp=([0-9]{1,15})$/;
+const mostSecondsOff = 300;
+
+const same = (left: string, right: string): boolean => {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
+
+const refuse = (message: string): never => {
+  throw new ApiError(401, 'UNAUTHORIZED', message);
+};
+
+/** The hex HMAC-SHA-256 of timestamp, METHOD, path with query and body, joined by nothing (assumption). */
+export function signatureOf(
+  secret: string,
+  timestamp: string,
+  method: string,
+  path: string,
+  body: Uint8Array,
+): string {
+  return createHmac('sha256', secret).update(`${timestamp}${method}${path}`).update(body).digest('hex');
+}
+
+/**
+ * §5: `<scheme> api-key=…,signature=…,timestamp=…`. Where `bare` is allowed, the key alone will do, as in the
+ * example of the business read. The timestamp is held against real time, not the sandbox's. Throws ApiError 401.
+ */
+export function checkAuthorization(settings: Settings, request: FastifyRequest, bare = false): void {
+  const header = request.headers.authorization ?? '';
+  if (header === '') refuse('The Authorization header is missing.');
+  if (bare && same(header, settings.apiKey)) return;
+  const [scheme, ...rest] = header.split(' ');
+  if (scheme !== settings.authScheme) refuse('The Authorization header has another scheme or a wrong key.');
+  const match =
+    signedHeader.exec(rest.join(' ')) ??
+    refuse('The Authorization header is not api-key=…,signature=…,timestamp=….');
+  const [, key = '', signature = '', timestamp = ''] = match;
+  if (!same(key, settings.apiKey)) refuse('The API key is not known.');
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > mostSecondsOff)
+    refuse('The timestamp is more than 5 minutes off.');
+  const expected = signatureOf(settings.apiSecret, timestamp, request.method, request.url, bytesOf(request));
+  if (!same(signature.toLowerCase(), expected)) refuse('The signature is wrong.');
+}

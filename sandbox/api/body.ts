@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Json } from '#lib/values/json.ts';
+import { JsonSyntaxError } from '#lib/values/json.ts';
+import { parseJsonBytes } from '#lib/values/lossless-json.ts';
+import { ApiError } from './errors.ts';
+
+/** Bodies stay bytes until a route asks for them: a signature is over bytes, and numbers keep their digits. */
+export function keepBodiesAsBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+export const bytesOf = (request: FastifyRequest): Uint8Array =>
+  request.body instanceof Uint8Array ? request.body : new Uint8Array();
+
+/** The body as exact JSON; an empty one is `{}`. Throws ApiError 400. */
+export function jsonOf(request: FastifyRequest): Json {
+  const bytes = bytesOf(request);
+  if (bytes.length === 0) return {};
+  try {
+    const { value, flaws } = parseJsonBytes(bytes);
+    const [flaw] = flaws;
+    if (flaw !== undefined)
+      throw new ApiError(400, 'BAD_JSON', `The body has a ${flaw.flaw} at ${flaw.path || 'its top'}.`);
+    return value;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) throw new ApiError(400, 'BAD_JSON', `The body ${error.message}.`);
+    throw error;
+  }
+}
+
+/** Reads a body with a schema. Throws ApiError 422 that names each field and what it should be. */
+export function readBody<Schema extends z.ZodType>(
+  request: FastifyRequest,
+  schema: Schema,
+): z.output<Schema> {
+  const result = schema.safeParse(jsonOf(request));
+  if (result.success) return result.data;
+  const fields: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String).join('.') || 'body';
+    fields[path] = [...(fields[path] ?? []), issue.message];
+  }
+  const first = Object.entries(fields)[0];
+  throw new ApiError(422, 'INVALID_REQUEST', `${first?.[0]}: ${first?.[1]?.[0]}`, fields);
+}
+
+export const anyObject = z.record(z.string(), z.unknown());

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
+import { createPayment } from '../lifecycle/create-payment.ts';
+import { minimumsAt } from '../model/minimums.ts';
+import type { Twin } from '../twin.ts';
+import { seconds } from '../world.ts';
+import { checkAuthorization } from './authorization.ts';
+import { readBody } from './body.ts';
+import { notFound, sendJson } from './errors.ts';
+import { servedRecord } from './served-record.ts';
+
+type WithId = { Params: { id: string } };
+const idOf = (request: FastifyRequest<WithId>): string => request.params.id;
+
+/** The operations of §4, and the payment read that §4.4 only names. */
+export function serveDocumented(app: FastifyInstance, twin: Twin): void {
+  const { world, settings } = twin;
+  app.post('/api/v1/payments', (request, reply) => {
+    checkAuthorization(settings, request);
+    const state = createPayment(world, readBody(request, createPaymentRequest));
+    return sendJson(reply, 200, { paymentInfo: servedRecord(state), paymentUrl: state.record.url });
+  });
+  app.get<WithId>('/api/v1/payments/:id', (request, reply) => {
+    checkAuthorization(settings, request);
+    const state = world.store.payments.find(idOf(request));
+    if (state === null) throw notFound('payment');
+    return sendJson(reply, 200, servedRecord(state));
+  });
+  app.get<WithId>('/api/v1/businesses/:id', (request, reply) => {
+    checkAuthorization(settings, request, true);
+    const record = world.store.businesses.find(idOf(request));
+    if (record === null) throw notFound('business');
+    return sendJson(reply, 200, record);
+  });
+  app.get('/api/v1/payment/deposits/crypto/metadata', (_request, reply) =>
+    sendJson(reply, 200, minimumsAt(seconds(world))),
+  );
+}

@@ -1,0 +1,20 @@
+import { depositRecord } from '#lib/service/contract/deposit.ts';
+import { paymentRecord } from '#lib/service/contract/payment.ts';
+import type { PaymentState } from '../lifecycle/payment-state.ts';
+
+const paymentFields = Object.keys(paymentRecord.shape);
+const depositFields = Object.keys(depositRecord.shape);
+
+/** The fields in the order of the interface's table: records are read by people too. */
+function inOrder(fields: readonly string[], record: object): Record<string, unknown> {
+  const values = new Map<string, unknown>(Object.entries(record));
+  return Object.fromEntries(
+    fields.filter((name) => values.has(name)).map((name) => [name, values.get(name)] as const),
+  );
+}
+
+/** §2.3: a payment as the operations answer with it. */
+export const servedRecord = ({ record }: PaymentState): Record<string, unknown> => ({
+  ...inOrder(paymentFields, record),
+  deposits: record.deposits.map((deposit) => inOrder(depositFields, deposit)),
+});

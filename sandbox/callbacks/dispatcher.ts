@@ -1,0 +1,115 @@
+import { assumptions } from '../model/assumptions.ts';
+import type { Business } from '../model/businesses.ts';
+import type { Callback, CallbackKind } from '../storage/callbacks.ts';
+import type { Store } from '../storage/store.ts';
+
+/** What is sent in one attempt, after whatever is out of order. `null` body: nothing is sent at all. */
+export type Sent = { readonly body: Uint8Array; readonly changed: boolean; readonly note: string | null };
+
+export type Bend = (callback: Callback) => Sent;
+
+const plain: Bend = ({ body }) => ({ body: Buffer.from(body), changed: false, note: null });
+
+/** Where a business wants callbacks of that kind. */
+export function callbackAddress(business: Business | null, kind: CallbackKind): string | null {
+  const address = {
+    'deposit-received': business?.depositReceivedCallbackUrl,
+    withdrawal: business?.withdrawalCallbackUrl,
+    'deposit-exchanged': business?.depositExchangedCallbackUrl,
+  }[kind];
+  return address || null;
+}
+
+const headers = { 'content-type': 'application/json', 'user-agent': 'countinghouse-sandbox/1' };
+const mostAtOnce = 48;
+const answerKept = 4_000;
+
+type Outcome = { status: number | null; answer: string | null; error: string | null };
+
+async function post(url: string, body: Uint8Array): Promise<Outcome> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(assumptions.callbackTimeoutSeconds * 1000),
+    });
+    const answer = (await response.text()).slice(0, answerKept);
+    return { status: response.status, answer, error: null };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return {
+      status: null,
+      answer: null,
+      error: cause instanceof Error ? cause.message || cause.name : String(cause),
+    };
+  }
+}
+
+/** When the next try is due (§6.1: every 2 minutes for 24 hours), or null when there is none. */
+export function nextTry({ kind, created, next }: Callback, now: number): number | null {
+  if (kind !== 'deposit-received' && !assumptions.withdrawalRetries) return null;
+  const following = (next ?? now) + assumptions.retryEverySeconds * 1000;
+  return following <= created + assumptions.retryForSeconds * 1000 ? following : null;
+}
+
+export type Dispatcher = ReturnType<typeof startDispatcher>;
+
+/** Sends what is due, some at a time, and writes down every attempt before the next one is planned. */
+export function startDispatcher(store: Store, now: () => number, bend: Bend = plain, everyMilliseconds = 25) {
+  const underWay = new Map<string, Promise<void>>();
+
+  async function attempt(callback: Callback, byHand: boolean): Promise<void> {
+    const at = now();
+    const started = performance.now();
+    const url = callbackAddress(store.businesses.find(callback.businessId), callback.kind);
+    const sent = bend(callback);
+    const outcome =
+      url === null
+        ? { status: null, answer: null, error: 'the business has no address for these callbacks' }
+        : await post(url, sent.body);
+    const delivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+    const next = nextTry(callback, at);
+    store.transaction(() => {
+      store.callbacks.addAttempt(callback.id, {
+        at,
+        url: url ?? '',
+        headers: JSON.stringify(headers),
+        body: sent.changed ? sent.body : null,
+        ...outcome,
+        milliseconds: Math.round(performance.now() - started),
+        note: byHand ? 'sent by hand' : sent.note,
+      });
+      if (delivered) store.callbacks.mark(callback.id, null, 'delivered');
+      else if (!byHand) store.callbacks.mark(callback.id, next, next === null ? 'given up' : 'waiting');
+    });
+  }
+
+  function begin(callback: Callback, byHand = false): Promise<void> {
+    const work = attempt(callback, byHand)
+      .catch((error: unknown) => console.error('a callback could not be recorded:', error))
+      .finally(() => underWay.delete(callback.id));
+    underWay.set(callback.id, work);
+    return work;
+  }
+
+  function tick(): void {
+    const room = mostAtOnce - underWay.size;
+    if (room <= 0) return;
+    for (const callback of store.callbacks.due(now(), mostAtOnce))
+      if (!underWay.has(callback.id) && underWay.size < mostAtOnce) void begin(callback);
+  }
+
+  const timer = setInterval(tick, everyMilliseconds);
+  return {
+    /** Sends a callback once more, whatever became of it. Resolves when the attempt is written down. */
+    resend: (callback: Callback): Promise<void> => underWay.get(callback.id) ?? begin(callback, true),
+    underWay: () => underWay.size,
+    /** No new attempt; resolves when those under way are written down. */
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await Promise.all(underWay.values());
+    },
+  };
+}

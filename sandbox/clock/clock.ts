@@ -1,0 +1,51 @@
+import type { SettingStore } from '../storage/settings.ts';
+
+type Anchor = { readonly real: number; readonly sandbox: number; readonly speed: number };
+
+const isAnchor = (value: unknown): value is Anchor =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['real', 'sandbox', 'speed'].every((name) =>
+    Number.isFinite(Object.entries(value).find(([key]) => key === name)?.[1]),
+  );
+
+export const fastest = 1_000_000;
+
+export type Clock = ReturnType<typeof openClock>;
+
+/**
+ * The sandbox's own time, in milliseconds. It can run faster, stand still or jump ahead, never back; it is kept
+ * over restarts, and goes on at no more than the usual speed while nothing runs.
+ */
+export function openClock(settings: SettingStore, real: () => number = Date.now) {
+  const kept = settings.read('clock');
+  let anchor: Anchor = { real: real(), sandbox: real(), speed: 1 };
+  if (isAnchor(kept)) {
+    const away = Math.max(0, real() - kept.real);
+    anchor = { real: real(), sandbox: kept.sandbox + away * Math.min(kept.speed, 1), speed: kept.speed };
+  }
+  const exactly = (at: number) => anchor.sandbox + Math.max(0, at - anchor.real) * anchor.speed;
+  const now = () => Math.floor(exactly(real()));
+  const keep = () => settings.write('clock', anchor);
+  const restart = (change: Partial<Anchor>) => {
+    const at = real();
+    anchor = { real: at, sandbox: exactly(at), speed: anchor.speed, ...change };
+    keep();
+  };
+  return {
+    now,
+    speed: () => anchor.speed,
+    setSpeed(speed: number): void {
+      if (!Number.isFinite(speed) || speed < 0 || speed > fastest)
+        throw new RangeError(`speed should be from 0 (stopped) to ${fastest}`);
+      restart({ speed });
+    },
+    advance(seconds: number): void {
+      if (!Number.isFinite(seconds) || seconds < 0 || seconds > 366 * 86_400)
+        throw new RangeError('advanceSeconds should be from 0 to 31622400 (a year)');
+      restart({ sandbox: exactly(real()) + seconds * 1000 });
+    },
+    /** Writes down where the clock stands, so that a killed process does not turn it back. */
+    keep: () => restart({}),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Network } from '#lib/values/currencies.ts';
+import { networkUsesTag } from '#lib/values/currencies.ts';
+import { addressFor } from '../model/addresses.ts';
+import { assumptions } from '../model/assumptions.ts';
+import { takes } from '../model/businesses.ts';
+import { isNetwork } from '../model/coins.ts';
+import { feeScale, scaled, tidy, times } from '../model/money.ts';
+import { marketRate } from '../model/rates.ts';
+import type { World } from '../world.ts';
+import { seconds } from '../world.ts';
+import type { PaymentState } from './payment-state.ts';
+import { businessOf, Refusal, refuseField } from './payment-state.ts';
+import { payersShare, quoteFor } from './quote.ts';
+import { statusOf } from './status.ts';
+
+/** The address of a payment on a network: its own, or the business's shared one where tags tell payers apart. */
+export function depositAddress(state: PaymentState, network: Network): string {
+  const { businessId, paymentId } = state.record;
+  return addressFor(network, networkUsesTag(network) ? `business:${businessId}` : `payment:${paymentId}`);
+}
+
+/** A destination tag that only this payment has. */
+const tagOf = ({ record }: PaymentState): string =>
+  String(Number.parseInt(record.paymentId.slice(0, 8), 16) % 4_294_967_295);
+
+/** Writes coin, network, address and the expected figures into the record. Does not save. */
+export function setCoin(world: World, state: PaymentState, coin: string, network: string): void {
+  const { record } = state;
+  if (!isNetwork(network)) throw new Refusal(`${network} is not a network`);
+  const now = seconds(world);
+  if (state.rateSetAt === null || record.depositCurrency !== coin) state.rateSetAt = now;
+  const quote = quoteFor(state, coin, network, state.record.rateType === 'FIXED' ? state.rateSetAt : now);
+  record.depositCurrency = coin;
+  record.expectedNetwork = network;
+  record.walletAddress = depositAddress(state, network);
+  if (networkUsesTag(network)) record.destinationTag = tagOf(state);
+  else delete record.destinationTag;
+  record.expectedDepositAmount = quote.amount;
+  record.expectedDepositDistributedUserServiceFee = tidy(quote.fee);
+  if (record.displayCurrency && record.expectedDisplayAmount) {
+    const share = times(assumptions.serviceFee, payersShare(record.userServiceFeeDistributionPercentage));
+    const scale = feeScale(record.displayCurrency);
+    record.expectedDisplayDistributedUserServiceFee = tidy(
+      scaled(record.expectedDisplayAmount, share, scale),
+      scale - 2,
+    );
+  } else {
+    record.expectedUniformAmount = tidy(
+      scaled(quote.amount, marketRate(coin, 'EUR', now), feeScale('EUR')),
+      2,
+    );
+  }
+  record.paymentRequestedAt ??= now;
+  record.status = statusOf(state, now);
+}
+
+/**
+ * The payer picks coin and network, or changes the pick while nothing has arrived. A payment priced in a coin
+ * has its pick from the start. Throws Refusal.
+ */
+export function chooseCoin(world: World, state: PaymentState, coin: string, network: string): void {
+  if (state.pricedInCoin) throw new Refusal('This payment is asked for in one coin on one network.');
+  if (state.expiresAt !== null && seconds(world) >= state.expiresAt)
+    throw new Refusal('This payment has expired.');
+  if (state.record.type === 'ONE_TIME' && state.record.deposits.length > 0)
+    throw new Refusal('A deposit has already arrived.');
+  if (!takes(businessOf(world, state), coin, network))
+    refuseField('depositCurrency', `${coin} on ${network} is not accepted by this business`);
+  try {
+    setCoin(world, state, coin, network);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Refusal(`The amount is too large to be paid in ${coin}.`);
+    throw error;
+  }
+  world.store.payments.save(state);
+}

@@ -1,0 +1,112 @@
+import type { CreatePaymentRequest } from '#lib/service/contract/create-payment.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import { toId } from '#lib/values/ids.ts';
+import { assumptions } from '../model/assumptions.ts';
+import { networksOf } from '../model/businesses.ts';
+import { feeScale, scaled, tidy, zero } from '../model/money.ts';
+import { marketRate } from '../model/rates.ts';
+import type { World } from '../world.ts';
+import { seconds } from '../world.ts';
+import { setCoin } from './choose-coin.ts';
+import type { PaymentState } from './payment-state.ts';
+import { refuseField } from './payment-state.ts';
+
+const lastSecond = 253_402_300_799;
+
+function exactAmount(field: string, text: string | undefined) {
+  const parsed = parseAmount(text ?? '') ?? refuseField(field, 'must be plain digits');
+  if ((parsed.split('.')[0] ?? '').length > assumptions.integerDigits)
+    refuseField(field, 'is more than can be paid');
+  return parsed;
+}
+
+/** §2.2: minutes as they are recorded. A REUSABLE payment never expires, which is recorded as 0 (assumption). */
+function expiration(request: CreatePaymentRequest): number {
+  if (request.type === 'REUSABLE') return 0;
+  if (request.expirationMinutes === 0) return assumptions.sevenDays;
+  const minutes = request.expirationMinutes ?? assumptions.usualExpiration;
+  if (minutes > assumptions.longestExpiration) refuseField('expirationMinutes', 'is more than can be kept');
+  return minutes;
+}
+
+/**
+ * §4.1. The request has passed the contract's schema; here it meets the business. Throws Refusal where the
+ * business is unknown or does not take the currency.
+ */
+export function createPayment(world: World, request: CreatePaymentRequest): PaymentState {
+  const business =
+    world.store.businesses.find(request.businessId) ??
+    refuseField('businessId', 'is not a business of yours');
+  const now = seconds(world);
+  const type = request.type ?? 'ONE_TIME';
+  const minutes = expiration(request);
+  const paymentId = world.random.uuid();
+  const coinNetworks = request.depositCurrency ? networksOf(business, request.depositCurrency) : [];
+  if (request.displayCurrency && !business.supportedDisplayCurrencies?.includes(request.displayCurrency))
+    refuseField('displayCurrency', 'is not supported by this business');
+  if (request.depositCurrency && coinNetworks.length === 0)
+    refuseField('depositCurrency', 'is not supported by this business');
+  if (request.network && !coinNetworks.includes(request.network))
+    refuseField('network', `is not enabled for ${request.depositCurrency}`);
+  const price = request.displayCurrency
+    ? {
+        displayCurrency: request.displayCurrency,
+        expected: exactAmount('displayAmount', request.displayAmount),
+      }
+    : null;
+
+  const state: PaymentState = {
+    record: {
+      paymentId: toId(paymentId),
+      clientPaymentId: request.clientPaymentId,
+      businessId: business.id,
+      locale: request.locale,
+      status: 'NEW',
+      rateType: type === 'REUSABLE' ? 'FLOATING' : (request.rateType ?? assumptions.usualRateType),
+      type,
+      url: `${world.publicUrl}/checkout/${paymentId}`,
+      overpaymentPolicy: business.overpaymentPolicy ?? 'PROCESS',
+      refundFollowUpDepositsForOneTimePayments: business.refundFollowUpDepositsForOneTimePayments ?? false,
+      processorType: 'BLOCKCHAIN',
+      ...(price && {
+        displayCurrency: price.displayCurrency,
+        expectedDisplayAmount: price.expected,
+        expectedUniformAmount: tidy(
+          scaled(price.expected, marketRate(price.displayCurrency, 'EUR', now), feeScale('EUR')),
+          2,
+        ),
+      }),
+      actualDisplayAmount: zero,
+      actualDisplayDistributedUserServiceFee: zero,
+      actualDepositAmount: zero,
+      actualDepositDistributedUserServiceFee: zero,
+      actualUniformAmount: zero,
+      userServiceFeeDistributionPercentage: business.userServiceFeeDistributionPercentage ?? '0',
+      ...(request.redirectUrl !== undefined && {
+        redirectUrl: request.redirectUrl,
+        redirectMode: request.redirectMode ?? 'PARENT',
+      }),
+      ...(request.redirectUrl === undefined &&
+        request.redirectMode !== undefined && { redirectMode: request.redirectMode }),
+      expirationMinutes: minutes,
+      initiatedBy: 'API',
+      paymentInitiatedAt: now,
+      deposits: [],
+    },
+    expiresAt: type === 'REUSABLE' ? null : Math.min(now + minutes * 60, lastSecond),
+    rateSetAt: null,
+    pricedInCoin: price === null,
+    traces: {},
+  };
+  if (price === null && request.depositCurrency && request.network) {
+    state.record.depositCurrency = request.depositCurrency;
+    state.record.expectedDepositAmount = exactAmount('depositAmount', request.depositAmount);
+    setCoin(world, state, request.depositCurrency, request.network);
+  }
+  world.store.transaction(() => {
+    world.store.payments.add(state);
+    if (state.expiresAt !== null && state.expiresAt < lastSecond)
+      world.store.events.add(state.expiresAt * 1000, 'expire', paymentId);
+  });
+  return state;
+}

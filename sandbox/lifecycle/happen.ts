@@ -1,0 +1,45 @@
+import { unreachable } from '#lib/values/errors.ts';
+import type { Event } from '../storage/events.ts';
+import type { World } from '../world.ts';
+import { seconds } from '../world.ts';
+import { confirmDeposit, decideReview } from './judge-deposit.ts';
+import type { PaymentState } from './payment-state.ts';
+import { confirmRefund } from './refund.ts';
+import { statusOf } from './status.ts';
+import { processWithdrawal } from './withdraw.ts';
+
+function expire(world: World, paymentId: string): void {
+  const state = world.store.payments.find(paymentId);
+  if (state === null) return;
+  const status = statusOf(state, seconds(world));
+  if (status === state.record.status) return;
+  state.record.status = status;
+  world.store.payments.save(state);
+}
+
+/** Lets an event happen, at the world's time. One whose subject is gone does nothing. */
+export function happen(world: World, { kind, subject }: Event): void {
+  const ofDeposit = (act: (world: World, state: PaymentState, depositId: string) => void): void => {
+    const state = world.store.payments.findByDeposit(subject);
+    if (state !== null) act(world, state, subject);
+  };
+  switch (kind) {
+    case 'expire':
+      expire(world, subject);
+      break;
+    case 'confirm':
+      ofDeposit(confirmDeposit);
+      break;
+    case 'decide':
+      ofDeposit((one, state, id) => decideReview(one, state, id));
+      break;
+    case 'confirm-refund':
+      ofDeposit(confirmRefund);
+      break;
+    case 'broadcast':
+      processWithdrawal(world, subject);
+      break;
+    default:
+      unreachable(kind);
+  }
+}

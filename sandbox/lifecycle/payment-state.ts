@@ -1,0 +1,46 @@
+import type { DepositRecord } from '#lib/service/contract/deposit.ts';
+import type { RateType } from '#lib/service/contract/enumerations.ts';
+import type { PaymentRecord } from '#lib/service/contract/payment.ts';
+import type { Business } from '../model/businesses.ts';
+import type { World } from '../world.ts';
+
+/** What the twin knows of a deposit beyond its record. */
+export type DepositTrace = { readonly sender: string; rateType: RateType; readonly exchanged: boolean };
+
+/** A payment: the record as it is served, and what the service itself would remember. */
+export type PaymentState = {
+  record: PaymentRecord;
+  /** Seconds; null for a REUSABLE payment, which never expires (§2.2). */
+  expiresAt: number | null;
+  /** The second at which a FIXED rate was set. */
+  rateSetAt: number | null;
+  /** Whether the merchant asked for an amount of a coin, not of a fiat currency. */
+  pricedInCoin: boolean;
+  traces: Record<string, DepositTrace>;
+};
+
+/** Thrown by the verbs of the twin where the interface, or an assumption, forbids what was asked. */
+export class Refusal extends Error {
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  constructor(message: string, fields: Readonly<Record<string, readonly string[]>> = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.fields = fields;
+  }
+}
+
+export const refuseField = (field: string, message: string): never => {
+  throw new Refusal(`${field} ${message}`, { [field]: [message] });
+};
+
+export function businessOf(world: World, state: PaymentState): Business {
+  const found = world.store.businesses.find(state.record.businessId);
+  if (found === null) throw new Error(`payment ${state.record.paymentId} belongs to no business`);
+  return found;
+}
+
+export function depositOf(state: PaymentState, depositId: string): DepositRecord {
+  const found = state.record.deposits.find(({ id }) => id === depositId);
+  if (found === undefined) throw new Error(`payment ${state.record.paymentId} has no deposit ${depositId}`);
+  return found;
+}

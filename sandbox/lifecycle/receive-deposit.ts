@@ -1,0 +1,141 @@
+import type { DepositRecord } from '#lib/service/contract/deposit.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import type { Network } from '#lib/values/currencies.ts';
+import { isCryptoCurrency } from '#lib/values/currencies.ts';
+import { toId } from '#lib/values/ids.ts';
+import { addressFor, transactionFor } from '../model/addresses.ts';
+import { networksOf, pairsOf, takes, usualDisplayCurrency } from '../model/businesses.ts';
+import { chainOf, coins, isNetwork, knownChain } from '../model/coins.ts';
+import { isZero, minus, sum, zero } from '../model/money.ts';
+import { between } from '../model/random.ts';
+import { isSenderName, senderNamed } from '../model/senders.ts';
+import type { World } from '../world.ts';
+import { later, seconds } from '../world.ts';
+import { depositAddress, setCoin } from './choose-coin.ts';
+import { displayWorth, feeWithin } from './figures.ts';
+import type { PaymentState } from './payment-state.ts';
+import { businessOf, Refusal, refuseField } from './payment-state.ts';
+import { quoteFor, rateSecond } from './quote.ts';
+import { statusOf } from './status.ts';
+
+/** What a payer sends. Whatever is left out is what the payment asks for. */
+export type Sending = {
+  readonly amount?: Amount;
+  readonly depositCurrency?: string;
+  readonly network?: string;
+  /** A name from the library of senders, or an address. */
+  readonly sender?: string;
+  /** Several deposits may share a transaction. */
+  readonly transactionId?: string;
+  /** Whether an exchanged-deposit callback follows. */
+  readonly exchanged?: boolean;
+};
+
+type Pair = { coin: string; network: Network };
+
+function pairSent(world: World, state: PaymentState, sending: Sending): Pair {
+  const business = businessOf(world, state);
+  const { record } = state;
+  const coin = sending.depositCurrency ?? record.depositCurrency ?? pairsOf(business)[0]?.coin ?? 'BTC';
+  if (!isCryptoCurrency(coin)) return refuseField('depositCurrency', 'is not a coin of the interface');
+  const asked = coin === record.depositCurrency ? record.expectedNetwork : undefined;
+  const usual = coins[coin].chains[0]?.network;
+  const network = sending.network ?? asked ?? networksOf(business, coin)[0] ?? usual ?? '';
+  if (!isNetwork(network)) return refuseField('network', 'is not a network of the interface');
+  if (chainOf(coin, network) === null) return refuseField('network', `does not carry ${coin}`);
+  return { coin, network };
+}
+
+/** A payer who has picked nothing picks what is sent, or the first thing that the business takes. */
+function pickIfNeeded(world: World, state: PaymentState, sent: Pair): void {
+  if (state.record.depositCurrency) return;
+  const business = businessOf(world, state);
+  const first = takes(business, sent.coin, sent.network) ? sent : pairsOf(business)[0];
+  if (first === undefined) throw new Refusal('This business takes no coin at all.');
+  setCoin(world, state, first.coin, first.network);
+}
+
+/** What "exactly" means now: what is still missing in the coin asked for, or the whole price in another. */
+function exactAmount(state: PaymentState, sent: Pair, now: number): Amount {
+  const { record } = state;
+  const at = rateSecond(state, now);
+  const quote = quoteFor(state, sent.coin, sent.network, at);
+  if (sent.coin !== record.depositCurrency) return quote.amount;
+  if (record.type === 'REUSABLE' || record.rateType === 'FLOATING') return quote.amount;
+  const paid = sum(
+    record.deposits
+      .filter(({ depositCurrency, status }) => depositCurrency === sent.coin && status !== 'UNPROCESSABLE')
+      .map(({ depositAmount }) => depositAmount ?? zero),
+  );
+  const missing = minus(quote.amount, paid);
+  return isZero(missing) ? quote.amount : missing;
+}
+
+function fromAddress(world: World, network: Network, sender: string | undefined): string {
+  if (sender !== undefined && !isSenderName(sender)) return sender;
+  const { name } = senderNamed(sender ?? 'clean');
+  const which = name === 'clean' ? world.random.uuid() : String(between(world.random, 0, 2));
+  return addressFor(network, `sender:${name}:${which}`);
+}
+
+/**
+ * A transaction to the payment's address is seen in the network, not yet in a block. Saves and answers with the
+ * deposit, UNCONFIRMED. Throws Refusal for a coin or network that does not exist.
+ */
+export function receiveDeposit(world: World, state: PaymentState, sending: Sending): DepositRecord {
+  const { record } = state;
+  const now = seconds(world);
+  const sent = pairSent(world, state, sending);
+  pickIfNeeded(world, state, sent);
+  if (
+    record.rateType === 'FLOATING' &&
+    record.expectedNetwork &&
+    record.depositCurrency &&
+    !state.pricedInCoin
+  )
+    record.expectedDepositAmount = quoteFor(
+      state,
+      record.depositCurrency,
+      record.expectedNetwork,
+      now,
+    ).amount;
+  const amount = sending.amount ?? exactAmount(state, sent, now);
+  if (isZero(amount)) refuseField('amount', 'must be more than 0');
+  const business = businessOf(world, state);
+  const depositId = world.random.uuid();
+  const displayCurrency = record.displayCurrency ?? usualDisplayCurrency(business);
+  const late = state.expiresAt !== null && now >= state.expiresAt;
+  const deposit: DepositRecord = {
+    id: toId(depositId),
+    transactionId: sending.transactionId ?? transactionFor(sent.network, depositId),
+    status: 'UNCONFIRMED',
+    fromAddress: fromAddress(world, sent.network, sending.sender),
+    toAddress:
+      sent.network === record.expectedNetwork && record.walletAddress
+        ? record.walletAddress
+        : depositAddress(state, sent.network),
+    depositCurrency: sent.coin,
+    network: sent.network,
+    depositAmount: amount,
+    onChainFee: knownChain(sent.coin, sent.network).fee,
+    displayCurrency,
+    uniformCurrency: 'EUR',
+    userServiceFeeDistributionPercentage: record.userServiceFeeDistributionPercentage,
+    depositReceivedAt: now,
+  };
+  deposit.depositDistributedUserServiceFee = feeWithin(deposit, amount);
+  deposit.displayAmount = displayWorth(state, deposit, amount, rateSecond(state, now));
+  record.deposits.push(deposit);
+  state.traces[depositId] = {
+    sender: sending.sender !== undefined && isSenderName(sending.sender) ? sending.sender : 'clean',
+    rateType: record.rateType === 'FIXED' && !late ? 'FIXED' : 'FLOATING',
+    exchanged: sending.exchanged ?? false,
+  };
+  record.status = statusOf(state, now);
+  world.store.transaction(() => {
+    world.store.payments.save(state);
+    world.store.payments.addDeposit(state, depositId);
+    world.store.events.add(later(world, world.pace.confirmation(sent.network)), 'confirm', depositId);
+  });
+  return deposit;
+}

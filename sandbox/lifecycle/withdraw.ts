@@ -1,0 +1,144 @@
+import type { WithdrawalStatus } from '#lib/service/contract/enumerations.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import { isCryptoCurrency, isFiatCurrency, networkUsesTag } from '#lib/values/currencies.ts';
+import { withdrawalCallback } from '../callbacks/withdrawal-callback.ts';
+import { addressFor, transactionFor } from '../model/addresses.ts';
+import { usualDisplayCurrency } from '../model/businesses.ts';
+import { backing, chainOf, coins, isNetwork, knownChain } from '../model/coins.ts';
+import {
+  feeScale,
+  isZero,
+  minus,
+  priceScale,
+  scaled,
+  signedDifference,
+  signedTidy,
+  tidy,
+  times,
+} from '../model/money.ts';
+import { between } from '../model/random.ts';
+import { marketRate, serviceRate } from '../model/rates.ts';
+import type { World } from '../world.ts';
+import { later, seconds } from '../world.ts';
+import { refuseField } from './payment-state.ts';
+import type { Broadcast, WithdrawalState } from './withdrawal-state.ts';
+
+/** What a person asks for at the panel. The real creation request is not shown (§4.4): this one is invented. */
+export type WithdrawalWish = {
+  readonly businessId: string;
+  readonly withdrawCurrency: string;
+  readonly network?: string;
+  readonly toTxAddress?: string;
+  readonly expectedDisplayAmount: Amount;
+  readonly displayCurrency?: string;
+  readonly clientWithdrawalId?: string;
+  readonly outcome: WithdrawalStatus;
+  /** Seconds on the sandbox's clock. */
+  readonly broadcastAfterSeconds?: number;
+};
+
+const unknownOwner = { name: 'Not identified', category: 'Unhosted wallet' };
+const blockedOwner = { name: 'Volkhov Trading House', category: 'Sanctions' };
+
+/** Coins for a price, with the digits that the network can carry. */
+const worthOf = (value: Amount, currency: string, coin: string, network: string, at: number): Amount =>
+  tidy(scaled(value, serviceRate(currency, coin, at), knownChain(coin, network).scale));
+
+/** Starts a withdrawal; it is processed later. Throws Refusal. */
+export function startWithdrawal(world: World, wish: WithdrawalWish): WithdrawalState {
+  const business =
+    world.store.businesses.find(wish.businessId) ??
+    refuseField('businessId', 'is not a business of the sandbox');
+  const coin = wish.withdrawCurrency;
+  if (!isCryptoCurrency(coin) || !coins[coin].withdrawable)
+    return refuseField('withdrawCurrency', 'is not one of the ten coins that can be withdrawn');
+  const network = wish.network ?? coins[coin].chains[0]?.network ?? '';
+  if (!isNetwork(network) || chainOf(coin, network) === null)
+    return refuseField('network', `does not carry ${coin}`);
+  const displayCurrency = wish.displayCurrency ?? usualDisplayCurrency(business);
+  if (!isFiatCurrency(displayCurrency))
+    return refuseField('displayCurrency', 'is not a fiat currency of §2.1');
+  const id = world.random.uuid();
+  const tag = networkUsesTag(network) ? `?dt=${between(world.random, 100_000, 4_000_000_000)}` : '';
+  const address = wish.toTxAddress?.trim();
+  const now = seconds(world);
+  const state: WithdrawalState = {
+    id,
+    businessId: business.id,
+    clientWithdrawalId: wish.clientWithdrawalId?.trim() || `payout-${id.slice(0, 8)}`,
+    withdrawCurrency: coin,
+    network,
+    toTxAddress: address || `${addressFor(network, `payee:${id}`)}${tag}`,
+    displayCurrency,
+    settlementCurrency: settlementCurrency(business),
+    expectedDisplayAmount: wish.expectedDisplayAmount,
+    estimatedWithdrawAmount: worthOf(wish.expectedDisplayAmount, displayCurrency, coin, network, now),
+    outcome: wish.outcome,
+    owner: wish.outcome === 'BLOCKED' ? blockedOwner : unknownOwner,
+    initiatedAt: now,
+    processedAt: null,
+    sent: null,
+  };
+  if (isZero(state.estimatedWithdrawAmount)) refuseField('expectedDisplayAmount', `is too little in ${coin}`);
+  world.store.transaction(() => {
+    world.store.withdrawals.add(state);
+    world.store.events.add(
+      later(world, wish.broadcastAfterSeconds ?? world.pace.broadcast()),
+      'broadcast',
+      id,
+    );
+  });
+  return state;
+}
+
+function settlementCurrency(business: {
+  settlementCryptoRatio?: string | null | undefined;
+  settlementCryptoCurrency?: string | null | undefined;
+  settlementFiatCurrency?: string | null | undefined;
+}): string {
+  const fiat = business.settlementFiatCurrency ?? 'EUR';
+  return Number(business.settlementCryptoRatio ?? '0') >= 0.5
+    ? (business.settlementCryptoCurrency ?? fiat)
+    : fiat;
+}
+
+function broadcastOf(state: WithdrawalState, at: number): Broadcast {
+  const { withdrawCurrency: coin, network, displayCurrency, settlementCurrency } = state;
+  const { fee } = knownChain(coin, network);
+  const whole = worthOf(state.expectedDisplayAmount, displayCurrency, coin, network, at);
+  const amount = minus(whole, fee);
+  const scale = priceScale(displayCurrency);
+  const display = (value: Amount) =>
+    tidy(scaled(value, serviceRate(coin, displayCurrency, at), feeScale(displayCurrency)), scale);
+  const settlementScale = isFiatCurrency(settlementCurrency) ? feeScale(settlementCurrency) : 8;
+  const settlementRate = serviceRate(displayCurrency, settlementCurrency, at);
+  const matched = backing[coin] === displayCurrency;
+  const market = matched ? marketRate(coin, displayCurrency, at) : null;
+  const loss = (rate: ReturnType<typeof serviceRate>, digits: number) =>
+    market === null
+      ? undefined
+      : signedTidy(
+          signedDifference(scaled(amount, rate, digits + 2), scaled(amount, times(market, rate), digits + 2)),
+        );
+  return {
+    displayAmount: display(amount),
+    withdrawAmount: tidy(amount),
+    settlementAmount: tidy(scaled(state.expectedDisplayAmount, settlementRate, settlementScale)),
+    fee,
+    displayFee: display(fee),
+    displayDepegLoss: loss({ over: 1n, under: 1n }, feeScale(displayCurrency)),
+    settlementDepegLoss: loss(settlementRate, settlementScale),
+    transactionId: transactionFor(network, `withdrawal:${state.id}`),
+  };
+}
+
+/** The withdrawal has been processed: sent to the network, failed or blocked. Its callback goes out (§6.2). */
+export function processWithdrawal(world: World, id: string): void {
+  const state = world.store.withdrawals.find(id);
+  if (state === null || state.processedAt !== null) return;
+  const now = seconds(world);
+  state.processedAt = now;
+  if (state.outcome === 'COMPLETED') state.sent = broadcastOf(state, now);
+  world.store.withdrawals.save(state);
+  world.announce('withdrawal', state.businessId, state.id, withdrawalCallback(state));
+}

@@ -1,0 +1,40 @@
+import { buildServer } from './server.ts';
+import type { Settings } from './settings.ts';
+import { readSettings } from './settings.ts';
+import { openTwin } from './twin.ts';
+
+/** Starts the twin. `npm run sandbox`. */
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    console.error(`The sandbox can't start: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+}
+
+const settings = settingsOrExit();
+const twin = openTwin(settings);
+const app = buildServer(twin);
+
+async function stop(): Promise<void> {
+  await app.close();
+  await twin.close();
+  process.exit(0);
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+
+try {
+  const address = await app.listen({ host: settings.host, port: settings.port });
+  console.log(`sandbox: ${settings.publicUrl}/sandbox (listening on ${address})`);
+} catch (error) {
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  console.error(
+    taken
+      ? `The sandbox can't start: port ${settings.port} is taken. Set SANDBOX_PORT to another.`
+      : `The sandbox can't start: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  await twin.close();
+  process.exit(1);
+}

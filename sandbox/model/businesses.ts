@@ -1,0 +1,127 @@
+import type { BusinessRecord } from '#lib/service/contract/business.ts';
+import type { Network } from '#lib/values/currencies.ts';
+import { fiatCurrencies } from '#lib/values/currencies.ts';
+import { toId } from '#lib/values/ids.ts';
+import { unixSeconds } from '#lib/values/unix-seconds.ts';
+import { coins } from './coins.ts';
+
+/** §2.7, with an id that the twin can count on. */
+export type Business = BusinessRecord & { id: NonNullable<BusinessRecord['id']> };
+
+const allNetworks: Record<string, Network[]> = Object.fromEntries(
+  Object.entries(coins).map(([coin, { chains }]) => [coin, chains.map(({ network }) => network)]),
+);
+
+const business = (
+  id: string,
+  record: Omit<BusinessRecord, 'id' | 'supportedDepositCurrencies'> & {
+    supportedDepositCurrenciesWithNetworks: Record<string, string[]>;
+  },
+): Business => ({
+  id: toId(id),
+  ...record,
+  supportedDepositCurrencies: Object.keys(record.supportedDepositCurrenciesWithNetworks),
+});
+
+/** The merchants that the twin knows at its first start. Every field can be changed at the panel. */
+export const firstBusinesses: readonly Business[] = [
+  business('6f1d8a52-3c0e-4b7a-9d25-1e8c47a0b931', {
+    name: 'Nordlicht Outdoor GmbH',
+    theme: 'light',
+    supportedDepositCurrenciesWithNetworks: {
+      USDT: ['TRX', 'ETH', 'BSC'],
+      USDC: ['ETH', 'BSC', 'SOL', 'TRX'],
+      ...allNetworks,
+    },
+    supportedDisplayCurrencies: ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'SEK', 'JPY'],
+    settlementCryptoRatio: '0',
+    settlementCryptoCurrency: 'USDC',
+    settlementFiatCurrency: 'EUR',
+    overpaymentPolicy: 'PROCESS',
+    refundFollowUpDepositsForOneTimePayments: false,
+    userServiceFeeDistributionPercentage: '0',
+    createdAt: unixSeconds(1_706_781_600),
+  }),
+  business('b27c91e4-58d3-4f06-8a1b-73d9e2c4f015', {
+    name: 'Copper & Vine Ltd.',
+    theme: 'dark',
+    supportedDepositCurrenciesWithNetworks: {
+      BTC: ['BTC'],
+      ETH: ['ETH'],
+      USDT: ['ETH', 'TRX'],
+      USDC: ['ETH', 'SOL'],
+      LTC: ['LTC'],
+      XRP: ['XRP'],
+    },
+    supportedDisplayCurrencies: ['USD', 'GBP', 'EUR'],
+    settlementCryptoRatio: '0.35',
+    settlementCryptoCurrency: 'BTC',
+    settlementFiatCurrency: 'USD',
+    overpaymentPolicy: 'EXCESS_REFUND',
+    refundFollowUpDepositsForOneTimePayments: true,
+    userServiceFeeDistributionPercentage: '50',
+    createdAt: unixSeconds(1_721_900_040),
+  }),
+  business('d04a6e7f-91b8-4c53-b2e6-0a5f8d3c7e48', {
+    name: '東雲オンライン株式会社',
+    theme: 'light',
+    supportedDepositCurrenciesWithNetworks: {
+      BTC: ['BTC'],
+      ETH: ['ETH', 'BSC'],
+      XRP: ['XRP'],
+      USDC: ['SOL'],
+      USDT: ['BSC', 'TRX'],
+      BCH: ['BCH'],
+    },
+    supportedDisplayCurrencies: ['JPY', 'KRW', 'USD'],
+    settlementCryptoRatio: '1',
+    settlementCryptoCurrency: 'USDT',
+    settlementFiatCurrency: 'USD',
+    overpaymentPolicy: 'PROCESS',
+    refundFollowUpDepositsForOneTimePayments: true,
+    userServiceFeeDistributionPercentage: '100',
+    createdAt: unixSeconds(1_735_693_200),
+  }),
+  business('3e95c0b1-7d62-4a8f-a417-c6b02f9e51da', {
+    name: 'Dar Al Noor Travel LLC',
+    theme: 'dark',
+    supportedDepositCurrenciesWithNetworks: {
+      USDT: ['TRX', 'BSC'],
+      XLM: ['XLM'],
+      XRP: ['XRP'],
+      SOL: ['SOL'],
+      BNB: ['BSC'],
+      TRX: ['TRX'],
+      BTC: ['BTC'],
+    },
+    supportedDisplayCurrencies: [...fiatCurrencies],
+    settlementCryptoRatio: '1',
+    settlementCryptoCurrency: 'USDC',
+    settlementFiatCurrency: 'USD',
+    overpaymentPolicy: 'EXCESS_REFUND',
+    refundFollowUpDepositsForOneTimePayments: false,
+    userServiceFeeDistributionPercentage: '12.5',
+    createdAt: unixSeconds(1_746_432_000),
+  }),
+];
+
+/** The networks on which a business takes a coin: its own restriction, or all of the coin's. */
+export function networksOf(record: BusinessRecord, coin: string): readonly string[] {
+  const own = record.supportedDepositCurrenciesWithNetworks;
+  if (own) return own[coin] ?? [];
+  return record.supportedDepositCurrencies?.includes(coin) ? (allNetworks[coin] ?? []) : [];
+}
+
+export const takes = (record: BusinessRecord, coin: string, network: string): boolean =>
+  networksOf(record, coin).includes(network);
+
+/** All pairs of coin and network that a business takes, in its own order. */
+export function pairsOf(record: BusinessRecord): { coin: string; network: string }[] {
+  const named = Object.keys(record.supportedDepositCurrenciesWithNetworks ?? {});
+  const coinCodes = named.length > 0 ? named : (record.supportedDepositCurrencies ?? []);
+  return coinCodes.flatMap((coin) => networksOf(record, coin).map((network) => ({ coin, network })));
+}
+
+/** The fiat currency in which deposits are counted where a payment names none: an assumption. */
+export const usualDisplayCurrency = (record: BusinessRecord): string =>
+  record.supportedDisplayCurrencies?.[0] ?? record.settlementFiatCurrency ?? 'EUR';

@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+/** Where chance comes from: true chance in life, a seed in history and tests. */
+export type Random = {
+  /** From 0 up to but not including 1. */
+  readonly next: () => number;
+  readonly uuid: () => string;
+};
+
+export const trueRandom: Random = { next: Math.random, uuid: randomUUID };
+
+/** The same sequence for the same seed (mulberry32). */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  let count = 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const uuid = () => {
+    count += 1;
+    const hex = createHash('md5').update(`${seed}:${count}`).digest('hex');
+    const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) & 3);
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+  };
+  return { next, uuid };
+}
+
+/** A whole number from `low` to `high`, both included. */
+export const between = (random: Random, low: number, high: number): number =>
+  low + Math.floor(random.next() * (high - low + 1));
+
+export const chance = (random: Random, share: number): boolean => random.next() < share;
+
+/** One of a list that is not empty. */
+export function pick<T>(random: Random, list: readonly T[]): T {
+  const found = list[Math.floor(random.next() * list.length)];
+  if (found === undefined) throw new Error('nothing to pick from');
+  return found;
+}
+
+/** One of several, each as likely as its weight. */
+export function weighted<T>(random: Random, choices: readonly (readonly [weight: number, value: T])[]): T {
+  const whole = choices.reduce((total, [weight]) => total + weight, 0);
+  let left = random.next() * whole;
+  for (const [weight, value] of choices) {
+    left -= weight;
+    if (left < 0) return value;
+  }
+  return pick(random, choices)[1];
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { fastify } from 'fastify';
+import { keepBodiesAsBytes } from './api/body.ts';
+import { serveDocumented } from './api/documented.ts';
+import { answerErrors } from './api/errors.ts';
+import { serveSandboxApi } from './api/sandbox-api.ts';
+import type { Twin } from './twin.ts';
+
+/** Builds the twin's HTTP face; the caller listens. */
+export function buildServer(twin: Twin): FastifyInstance {
+  const app = fastify({
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+  });
+  keepBodiesAsBytes(app);
+  answerErrors(app);
+  serveDocumented(app, twin);
+  serveSandboxApi(app, twin);
+  return app;
+}

@@ -1,0 +1,47 @@
+import path from 'node:path';
+
+/** What the environment says to the twin. Everything has a default. */
+export type Settings = {
+  readonly host: string;
+  readonly port: number;
+  /** Where browsers find the twin, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly databaseFile: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  readonly authScheme: string;
+  /** Whether a first start lives through some months before it listens. */
+  readonly history: boolean;
+};
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+function wholeNumber(source: Source, name: string, usual: number): number {
+  const text = source[name]?.trim() ?? '';
+  if (text === '') return usual;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65_535)
+    throw new Error(`${name} should be a port from 0 to 65535, but it is "${text}".`);
+  return value;
+}
+
+const text = (source: Source, name: string, usual: string): string => source[name]?.trim() || usual;
+
+/** Reads the twin's settings. Throws an Error of one line that names the variable. */
+export function readSettings(source: Source): Settings {
+  const host = text(source, 'SANDBOX_HOST', text(source, 'HOST', '127.0.0.1'));
+  const port = wholeNumber(source, 'SANDBOX_PORT', 4010);
+  const publicUrl = text(source, 'SANDBOX_PUBLIC_URL', `http://localhost:${port}`);
+  if (!URL.canParse(publicUrl))
+    throw new Error(`SANDBOX_PUBLIC_URL should be a web address, but it is "${publicUrl}".`);
+  return {
+    host,
+    port,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    databaseFile: path.resolve(text(source, 'DATA_DIR', '.data'), 'sandbox.sqlite'),
+    apiKey: text(source, 'SERVICE_API_KEY', 'sandbox-key'),
+    apiSecret: text(source, 'SERVICE_API_SECRET', 'sandbox-secret'),
+    authScheme: text(source, 'SERVICE_AUTH_SCHEME', 'SVC-API'),
+    history: text(source, 'SANDBOX_HISTORY', 'true') !== 'false',
+  };
+}

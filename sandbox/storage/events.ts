@@ -1,0 +1,30 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { brand } from '#lib/values/brand.ts';
+
+export const eventKinds = ['expire', 'confirm', 'decide', 'confirm-refund', 'broadcast'] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** Something that will happen. `due` is in milliseconds on the sandbox's clock. */
+export type Event = {
+  readonly seq: number;
+  readonly due: number;
+  readonly kind: EventKind;
+  readonly subject: string;
+};
+
+export type EventStore = ReturnType<typeof eventStore>;
+
+export function eventStore(database: DatabaseSync) {
+  const insert = database.prepare('insert into event (due, kind, subject) values (?, ?, ?)');
+  const next = database.prepare(
+    'select seq, due, kind, subject from event where due <= ? order by due, seq limit 1',
+  );
+  const remove = database.prepare('delete from event where seq = ?');
+  const removeSubject = database.prepare('delete from event where kind = ? and subject = ?');
+  return {
+    add: (due: number, kind: EventKind, subject: string) => void insert.run(due, kind, subject),
+    next: (until: number): Event | null => brand<Event[]>(next.all(until))[0] ?? null,
+    remove: (seq: number) => void remove.run(seq),
+    removeAll: (kind: EventKind, subject: string) => void removeSubject.run(kind, subject),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Dispatcher } from './callbacks/dispatcher.ts';
+import { startDispatcher } from './callbacks/dispatcher.ts';
+import type { Clock } from './clock/clock.ts';
+import { openClock } from './clock/clock.ts';
+import type { TimedWorld } from './clock/scheduler.ts';
+import { runDue, startScheduler, timed } from './clock/scheduler.ts';
+import { trueRandom } from './model/random.ts';
+import type { Settings } from './settings.ts';
+import type { Store } from './storage/store.ts';
+import { openStore } from './storage/store.ts';
+import { livePace } from './world.ts';
+
+/** The twin as it runs: its world, its clock, and what moves them. */
+export type Twin = {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly world: TimedWorld;
+  readonly dispatcher: Dispatcher;
+  /** Lets everything that is due happen now. */
+  readonly catchUp: () => void;
+  /** Ends what is under way and closes the data. */
+  readonly close: () => Promise<void>;
+};
+
+/** Opens the data and sets everything in motion. */
+export function openTwin(settings: Settings): Twin {
+  const store = openStore(settings.databaseFile);
+  const clock = openClock(store.settings);
+  const world = timed(
+    {
+      store,
+      random: trueRandom,
+      pace: livePace,
+      publicUrl: settings.publicUrl,
+      announce: (kind, businessId, subject, body) => {
+        const created = world.now();
+        const id = trueRandom.uuid();
+        store.callbacks.add({
+          id,
+          businessId,
+          kind,
+          subject,
+          body,
+          created,
+          next: created,
+          state: 'waiting',
+        });
+      },
+    },
+    clock.now,
+  );
+  const dispatcher = startDispatcher(store, clock.now);
+  const stopScheduler = startScheduler(world, clock.now);
+  const keeper = setInterval(clock.keep, 1_000);
+  return {
+    settings,
+    store,
+    clock,
+    world,
+    dispatcher,
+    catchUp: () => void runDue(world, clock.now()),
+    async close() {
+      stopScheduler();
+      clearInterval(keeper);
+      await dispatcher.stop();
+      clock.keep();
+      store.close();
+    },
+  };
+}
