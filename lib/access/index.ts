@@ -1,11 +1,20 @@
 import 'server-only';
 
 export { currentContext, findContext } from './current-context.ts';
+export { knownDevice, rememberDevice } from './device-cookie.ts';
+export { failureOf, statusOf } from './failure.ts';
 export { isOurOrigin } from './origin.ts';
 export type { Permission } from './permissions.ts';
 export { may } from './permissions.ts';
+export { currentRequestId } from './request-id.ts';
 export { runAction } from './run-action.ts';
 export type { RouteGiven } from './run-route.ts';
 export { runRoute } from './run-route.ts';
 export type { Scope } from './scope.ts';
 export { requirePermission } from './scope.ts';
+export type { Sender } from './sender.ts';
+export { currentSender } from './sender.ts';
+export { claimedSession, isSecure, sessionClaim, sessionCookieName } from './session-cookie.ts';
+export { longestHours } from './session-limits.ts';
+export { endSession, openSession } from './session-store.ts';
+export { admitAttempt, clearAttempt } from './throttle.ts';

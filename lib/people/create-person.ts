@@ -1,0 +1,32 @@
+import 'server-only';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { PersonId } from '#lib/values/ids.ts';
+import { hashPassword } from './password.ts';
+import type { NewPerson } from './schema.ts';
+import { newPersonForm } from './schema.ts';
+import { findAccount, insertPerson } from './store.ts';
+
+/**
+ * Makes an account at the set-up of an installation, unless the email has one. Only a part of the system may: people
+ * are invited by owners. Answers whose account it is. Throws a ZodError for an impossible email or a short password.
+ */
+export async function createPerson(context: Context<SystemActor>, input: NewPerson): Promise<PersonId> {
+  const person = newPersonForm.parse(input);
+  const existing = await findAccount(person.email);
+  if (existing !== null) return existing.personId;
+  const passwordHash = await hashPassword(person.password);
+  return inTransaction(async (transaction) => {
+    const { email, name } = person;
+    const personId = await insertPerson(transaction, { email, name, passwordHash, at: context.clock.now() });
+    await writeAudit(transaction, context, {
+      businessId: null,
+      action: 'person.create',
+      objectType: 'person',
+      objectId: personId,
+      after: { email, name },
+    });
+    return personId;
+  });
+}

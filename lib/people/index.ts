@@ -1,0 +1,7 @@
+import 'server-only';
+
+export { createPerson } from './create-person.ts';
+export { grantRole } from './grant-role.ts';
+export type { SignedIn, SignInSender } from './sign-in.ts';
+export { signIn } from './sign-in.ts';
+export { signOut } from './sign-out.ts';

@@ -1,0 +1,21 @@
+import 'server-only';
+import { endSession } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+
+/** Ends the session it is called in, everywhere at once. What the browser keeps is worth nothing from then on. */
+export async function signOut(context: Context<PersonActor>): Promise<{ signedOut: true }> {
+  const { personId, sessionId } = context.actor;
+  await inTransaction(async (transaction) => {
+    if (!(await endSession(transaction, sessionId, context.clock.now()))) return;
+    await writeAudit(transaction, context, {
+      businessId: null,
+      action: 'session.end',
+      objectType: 'person',
+      objectId: personId,
+      after: { sessionId },
+    });
+  });
+  return { signedOut: true };
+}

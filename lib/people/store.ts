@@ -1,0 +1,68 @@
+import 'server-only';
+import { database } from '#lib/platform/db.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { instant, toDate } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { isRole } from '#lib/values/roles.ts';
+
+export type Account = {
+  readonly personId: PersonId;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly isDisabled: boolean;
+};
+
+export async function findAccount(email: string): Promise<Account | null> {
+  const person = await database().person.findUnique({ where: { email } });
+  if (person === null) return null;
+  return {
+    personId: toId<PersonId>(person.id),
+    email: person.email,
+    name: person.name,
+    passwordHash: person.passwordHash,
+    isDisabled: person.disabledAt !== null,
+  };
+}
+
+const knownForMs = 90 * 86_400_000;
+
+/** Whether the person signed in from this address within the last 90 days. */
+export async function hasSignedInFrom(personId: PersonId, address: string, now: Instant): Promise<boolean> {
+  const since = toDate(instant(now - knownForMs));
+  const session = await database().session.findFirst({
+    where: { personId, address, createdAt: { gt: since } },
+    select: { id: true },
+  });
+  return session !== null;
+}
+
+export async function insertPerson(
+  transaction: Transaction,
+  person: { email: string; name: string; passwordHash: string; at: Instant },
+): Promise<PersonId> {
+  const { id } = await transaction.person.create({
+    data: {
+      email: person.email,
+      name: person.name,
+      passwordHash: person.passwordHash,
+      createdAt: toDate(person.at),
+    },
+    select: { id: true },
+  });
+  return toId<PersonId>(id);
+}
+
+/** The role before; null where the person had none. */
+export async function setRole(
+  transaction: Transaction,
+  given: { personId: PersonId; businessId: BusinessId; role: Role },
+): Promise<Role | null> {
+  const key = { personId_businessId: { personId: given.personId, businessId: given.businessId } };
+  const before = await transaction.membership.findUnique({ where: key, select: { role: true } });
+  await transaction.membership.upsert({ where: key, create: given, update: { role: given.role } });
+  return before !== null && isRole(before.role) ? before.role : null;
+}
