@@ -118,7 +118,7 @@ export function CoinMark({
   className?: string;
 }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
+    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap align-middle', className)}>
       <Mark code={coin} square={false} />
       {hideCode ? <span className="sr-only">{coin}</span> : coin}
     </span>
@@ -139,7 +139,7 @@ export function NetworkMark({
   className?: string;
 }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
+    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap align-middle', className)}>
       <Mark code={chainCoin(network)} square />
       {hideCode ? <span className="sr-only">{network}</span> : network}
     </span>
@@ -149,7 +149,7 @@ export function NetworkMark({
 /** "USDT on TRX", the way a deposit's asset is named in a column. */
 export function CoinOnNetwork({ coin, network }: { coin: string; network: string | null | undefined }) {
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap align-middle">
       <CoinMark coin={coin} />
       {network && (
         <>

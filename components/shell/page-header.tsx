@@ -35,7 +35,7 @@ export function PageHeader({
   filters,
 }: PageHeaderProps) {
   return (
-    <header className="flex flex-col gap-3 px-4 pt-4 pb-3 md:px-6">
+    <header className="flex flex-col gap-3 px-4 pt-4 pb-3">
       {back && (
         <Link
           href={back.href}
@@ -66,13 +66,13 @@ export function PageHeader({
 
 /** The rest of a page under its header, with the page's margins. Lists go without: their tables are full width. */
 export function PageBody({ children }: { children: ReactNode }) {
-  return <div className="flex flex-col gap-6 px-4 pb-8 md:px-6">{children}</div>;
+  return <div className="flex flex-col gap-6 px-4 pb-8">{children}</div>;
 }
 
 /** Two thirds and one: the object at the left, facts about it at the right; below each other where it is narrow. */
 export function PageColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
-    <div className="grid gap-6 px-4 pb-8 md:px-6 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+    <div className="grid gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
       <div className="flex min-w-0 flex-col gap-6">{children}</div>
       <aside className="flex min-w-0 flex-col gap-6">{aside}</aside>
     </div>

@@ -44,7 +44,7 @@ export function AmountField({
           aria-describedby={cx(unit && `${id}-unit`, control['aria-describedby']) || undefined}
           type="text"
           inputMode="decimal"
-          className={cx(controlStyle, 'h-control text-right', unit && 'pr-14')}
+          className={cx(controlStyle, 'h-control text-right', unit && (unit.length > 3 ? 'pr-14' : 'pr-12'))}
         />
         {unit && (
           <span

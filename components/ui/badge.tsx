@@ -17,7 +17,7 @@ export function Badge({
     <span
       title={title}
       className={cx(
-        'inline-flex h-5 items-center gap-1 whitespace-nowrap rounded-sm px-1.5 font-medium text-2xs',
+        'inline-flex h-5 items-center gap-1 align-middle whitespace-nowrap rounded-sm px-1.5 font-medium text-2xs',
         toneText[tone],
         toneGround[tone],
       )}

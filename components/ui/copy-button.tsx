@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { announce } from './announce.ts';
 import { Button } from './button.tsx';
-import { buttonStyle } from './button-style.ts';
 import { copyText } from './copy-text.ts';
 import { cx } from './cx.ts';
 import { toast } from './toast.tsx';
@@ -46,8 +45,7 @@ export function CopyButton({
       aria-label={label}
       onPress={copy}
       className={cx(
-        buttonStyle('quiet', 'sm', true),
-        'size-5.5 rounded-sm text-faint [&_svg]:size-3.5',
+        'pressable -my-0.5 inline-flex size-5.5 shrink-0 items-center justify-center rounded-sm text-faint transition-colors hover:bg-hover hover:text-ink [&_svg]:size-3.5',
         className,
       )}
     >

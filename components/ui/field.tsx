@@ -85,5 +85,5 @@ export function FieldNotes({ id, help, error }: { id: string } & Pick<FieldProps
 export const controlStyle = cx(
   'w-full min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-base text-ink transition-colors',
   'hover:border-faint aria-invalid:border-bad dark:bg-sunken',
-  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-faint read-only:bg-sunken',
+  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-faint dark:disabled:bg-hover [&[readonly]]:bg-sunken',
 );

@@ -29,7 +29,9 @@ export function Identifier({
   className,
 }: IdentifierProps) {
   return (
-    <span className={cx('group/id inline-flex min-w-0 max-w-full items-center gap-0.5', className)}>
+    <span
+      className={cx('group/id inline-flex min-w-0 align-middle max-w-full items-center gap-0.5', className)}
+    >
       <span
         data-whole={value}
         title={whole ? undefined : value}
@@ -48,7 +50,7 @@ export function Identifier({
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`See ${name} in a block explorer`}
-          className="inline-flex size-5.5 shrink-0 items-center justify-center rounded-sm text-faint opacity-0 transition-colors hover:bg-hover hover:text-ink focus-visible:opacity-100 group-hover/id:opacity-100 pointer-coarse:opacity-100"
+          className="-my-0.5 inline-flex size-5.5 shrink-0 items-center justify-center rounded-sm text-faint opacity-0 transition-colors hover:bg-hover hover:text-ink focus-visible:opacity-100 group-hover/id:opacity-100 pointer-coarse:opacity-100"
         >
           <ExternalLink aria-hidden className="size-3.5" />
         </a>

@@ -23,9 +23,11 @@ export function StatusBadge({ label, tone, icon, inferred = false, title, value 
       title={title}
       data-status={value}
       className={cx(
-        'inline-flex h-5.5 items-center gap-1 whitespace-nowrap rounded-sm border px-1.5 font-medium text-xs [&_svg]:size-3.5 [&_svg]:shrink-0',
+        'inline-flex h-5.5 items-center align-middle gap-1 whitespace-nowrap rounded-sm border px-1.5 font-medium text-xs [&_svg]:size-3.5 [&_svg]:shrink-0',
         toneText[tone],
-        inferred ? cx(toneLine[tone], 'border-dashed') : cx(toneGround[tone], 'border-transparent'),
+        inferred
+          ? cx(tone === 'neutral' ? 'border-line-strong' : toneLine[tone], 'border-dashed')
+          : cx(toneGround[tone], 'border-transparent'),
       )}
     >
       {icon}
