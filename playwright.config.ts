@@ -7,7 +7,7 @@ const executablePath = findChromium();
 /** The whole product in its production build, with its own ports, data and sandbox, in a real browser. */
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results',
+  outputDir: 'test-results/e2e',
   testIgnore: process.env['E2E_SCREENSHOTS'] === undefined ? '**/screenshots.spec.ts' : [],
   globalSetup: './e2e/global-setup.ts',
   // Two cores serve the browser, the product, its database and the sandbox.

@@ -4,10 +4,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { rememberSignIns } from './fixtures/people.ts';
 import { product } from './fixtures/product.ts';
 
 const patience = 5 * 60_000;
-const log = path.resolve('test-results/product.log');
+const log = path.resolve('test-results/e2e-product.log');
 
 async function isReady(): Promise<boolean> {
   try {
@@ -38,8 +39,13 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines = createWriteStream(log);
-  started.stdout.pipe(lines, { end: false });
-  started.stderr.pipe(lines, { end: false });
+  let said = '';
+  for (const stream of [started.stdout, started.stderr]) {
+    stream.pipe(lines, { end: false });
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
   const ended = new Promise<void>((resolve) => started.once('exit', () => resolve()));
 
   async function stop(): Promise<void> {
@@ -52,7 +58,11 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   }
 
   for (const end = Date.now() + patience; Date.now() < end; await pause(200)) {
-    if (await isReady()) return stop;
+    // It prints the sign-ins last.
+    if (said.includes('Ctrl-C stops it') && (await isReady())) {
+      rememberSignIns(said);
+      return stop;
+    }
     if (started.exitCode !== null) break;
   }
   await stop();
