@@ -1,0 +1,58 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { databasePool } from '#lib/platform/db.ts';
+import { readConflicts, readProvenance } from '#lib/platform/provenance-column.ts';
+import type { RawRow } from '#lib/platform/record-columns.ts';
+import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
+import { brand } from '#lib/values/brand.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { DepositId, PaymentId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import type { DepositDetail } from '../schema.ts';
+import { depositDetailFields } from '../schema.ts';
+
+/** More deposits than this are shown in their list, not on the payment's page. */
+const mostDeposits = 100;
+
+export const depositDetailSelect = `${selectFields(depositDetailFields, 'd')}, d.provenance, d.conflicts,
+  (SELECT p.client_payment_id FROM payment p
+    WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS "clientPaymentId"`;
+
+export const readDepositRow = (row: RawRow): DepositDetail => ({
+  ...readRecord(depositDetailFields, row),
+  clientPaymentId: brand<string | null>(row['clientPaymentId']),
+  provenance: readProvenance(row['provenance']),
+  conflicts: readConflicts(row['conflicts']),
+});
+
+/** One deposit, whole. Throws Problem 'not-found' where this business has none of that id. */
+export async function readDeposit(
+  context: Context<PersonActor>,
+  business: string,
+  deposit: string,
+): Promise<DepositDetail> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const { rows } = await databasePool().query<RawRow>(
+    `SELECT ${depositDetailSelect} FROM deposit d WHERE d.business_id = $1::uuid AND d.deposit_id = $2::uuid`,
+    [businessId, parseId<DepositId>(deposit)],
+  );
+  const row = rows[0];
+  if (!row) throw new Problem('not-found', 'This business has no deposit with this ID.');
+  return readDepositRow(row);
+}
+
+/** The deposits of a payment, oldest first. None where the business has no such payment. */
+export async function depositsOfPayment(
+  context: Context<PersonActor>,
+  business: string,
+  payment: string,
+): Promise<readonly DepositDetail[]> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const { rows } = await databasePool().query<RawRow>(
+    `SELECT ${depositDetailSelect} FROM deposit d WHERE d.business_id = $1::uuid AND d.payment_id = $2::uuid
+      ORDER BY d.sort_at, d.deposit_id LIMIT ${mostDeposits}`,
+    [businessId, parseId<PaymentId>(payment)],
+  );
+  return rows.map(readDepositRow);
+}

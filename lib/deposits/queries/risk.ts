@@ -1,0 +1,54 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { readProvenance } from '#lib/platform/provenance-column.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { DepositRisk } from '../schema.ts';
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null);
+const entity = z.object({ name: text, category: text });
+const entities = z
+  .array(entity)
+  .nullish()
+  .transform((value) => value ?? null);
+const assessment = z.object({
+  addressOwner: entity.nullish().transform((value) => value ?? null),
+  sourceRiskEntities: entities,
+  destinationRiskEntities: entities,
+});
+
+/**
+ * Risk detail of some deposits (§2.5), for whoever may see it; that it was seen is audited. Throws Problem
+ * 'not-found' or 'forbidden'. Its table is joined nowhere else.
+ */
+export async function viewDepositRisk(
+  context: Context<PersonActor>,
+  business: string,
+  depositIds: readonly string[],
+): Promise<readonly DepositRisk[]> {
+  const { businessId } = requirePermission(context, business, 'risk.read');
+  return inTransaction(async (transaction) => {
+    const rows = await transaction.depositRisk.findMany({
+      where: { businessId, depositId: { in: [...depositIds] } },
+    });
+    if (rows.length > 0) {
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'deposit-risk.view',
+        objectType: 'deposit',
+        objectId: rows.map((row) => row.depositId).join(','),
+      });
+    }
+    return rows.map((row) => ({
+      depositId: row.depositId,
+      riskScore: row.riskScore,
+      assessment: row.assessment === null ? null : assessment.nullable().catch(null).parse(row.assessment),
+      provenance: readProvenance(row.provenance),
+    }));
+  });
+}

@@ -1,0 +1,144 @@
+import { depositStatuses, refundReasons, refundStatuses } from '#lib/service/contract/enumerations.ts';
+import { cryptoCurrencies, fiatCurrencies, networks, settlementCurrencies } from '#lib/values/currencies.ts';
+import { named, plain } from '#lib/values/list-choices.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import type { Conflict, Provenance } from '#lib/values/provenance.ts';
+import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
+
+/** Every field of a deposit that is kept but its refund's (§2.4, §6.1). */
+export const depositFields = {
+  depositId: 'name',
+  paymentId: 'name',
+  transactionId: 'text',
+  status: 'text',
+  fromAddress: 'text',
+  toAddress: 'text',
+  depositCurrency: 'text',
+  network: 'text',
+  depositAmount: 'amount',
+  depositDistributedUserServiceFee: 'amount',
+  onChainFee: 'amount',
+  displayCurrency: 'text',
+  displayAmount: 'amount',
+  displayPayableAmount: 'amount',
+  displayServiceFee: 'amount',
+  displayDistributedUserServiceFee: 'amount',
+  settlementCurrency: 'text',
+  settlementPayableAmount: 'amount',
+  settlementServiceFee: 'amount',
+  settlementDistributedUserServiceFee: 'amount',
+  uniformCurrency: 'text',
+  uniformPayableAmount: 'amount',
+  uniformServiceFee: 'amount',
+  uniformDistributedUserServiceFee: 'amount',
+  userServiceFeeDistributionPercentage: 'text',
+  depositReceivedAt: 'seconds',
+  displayRateDepegLossAmount: 'signed',
+  settlementRateDepegLossAmount: 'signed',
+  uniformRateDepegLossAmount: 'signed',
+  callbackDepositAmount: 'amount',
+  callbackDisplayAmount: 'amount',
+  callbackSettlementAmount: 'amount',
+  callbackDisplayDepegLoss: 'signed',
+  rateType: 'text',
+} as const satisfies FieldMap;
+
+/** §2.6, as it stands on its deposit. */
+export const refundFields = {
+  refundType: 'text',
+  refundStatus: 'text',
+  refundReason: 'text',
+  refundDepositCurrency: 'text',
+  refundNetwork: 'text',
+  refundAmount: 'amount',
+  refundFee: 'amount',
+  refundDisplayCurrency: 'text',
+  refundDisplayAmount: 'amount',
+  refundDisplayFee: 'amount',
+  refundTransactionId: 'text',
+  refundConfirmedAt: 'seconds',
+  refundFirstSeenAt: 'instant',
+} as const satisfies FieldMap;
+
+export const depositOwnFields = {
+  recordSeen: 'fact',
+  versions: 'total',
+  sortAt: 'moment',
+  firstObservedAt: 'moment',
+  changedAt: 'moment',
+} as const satisfies FieldMap;
+
+/** What a row of the list needs. */
+export const depositRowFields = {
+  depositId: 'name',
+  paymentId: 'name',
+  status: 'text',
+  transactionId: 'text',
+  depositCurrency: 'text',
+  network: 'text',
+  depositAmount: 'amount',
+  callbackDepositAmount: 'amount',
+  displayCurrency: 'text',
+  displayAmount: 'amount',
+  callbackDisplayAmount: 'amount',
+  settlementCurrency: 'text',
+  settlementPayableAmount: 'amount',
+  uniformPayableAmount: 'amount',
+  refundStatus: 'text',
+  refundReason: 'text',
+  depositReceivedAt: 'seconds',
+  recordSeen: 'fact',
+  sortAt: 'moment',
+  changedAt: 'moment',
+} as const satisfies FieldMap;
+
+/** A row, with its payment's client reference. */
+export type DepositRow = RecordOf<typeof depositRowFields> & { readonly clientPaymentId: string | null };
+
+/** The filters of the deposits list, by their name in the address. */
+export const depositList = {
+  name: 'deposits',
+  filters: {
+    status: { kind: 'choice', label: 'Status', choices: named(depositStatuses) },
+    derived: {
+      kind: 'choice',
+      label: 'Inferred',
+      choices: [
+        { value: 'callback-only', label: 'Reported by callback' },
+        { value: 'no-eur', label: 'No EUR' },
+        { value: 'refunded', label: 'With a refund' },
+      ],
+    },
+    depositCurrency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
+    network: { kind: 'choice', label: 'Network', choices: plain(networks) },
+    displayCurrency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
+    settlementCurrency: { kind: 'choice', label: 'Settlement', choices: plain(settlementCurrencies) },
+    refundStatus: { kind: 'choice', label: 'Refund status', choices: named(refundStatuses) },
+    refundReason: { kind: 'choice', label: 'Refund reason', choices: named(refundReasons) },
+    depositReceivedAt: { kind: 'days', label: 'Received' },
+  },
+} as const satisfies ListSpec;
+
+export const depositDetailFields = { ...depositFields, ...refundFields, ...depositOwnFields } as const;
+
+/** A deposit whole, its refund included, with where each value comes from. */
+export type DepositDetail = RecordOf<typeof depositDetailFields> & {
+  readonly clientPaymentId: string | null;
+  readonly provenance: Provenance;
+  readonly conflicts: readonly Conflict[];
+};
+
+/** §2.5, as received. An absent list is "not assessed", an empty one is not "clean": null and [] are kept apart. */
+export type RiskEntity = { readonly name: string | null; readonly category: string | null };
+export type DepositRisk = {
+  readonly depositId: string;
+  /** As received: its scale is not shown. */
+  readonly riskScore: string | null;
+  /** Null: not assessed. */
+  readonly assessment: {
+    readonly addressOwner: RiskEntity | null;
+    readonly sourceRiskEntities: readonly RiskEntity[] | null;
+    readonly destinationRiskEntities: readonly RiskEntity[] | null;
+  } | null;
+  readonly provenance: Provenance;
+};

@@ -1,0 +1,37 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { databasePool } from '#lib/platform/db.ts';
+import { readConflicts, readProvenance } from '#lib/platform/provenance-column.ts';
+import type { RawRow } from '#lib/platform/record-columns.ts';
+import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
+import { paymentsCanBeRead } from '#lib/service/index.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { PaymentId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import type { PaymentDetail } from '../schema-fields.ts';
+import { paymentDetailFields } from '../schema-fields.ts';
+
+const select = `${selectFields(paymentDetailFields, 'p')}, p.provenance, p.conflicts`;
+
+/** One payment, whole. Throws Problem 'not-found' where this business has none of that id. */
+export async function readPayment(
+  context: Context<PersonActor>,
+  business: string,
+  payment: string,
+): Promise<PaymentDetail> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const paymentId = parseId<PaymentId>(payment);
+  const { rows } = await databasePool().query<RawRow>(
+    `SELECT ${select} FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = $2::uuid`,
+    [businessId, paymentId],
+  );
+  const row = rows[0];
+  if (!row) throw new Problem('not-found', 'This business has no payment with this ID.');
+  return {
+    ...readRecord(paymentDetailFields, row),
+    provenance: readProvenance(row['provenance']),
+    conflicts: readConflicts(row['conflicts']),
+    canBeRead: paymentsCanBeRead(),
+  };
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { paymentList } from '../schema-list.ts';
+import { readPayment } from './detail.ts';
+import { countPayments, listPayments } from './list.ts';
+
+let tenant: Tenant;
+let other: Tenant;
+const ids: string[] = [];
+
+const minute = (n: number) => new Date(Date.parse('2026-11-10T10:00:00Z') + n * 60_000);
+const query = (text = ''): ListQuery => {
+  const parameters = new URLSearchParams(text);
+  return readListQuery(paymentList, (name) => parameters.get(name)).query;
+};
+const list = (text = '', size?: number) =>
+  listPayments(tenant.as.viewer, tenant.businessId, query(text), size);
+const references = async (text: string) => (await list(text)).rows.map((row) => row.clientPaymentId);
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  other = await createTenant();
+  for (let n = 0; n < 23; n += 1) {
+    ids.push(
+      await insertPayment(tenant.businessId, {
+        clientPaymentId: `ORDER-${n}`,
+        status: n % 2 === 0 ? 'NEW' : 'EXPIRED',
+        displayCurrency: 'EUR',
+        expectedDisplayAmount: '49.90',
+        depositCurrency: n % 3 === 0 ? 'BTC' : 'USDT',
+        // Three of each have the same time, so that only the id tells them apart.
+        sortAt: minute(Math.floor(n / 3)),
+        paymentInitiatedAt: minute(Math.floor(n / 3)),
+        coverage: n === 4 ? 'under' : n === 5 ? 'over' : null,
+        late: n === 6,
+        currencyMismatch: n === 7,
+        depositCount: n === 8 ? 2 : 0,
+        recordSeen: n !== 9,
+        refundStatuses: n === 10 ? ['PENDING'] : [],
+      }),
+    );
+  }
+  await insertPayment(other.businessId, { clientPaymentId: 'ORDER-1', sortAt: minute(99) });
+});
+afterAll(closeDatabase);
+
+test('pages follow each other without a gap or a repeat, forwards and backwards', async () => {
+  const all = (await list()).rows.map((row) => row.paymentId);
+  expect([...all].sort()).toEqual([...ids].sort());
+  const pages: string[][] = [];
+  let page = await list('', 5);
+  expect(page.before).toBeNull();
+  pages.push(page.rows.map((row) => row.paymentId));
+  while (page.after) {
+    page = await list(`after=${page.after}`, 5);
+    pages.push(page.rows.map((row) => row.paymentId));
+  }
+  expect(pages.map((rows) => rows.length)).toEqual([5, 5, 5, 5, 3]);
+  expect(pages.flat()).toEqual(all);
+  const back: string[][] = [pages.at(-1) ?? []];
+  while (page.before) {
+    page = await list(`before=${page.before}`, 5);
+    back.unshift(page.rows.map((row) => row.paymentId));
+  }
+  expect(back).toEqual(pages);
+});
+
+test('oldest first is the same list turned round', async () => {
+  const newest = (await list()).rows.map((row) => row.paymentId);
+  const first = await list('sort=oldest', 20);
+  const second = await list(`sort=oldest&after=${first.after}`, 20);
+  expect([...first.rows, ...second.rows].map((row) => row.paymentId)).toEqual(newest.toReversed());
+});
+
+test.each([
+  ['not a cursor', 'after=AAAA'],
+  ['one with odd characters', 'after=%00%22%3Cscript%3E'],
+  ['one of another filter', 'OF-FILTER'],
+  ['one of another business', 'OF-BUSINESS'],
+])('%s shows the first page and says so', async (_what, given) => {
+  let text = given;
+  if (given === 'OF-FILTER') text = `after=${(await list('status=NEW', 2)).after}`;
+  if (given === 'OF-BUSINESS') {
+    for (let n = 0; n < 3; n += 1) await insertPayment(other.businessId, { sortAt: minute(n) });
+    const foreign = await listPayments(other.as.owner, other.businessId, query(), 2);
+    text = `after=${foreign.after}`;
+  }
+  const page = await list(text, 5);
+  expect(page.rows[0]?.paymentId).toBe((await list('', 1)).rows[0]?.paymentId);
+  if (!text.includes('%00')) expect(page.lostPlace).toBe(true);
+});
+
+test.each([
+  ['status=EXPIRED', 11],
+  ['status=EXPIRED,NEW', 23],
+  ['status=EXPIRED&depositCurrency=BTC', 4],
+  ['derived=under', 1],
+  ['derived=under,over,late', 3],
+  ['derived=mismatch', 1],
+  ['derived=several', 1],
+  ['derived=callback-only', 1],
+  ['derived=nonsense', 0],
+  ['refundStatus=PENDING', 1],
+  ['displayCurrency=EUR', 23],
+  ['displayCurrency=USD', 0],
+  ['status=A-STATUS-OF-TOMORROW', 0],
+  ['paymentInitiatedAt=2026-11-10', 23],
+  ['paymentInitiatedAt=2026-11-09..2026-11-10', 23],
+  ['paymentInitiatedAt=2026-11-11..', 0],
+  ['paymentInitiatedAt=2026-02-30', 23],
+])('%s finds %i', async (text, count) => {
+  expect((await list(text)).rows).toHaveLength(count);
+  expect(await countPayments(tenant.as.viewer, tenant.businessId, query(text))).toEqual({
+    count,
+    more: false,
+  });
+});
+
+test("days are cut in the business's time zone", async () => {
+  const far = await createTenant();
+  await database().business.update({ where: { id: far.businessId }, data: { timeZone: 'Pacific/Auckland' } });
+  // 11:30 UTC is half past midnight of the next day there.
+  const at = new Date('2026-11-10T11:30:00Z');
+  await insertPayment(far.businessId, { sortAt: at, paymentInitiatedAt: at });
+  const on = async (day: string) =>
+    (await listPayments(far.as.viewer, far.businessId, query(`paymentInitiatedAt=${day}`))).rows.length;
+  expect([await on('2026-11-10'), await on('2026-11-11')]).toEqual([0, 1]);
+});
+
+test('one search box takes every identifier, whole or from its beginning', async () => {
+  const address = '0xAbCdEf0123456789aBcDeF0123456789abcdef01';
+  const base58 = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
+  const paymentId = await insertPayment(tenant.businessId, {
+    clientPaymentId: '100%_off\\',
+    walletAddress: address,
+    walletAddressKey: address.toLowerCase(),
+    destinationTag: '774411',
+    sortAt: minute(50),
+  });
+  const depositId = await insertDeposit(tenant.businessId, paymentId, {
+    transactionId: '0xfeed00aa',
+    fromAddress: base58,
+    fromAddressKey: base58,
+    sortAt: minute(50),
+  });
+  const finds = async (q: string) =>
+    (await list(`q=${encodeURIComponent(q)}`)).rows.map((row) => row.paymentId);
+  for (const q of [
+    paymentId,
+    paymentId.slice(0, 11).toUpperCase(),
+    depositId,
+    '100%_off\\',
+    '100%',
+    address,
+    address.toUpperCase().replace('0X', '0x'),
+    address.slice(0, 12),
+    '774411',
+    '0xfeed00aa',
+    '0xFEED',
+    base58,
+    base58.slice(0, 9),
+    ` ${base58} `,
+  ])
+    expect(await finds(q), q).toContain(paymentId);
+  for (const q of [base58.toLowerCase(), '%', '_', 'off', '74411'])
+    expect(await finds(q), q).not.toContain(paymentId);
+});
+
+test.each([
+  'q=%27%3B%20DROP%20TABLE%20payment%3B--',
+  `q=${'x'.repeat(10_000)}`,
+  'q=%00%01%02',
+  'q=%F0%9F%92%B8',
+  'q=%E2%80%AEabc',
+  'q=%ED%A0%80',
+  'status=%27OR%201%3D1',
+  `status=${'A,'.repeat(500)}B`,
+  'status=,,,,',
+  'paymentInitiatedAt=yesterday..tomorrow',
+  'paymentInitiatedAt=9999-12-31..0001-01-01',
+  'sort=random&before=x&after=y',
+  `after=${Buffer.from(`99999999999999999999.${randomUUID()}.x`).toString('base64url')}`,
+])('a hostile address gets a calm page: %s', async (text) => {
+  const page = await list(text.slice(0, 12_000));
+  expect(Array.isArray(page.rows)).toBe(true);
+});
+
+test('another business is as if it were not there', async () => {
+  await expect(listPayments(tenant.as.owner, other.businessId, query())).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(countPayments(tenant.as.owner, other.businessId, query())).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(listPayments(tenant.as.owner, 'not-a-business', query())).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  const own = ids[0] ?? '';
+  await expect(readPayment(other.as.owner, other.businessId, own)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(readPayment(tenant.as.owner, tenant.businessId, '../x')).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  expect(await references('q=ORDER-1')).not.toHaveLength(0);
+});
+
+test('a payment is read whole, amounts to the last digit', async () => {
+  const exact = '12345678901234567890123456789012345.000000000000000000000000000001';
+  const paymentId = await insertPayment(tenant.businessId, {
+    actualDepositAmount: exact,
+    expectedUniformAmount: '0',
+    expirationMinutes: 0n,
+    provenance: [
+      { source: 'read', at: 1_795_000_000_000, observation: 'x', fields: ['actualDepositAmount'] },
+    ],
+  });
+  expect(await readPayment(tenant.as.viewer, tenant.businessId, paymentId)).toMatchObject({
+    paymentId,
+    actualDepositAmount: exact,
+    expectedUniformAmount: '0',
+    expirationMinutes: 0,
+    expectedDisplayAmount: null,
+    provenance: [{ source: 'read', fields: ['actualDepositAmount'] }],
+    conflicts: [],
+  });
+});

@@ -1,0 +1,72 @@
+import 'server-only';
+import { parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
+import { brand } from '#lib/values/brand.ts';
+import type { FieldKind, FieldMap, RecordOf } from '#lib/values/record-fields.ts';
+import { snakeCase } from '#lib/values/record-fields.ts';
+
+/** PostgreSQL writes every value as text or a small integer, so that no digit and no microsecond goes through a double. */
+function columnSql(kind: FieldKind, column: string): string {
+  switch (kind) {
+    case 'amount':
+    case 'signed':
+      return `trim_scale(${column})::text`;
+    case 'seconds':
+      return `extract(epoch from ${column})::bigint::text`;
+    case 'instant':
+    case 'moment':
+      return `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
+    case 'count':
+      return `${column}::text`;
+    case 'name':
+      return `${column}::text`;
+    case 'text':
+    case 'flag':
+    case 'fact':
+    case 'total':
+    case 'texts':
+      return column;
+  }
+}
+
+/** The select list of a record: `p.status AS "status", …`. Names come from the code, never from a request. */
+export const selectFields = (fields: FieldMap, alias: string): string =>
+  Object.entries(fields)
+    .map(([name, kind]) => `${columnSql(kind, `${alias}.${snakeCase(name)}`)} AS "${name}"`)
+    .join(', ');
+
+/** A row as it came from such a select list. */
+export type RawRow = Readonly<Record<string, unknown>>;
+
+function readValue(kind: FieldKind, name: string, column: unknown): unknown {
+  if (column === null || column === undefined) return null;
+  switch (kind) {
+    case 'amount':
+      return parseAmount(String(column)) ?? refuse(name, column);
+    case 'signed':
+      return parseSignedAmount(String(column)) ?? refuse(name, column);
+    case 'seconds':
+    case 'instant':
+    case 'moment':
+    case 'count':
+    case 'total':
+      return Number(column);
+    case 'text':
+    case 'name':
+    case 'flag':
+    case 'fact':
+    case 'texts':
+      return column;
+  }
+}
+
+function refuse(name: string, column: unknown): never {
+  throw new RangeError(`not an amount in the database: ${name} is ${String(column)}`);
+}
+
+/** What `selectFields` selected, as values: amounts are plain digits without trailing zeros. */
+export function readRecord<Fields extends FieldMap>(fields: Fields, row: RawRow): RecordOf<Fields> {
+  const record = Object.fromEntries(
+    Object.entries(fields).map(([name, kind]) => [name, readValue(kind, name, row[name])]),
+  );
+  return brand<RecordOf<Fields>>(record);
+}

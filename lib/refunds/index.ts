@@ -1,0 +1,3 @@
+import 'server-only';
+
+export { countRefunds, listRefunds, refundKeyset } from './queries/list.ts';

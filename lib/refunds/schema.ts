@@ -1,0 +1,42 @@
+import { refundReasons, refundStatuses, refundTypes } from '#lib/service/contract/enumerations.ts';
+import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/values/currencies.ts';
+import { named, plain } from '#lib/values/list-choices.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
+
+/** §2.6: a refund has no id; its deposit's stands for it. */
+export const refundRowFields = {
+  depositId: 'name',
+  paymentId: 'name',
+  refundType: 'text',
+  refundStatus: 'text',
+  refundReason: 'text',
+  refundDepositCurrency: 'text',
+  refundNetwork: 'text',
+  refundAmount: 'amount',
+  refundFee: 'amount',
+  refundDisplayCurrency: 'text',
+  refundDisplayAmount: 'amount',
+  refundDisplayFee: 'amount',
+  refundTransactionId: 'text',
+  refundConfirmedAt: 'seconds',
+  refundFirstSeenAt: 'instant',
+  changedAt: 'moment',
+} as const satisfies FieldMap;
+
+export type RefundRow = RecordOf<typeof refundRowFields> & { readonly clientPaymentId: string | null };
+
+/** The filters of the refunds list, by their name in the address. */
+export const refundList = {
+  name: 'refunds',
+  filters: {
+    status: { kind: 'choice', label: 'Status', choices: named(refundStatuses) },
+    reason: { kind: 'choice', label: 'Reason', choices: named(refundReasons) },
+    type: { kind: 'choice', label: 'Type', choices: named(refundTypes) },
+    depositCurrency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
+    network: { kind: 'choice', label: 'Network', choices: plain(networks) },
+    displayCurrency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
+    firstSeenAt: { kind: 'days', label: 'First seen' },
+    confirmedAt: { kind: 'days', label: 'Confirmed' },
+  },
+} as const satisfies ListSpec;

@@ -1,0 +1,35 @@
+import type { Instant } from './instant.ts';
+
+/** How we came to know a value. */
+export type Source = 'read' | 'create' | 'callback' | 'import';
+
+/** Which fields of a record an observation gave. Stored with the record, one entry an observation. */
+export type Origin = {
+  readonly source: Source;
+  /** When it was observed. */
+  readonly at: Instant;
+  /** The observation's id. */
+  readonly observation: string;
+  readonly fields: readonly string[];
+};
+export type Provenance = readonly Origin[];
+
+/** Two observations of one field that can't both be right. */
+export type Conflict = {
+  readonly field: string;
+  readonly values: readonly { readonly value: string; readonly source: Source; readonly at: Instant }[];
+};
+
+/** Where the field's value comes from; null where it was never told. */
+export const originOf = (provenance: Provenance, field: string): Origin | null =>
+  provenance.find((origin) => origin.fields.includes(field)) ?? null;
+
+const words: Readonly<Record<Source, string>> = {
+  read: 'read from the service',
+  create: 'answer to the create request',
+  callback: 'callback',
+  import: 'import',
+};
+
+/** "read from the service", for people. */
+export const sourceWords = (source: Source): string => words[source];

@@ -1,0 +1,66 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { databasePool } from '#lib/platform/db.ts';
+import { readConflicts, readProvenance } from '#lib/platform/provenance-column.ts';
+import type { RawRow } from '#lib/platform/record-columns.ts';
+import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { WithdrawalId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import type { WithdrawalDetail, WithdrawalRisk } from '../schema.ts';
+import { withdrawalFields } from '../schema.ts';
+
+const nobody = 'This business has no withdrawal with this ID.';
+
+/** One withdrawal, whole, without the owner of its address. Throws Problem 'not-found'. */
+export async function readWithdrawal(
+  context: Context<PersonActor>,
+  business: string,
+  withdrawal: string,
+): Promise<WithdrawalDetail> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const { rows } = await databasePool().query<RawRow>(
+    `SELECT ${selectFields(withdrawalFields, 'w')}, w.provenance, w.conflicts
+       FROM withdrawal w WHERE w.business_id = $1::uuid AND w.withdrawal_id = $2::uuid`,
+    [businessId, parseId<WithdrawalId>(withdrawal)],
+  );
+  const row = rows[0];
+  if (!row) throw new Problem('not-found', nobody);
+  return {
+    ...readRecord(withdrawalFields, row),
+    provenance: readProvenance(row['provenance']),
+    conflicts: readConflicts(row['conflicts']),
+  };
+}
+
+/**
+ * The owner of the address, as screened (§6.2), for whoever may see it; that it was seen is audited. Null where it
+ * was never told. Throws Problem 'not-found' or 'forbidden'.
+ */
+export async function viewWithdrawalRisk(
+  context: Context<PersonActor>,
+  business: string,
+  withdrawal: string,
+): Promise<WithdrawalRisk | null> {
+  const { businessId } = requirePermission(context, business, 'risk.read');
+  const withdrawalId = parseId<WithdrawalId>(withdrawal);
+  if (withdrawalId === null) throw new Problem('not-found', nobody);
+  return inTransaction(async (transaction) => {
+    const row = await transaction.withdrawalRisk.findUnique({
+      where: { businessId_withdrawalId: { businessId, withdrawalId } },
+      select: { ownerName: true, ownerCategory: true },
+    });
+    if (row) {
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'withdrawal-risk.view',
+        objectType: 'withdrawal',
+        objectId: withdrawalId,
+      });
+    }
+    return row;
+  });
+}

@@ -1,0 +1,73 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { SearchPlace } from '#lib/platform/identifier-search.ts';
+import { foundIn } from '#lib/platform/identifier-search.ts';
+import type { Keyset } from '#lib/platform/keyset.ts';
+import { countRows, readPage, withinDays } from '#lib/platform/keyset.ts';
+import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
+import type { WithdrawalRow } from '../schema.ts';
+import { withdrawalRowFields } from '../schema.ts';
+
+const columns: Readonly<Record<string, string>> = {
+  status: 'w.status',
+  withdrawCurrency: 'w.withdraw_currency',
+  settlementCurrency: 'w.settlement_currency',
+  displayCurrency: 'w.display_currency',
+};
+
+const places: readonly SearchPlace[] = [
+  { table: 'withdrawal', wanted: 'withdrawal_id', column: 'withdrawal_id', match: 'uuid' },
+  { table: 'withdrawal', wanted: 'withdrawal_id', column: 'client_withdrawal_id', match: 'text' },
+  { table: 'withdrawal', wanted: 'withdrawal_id', column: 'transaction_id', match: 'hash' },
+  { table: 'withdrawal', wanted: 'withdrawal_id', column: 'to_address_key', match: 'address' },
+  { table: 'withdrawal', wanted: 'withdrawal_id', column: 'to_tag', match: 'text' },
+];
+
+/** The list of withdrawals, by the receipt of the first callback: the callback has no time of its own. */
+export const withdrawalKeyset: Keyset = {
+  name: 'withdrawals',
+  from: 'withdrawal w',
+  at: 'w.first_received_at',
+  id: 'w.withdrawal_id',
+  business: 'w.business_id',
+  conditions: (statement, query, businessId) => {
+    const parts: string[] = [];
+    for (const [name, values] of Object.entries(query.choices)) {
+      const column = columns[name];
+      if (column !== undefined) parts.push(statement.oneOf(column, values));
+    }
+    const { receivedAt } = query.days;
+    if (receivedAt) parts.push(withinDays(statement, 'w.first_received_at', receivedAt, businessId));
+    if (query.q !== null) parts.push(foundIn(statement, 'w.withdrawal_id', places, query.q, businessId));
+    return parts;
+  },
+};
+
+/** A page of the business's withdrawals. Throws Problem 'not-found' or 'forbidden'. */
+export async function listWithdrawals(
+  context: Context<PersonActor>,
+  business: string,
+  query: ListQuery,
+  size?: number,
+): Promise<ListPage<WithdrawalRow>> {
+  const { businessId } = requirePermission(context, business, 'read');
+  return readPage(withdrawalKeyset, {
+    businessId,
+    query,
+    ...(size === undefined ? {} : { size }),
+    select: selectFields(withdrawalRowFields, 'w'),
+    read: (row) => readRecord(withdrawalRowFields, row),
+  });
+}
+
+/** How many withdrawals that is, exact up to 10,000. */
+export async function countWithdrawals(
+  context: Context<PersonActor>,
+  business: string,
+  query: ListQuery,
+): Promise<ListCount> {
+  const { businessId } = requirePermission(context, business, 'read');
+  return countRows(withdrawalKeyset, businessId, query);
+}

@@ -1,0 +1,77 @@
+import { withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
+import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
+import { named, plain } from '#lib/values/list-choices.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import type { Conflict, Provenance } from '#lib/values/provenance.ts';
+import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
+
+/** Every field of a withdrawal that is kept but the owner of its address, which is risk detail (§6.2). */
+export const withdrawalFields = {
+  withdrawalId: 'name',
+  clientWithdrawalId: 'text',
+  status: 'text',
+  displayCurrency: 'text',
+  withdrawCurrency: 'text',
+  settlementCurrency: 'text',
+  expectedDisplayAmount: 'amount',
+  actualDisplayAmount: 'amount',
+  estimatedWithdrawAmount: 'amount',
+  actualWithdrawAmount: 'amount',
+  deductedSettlementAmount: 'amount',
+  withdrawFee: 'amount',
+  displayFee: 'amount',
+  displayRateDepegLossAmount: 'signed',
+  settlementRateDepegLossAmount: 'signed',
+  toTxAddress: 'text',
+  toAddress: 'text',
+  toTag: 'text',
+  transactionId: 'text',
+  versions: 'total',
+  firstReceivedAt: 'moment',
+  changedAt: 'moment',
+} as const satisfies FieldMap;
+
+export type WithdrawalRecord = RecordOf<typeof withdrawalFields>;
+
+export const withdrawalRowFields = {
+  withdrawalId: 'name',
+  clientWithdrawalId: 'text',
+  status: 'text',
+  displayCurrency: 'text',
+  withdrawCurrency: 'text',
+  settlementCurrency: 'text',
+  expectedDisplayAmount: 'amount',
+  actualDisplayAmount: 'amount',
+  estimatedWithdrawAmount: 'amount',
+  actualWithdrawAmount: 'amount',
+  deductedSettlementAmount: 'amount',
+  toAddress: 'text',
+  toTag: 'text',
+  transactionId: 'text',
+  versions: 'total',
+  firstReceivedAt: 'moment',
+  changedAt: 'moment',
+} as const satisfies FieldMap;
+
+export type WithdrawalRow = RecordOf<typeof withdrawalRowFields>;
+
+/** The filters of the withdrawals list, by their name in the address. */
+export const withdrawalList = {
+  name: 'withdrawals',
+  filters: {
+    status: { kind: 'choice', label: 'Status', choices: named(withdrawalStatuses) },
+    withdrawCurrency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
+    settlementCurrency: { kind: 'choice', label: 'Settlement', choices: plain(settlementCurrencies) },
+    displayCurrency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
+    receivedAt: { kind: 'days', label: 'Received' },
+  },
+} as const satisfies ListSpec;
+
+/** A withdrawal whole, with where each value comes from. */
+export type WithdrawalDetail = WithdrawalRecord & {
+  readonly provenance: Provenance;
+  readonly conflicts: readonly Conflict[];
+};
+
+/** The owner of the address, as screened (§6.2). Risk detail. */
+export type WithdrawalRisk = { readonly ownerName: string | null; readonly ownerCategory: string | null };
