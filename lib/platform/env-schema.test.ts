@@ -1,0 +1,122 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import { readEnv, readStartEnv, SettingsError, variableNames } from './env-schema.ts';
+
+const complete = {
+  DATABASE_URL: 'postgresql://user:password@host:5432/name',
+  NEXTAUTH_SECRET: 'n'.repeat(32),
+  CALLBACK_SECRETS: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
+  SERVICE_BASE_URL: 'https://pay.example.com/',
+  SERVICE_API_KEY: 'key',
+  SERVICE_API_SECRET: 'secret',
+};
+
+function refusal(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+test('what is left out has its documented default', () => {
+  expect(readEnv(complete)).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    APP_URL: 'http://localhost:3000',
+    CALLBACK_BASE_URL: 'http://localhost:3000',
+    CALLBACK_SECRETS: ['a'.repeat(32), 'b'.repeat(32)],
+    SERVICE_BASE_URL: 'https://pay.example.com',
+    SERVICE_SIGNATURE_PARTS: ['timestamp', 'method', 'path', 'body'],
+    SERVICE_SIGNATURE_JOIN: '',
+    SERVICE_BUSINESS_AUTH: 'bare',
+    SERVICE_METADATA_AUTH: 'none',
+    PAYMENT_READ_OPEN_SECONDS: 60,
+    TRUST_PROXY: 0,
+    DEMO: false,
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  expect(readEnv({ ...complete, PORT: '', HOST: '  ' })).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
+});
+
+test('a line break and a space may stand between the signed parts', () => {
+  expect(readEnv({ ...complete, SERVICE_SIGNATURE_JOIN: '\\n' }).SERVICE_SIGNATURE_JOIN).toBe('\n');
+  expect(readEnv({ ...complete, SERVICE_SIGNATURE_JOIN: ' ' }).SERVICE_SIGNATURE_JOIN).toBe(' ');
+});
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT should be a whole number from 1 to 65535, but it is "abc".'],
+  [{ PORT: '70000' }, 'PORT should be a whole number from 1 to 65535, but it is "70000".'],
+  [
+    { LOG_LEVEL: 'loud' },
+    'LOG_LEVEL should be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".',
+  ],
+  [
+    { DATABASE_URL: undefined },
+    'DATABASE_URL is missing: it should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
+  ],
+  [
+    { DATABASE_URL: 'mysql://user:secret@host/x' },
+    'DATABASE_URL should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
+  ],
+  [{ NEXTAUTH_SECRET: 'short' }, 'NEXTAUTH_SECRET should be at least 32 random characters.'],
+  [
+    { CALLBACK_SECRETS: `${'a'.repeat(32)},short` },
+    'CALLBACK_SECRETS should be keys of at least 32 characters, newest first, separated by commas.',
+  ],
+  [
+    { SERVICE_SIGNATURE_PARTS: 'timestamp,weather' },
+    'SERVICE_SIGNATURE_PARTS should be some of timestamp, method, path, body, key, separated by commas, in the order they are signed, but it is "timestamp,weather".',
+  ],
+  [
+    { SERVICE_PAYMENT_READ_PATH: '/api/v1/payments' },
+    'SERVICE_PAYMENT_READ_PATH should be a path with {paymentId} in it, but it is "/api/v1/payments".',
+  ],
+  [
+    { BUSINESS_IDS: 'one' },
+    'BUSINESS_IDS should be business ids (UUIDs), separated by commas, but it is "one".',
+  ],
+  [
+    { APP_URL: 'javascript:alert(1)' },
+    'APP_URL should be the address people open, like https://countinghouse.example.com.',
+  ],
+])('%o is refused with one line', (change, line) => {
+  expect(refusal(() => readEnv({ ...complete, ...change }))).toBe(line);
+});
+
+test('every wrong variable has its line', () => {
+  expect(refusal(() => readEnv({ ...complete, PORT: 'x', DEMO: 'perhaps' })).split('\n')).toHaveLength(2);
+});
+
+test('a secret is never repeated in a message', () => {
+  const message = refusal(() =>
+    readEnv({ ...complete, SERVICE_BASE_URL: 'ftp://user:hunter2@x', OWNER_PASSWORD: 'hunter2' }),
+  );
+  expect(message).not.toContain('hunter2');
+});
+
+test('npm start needs nothing without a real service, and everything with one', () => {
+  expect(readStartEnv({}).PORT).toBe(3000);
+  expect(refusal(() => readStartEnv({ SERVICE_BASE_URL: 'https://pay.example.com' })).split('\n')).toEqual([
+    expect.stringContaining('DATABASE_URL is missing'),
+    expect.stringContaining('CALLBACK_SECRETS is missing'),
+    expect.stringContaining('SERVICE_API_KEY is missing'),
+    expect.stringContaining('SERVICE_API_SECRET is missing'),
+  ]);
+  expect(refusal(() => readStartEnv({ ...complete, DEMO: 'true' }))).toContain('DEMO should be unset');
+  expect(refusal(() => readStartEnv({ OWNER_EMAIL: 'owner@example.com' }))).toContain('OWNER_PASSWORD');
+});
+
+test('.env.example explains every variable', () => {
+  const example = fs.readFileSync('.env.example', 'utf8');
+  const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(named.filter((name) => name?.startsWith('SANDBOX_') !== true).sort()).toEqual(
+    variableNames.filter((name) => !name.startsWith('SANDBOX_')).sort(),
+  );
+  const paragraphs = example.split(/\n\n/);
+  expect(paragraphs.filter((paragraph) => paragraph.includes('=') && !paragraph.startsWith('#'))).toEqual([]);
+});

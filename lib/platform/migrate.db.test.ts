@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyMigrations, isMigrated, MigrationError, migrationState, readMigrations } from './migrate.ts';
+
+const admin = () => new pg.Client({ connectionString: process.env['DATABASE_URL'] });
+
+let name: string;
+let url: string;
+let folder: string;
+
+beforeEach(async () => {
+  name = `migrate_${randomUUID().replaceAll('-', '')}`;
+  const client = admin();
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  const address = new URL(process.env['DATABASE_URL'] ?? '');
+  address.pathname = `/${name}`;
+  url = address.href;
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'migrations-'));
+});
+
+afterEach(async () => {
+  const client = admin();
+  await client.connect();
+  await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await client.end();
+  await fs.rm(folder, { recursive: true });
+});
+
+async function migration(title: string, sql: string): Promise<void> {
+  await fs.mkdir(path.join(folder, title), { recursive: true });
+  await fs.writeFile(path.join(folder, title, 'migration.sql'), sql);
+}
+
+async function connected<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const migrate = () => connected((client) => applyMigrations(client, folder));
+
+test('migrations are applied in the order of their names, once', async () => {
+  await migration('2_second', 'ALTER TABLE thing ADD COLUMN size integer');
+  await migration('1_first', 'CREATE TABLE thing (id integer); INSERT INTO thing VALUES (1);');
+  expect(await migrate()).toEqual(['1_first', '2_second']);
+  expect(await migrate()).toEqual([]);
+});
+
+test('ten that start together apply each migration once', async () => {
+  await migration('1_first', 'CREATE TABLE thing (id integer)');
+  const applied = await Promise.all(Array.from({ length: 10 }, migrate));
+  expect(applied.flat()).toEqual(['1_first']);
+});
+
+test('a failed one leaves nothing behind and is tried again', async () => {
+  await migration('1_first', 'CREATE TABLE thing (id integer); SELECT 1/0;');
+  await expect(migrate()).rejects.toThrow(/^Migration 1_first failed and was taken back: division by zero$/);
+  await migration('1_first', 'CREATE TABLE thing (id integer)');
+  expect(await migrate()).toEqual(['1_first']);
+});
+
+test('a migration that changed after it was applied is refused', async () => {
+  await migration('1_first', 'CREATE TABLE thing (id integer)');
+  await migrate();
+  await migration('1_first', 'CREATE TABLE thing (id bigint)');
+  await expect(migrate()).rejects.toThrow(MigrationError);
+});
+
+test("one that Prisma's own tool left unfinished is refused", async () => {
+  await migration('1_first', 'CREATE TABLE thing (id integer)');
+  await migrate();
+  await connected((client) => client.query('UPDATE _prisma_migrations SET finished_at = NULL'));
+  await expect(migrate()).rejects.toThrow(/was begun by Prisma and not finished/);
+});
+
+test("the product's own migrations: state before, after, and with a newer version's", async () => {
+  await connected(async (client) => {
+    const names = (await readMigrations()).map((one) => one.name);
+    expect(await migrationState(client)).toMatchObject({ pending: names });
+    await applyMigrations(client);
+    expect(isMigrated(await migrationState(client))).toBe(true);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '9_newer', now())`,
+    );
+    const state = await migrationState(client);
+    expect(state.unknown).toEqual(['9_newer']);
+    expect(isMigrated(state)).toBe(true);
+  });
+});

@@ -1,0 +1,97 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedDatabase } from './embedded.ts';
+import { hasEnded } from './postmaster.ts';
+
+let folder: string;
+let dataDir: string;
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'));
+  // Run as root, the database has another account, which has to get in.
+  fs.chmodSync(folder, 0o711);
+  dataDir = path.join(folder, 'with a space', '.data');
+});
+
+afterEach(async () => {
+  const database = await start();
+  await database.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const start = () => startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
+
+async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(sql);
+    return rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+test('it listens on this machine only, in UTC, UTF-8 and with a password kept for its owner', async () => {
+  const database = await start();
+  expect(
+    await ask(
+      database.url,
+      `SELECT current_setting('listen_addresses') AS listens, current_setting('TimeZone') AS zone,
+              current_setting('server_encoding') AS encoding, current_setting('password_encryption') AS password`,
+    ),
+  ).toEqual({ listens: '127.0.0.1', zone: 'UTC', encoding: 'UTF8', password: 'scram-sha-256' });
+  expect(fs.statSync(path.join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  const wrong = database.url.replace(/:[^:@]+@/, ':wrong@');
+  await expect(ask(wrong, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+});
+
+test('one that a killed start left running is adopted with its data', async () => {
+  const first = await start();
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
+  const second = await start();
+  expect([second.adopted, second.pid, second.url]).toEqual([true, first.pid, first.url]);
+  expect(await ask(second.url, 'SELECT one FROM kept')).toEqual({ one: 1 });
+});
+
+test('after kill -9 of the database it starts again with its data', async () => {
+  const first = await start();
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
+  await ask(first.url, 'CHECKPOINT');
+  process.kill(first.pid, 'SIGKILL');
+  await hasEnded(first.pid, 5_000);
+  expect(first.isAlive()).toBe(false);
+  const second = await start();
+  expect(second.adopted).toBe(false);
+  expect(await ask(second.url, 'SELECT one FROM kept')).toEqual({ one: 1 });
+});
+
+test('a lock whose process id belongs to another program by now is cleared', async () => {
+  const first = await start();
+  const lock = path.join(dataDir, 'postgres', 'postmaster.pid');
+  const content = fs.readFileSync(lock, 'utf8');
+  await first.stop();
+  fs.writeFileSync(lock, content.replace(/^\d+/, String(process.ppid)));
+  const second = await start();
+  expect(second.adopted).toBe(false);
+});
+
+test('half a database, left by a kill during the first start, is made anew', async () => {
+  fs.mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
+  const database = await start();
+  expect(await ask(database.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+  expect(fs.existsSync(path.join(dataDir, 'postgres.new'))).toBe(false);
+});
+
+test('stopping ends sessions that are still open', async () => {
+  const database = await start();
+  const client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => {});
+  await client.connect();
+  const stopped = database.stop().then(() => 'stopped');
+  expect(await Promise.race([stopped, pause(10_000, 'still running')])).toBe('stopped');
+});

@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { canReach } from './unprivileged.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reach-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+const stranger = { uid: 60_001, gid: 60_001 };
+
+test('a folder below one that others may not enter is out of reach', () => {
+  const deep = path.join(folder, 'closed', 'postgres');
+  fs.chmodSync(folder, 0o711);
+  fs.mkdirSync(path.dirname(deep), { mode: 0o700 });
+  expect(canReach(stranger, deep)).toBe(false);
+  fs.chmodSync(path.dirname(deep), 0o711);
+  expect(canReach(stranger, deep)).toBe(true);
+});
+
+test('a folder that does not exist yet is as reachable as its parents', () => {
+  fs.chmodSync(folder, 0o711);
+  expect(canReach(stranger, path.join(folder, 'not', 'there'))).toBe(true);
+});
+
+test("the owner's right counts for the owner", () => {
+  const { uid, gid } = fs.statSync(folder);
+  fs.chmodSync(folder, 0o700);
+  expect(canReach({ uid, gid }, path.join(folder, 'postgres'))).toBe(true);
+});
