@@ -131,13 +131,15 @@ async function launch(
   child.once('error', (error) => {
     failure = error.message;
   });
-  child.once('exit', () => {
+  const exited = () => {
     failure ??= fs.readFileSync(logFile, 'utf8');
-  });
+  };
+  child.once('exit', exited);
   for (const end = Date.now() + 120_000; Date.now() < end; await pause(20)) {
     if (failure !== undefined) return { failed: failure };
     const found = readPostmaster(place.folder);
     if (found !== undefined && found.pid === child.pid && found.ready) {
+      child.off('exit', exited);
       return { database: handle(place, password, found.pid, port, false) };
     }
   }
