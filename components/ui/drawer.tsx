@@ -24,7 +24,7 @@ export function Drawer({ isOpen, onOpenChange, title, description, actions, chil
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDismissable
-      className="fixed inset-0 z-40 flex animate-appear justify-end bg-scrim"
+      className="fixed inset-0 z-40 flex animate-appear justify-end bg-scrim/50"
     >
       <Modal className="h-full w-full max-w-drawer animate-slide-in border-line border-l bg-surface shadow-float outline-none">
         <AriaDialog className="flex h-full flex-col outline-none">

@@ -55,7 +55,7 @@ export function Select({
           {...control}
           className={cx(
             controlStyle,
-            'choice appearance-none truncate pr-8',
+            'choice truncate pr-8',
             small ? 'h-control-sm text-xs' : 'h-control',
           )}
         >
