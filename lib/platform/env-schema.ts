@@ -115,6 +115,11 @@ const variables = {
   SERVICE_METADATA_AUTH: oneOf(['none', 'bare', 'signed']).default('none'),
   SERVICE_PAYMENT_READ_PATH: servicePath('a path with {paymentId} in it').optional(),
   SERVICE_PAYMENT_READ_AUTH: oneOf(['none', 'bare', 'signed']).default('signed'),
+  SERVICE_REFUSED_STATUSES: list('HTTP statuses from 400 to 499, separated by commas', (value) =>
+    /^4\d\d$/.test(value),
+  )
+    .transform((statuses) => statuses.map(Number))
+    .default([400, 401, 403, 404, 422]),
 
   // How often a payment is read
   PAYMENT_READ_OPEN_SECONDS: wholeNumber(5, 86_400, 'seconds').default(60),

@@ -1,0 +1,33 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/platform/live.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { storeTimeZone } from './business-store.ts';
+import type { setTimeZoneForm } from './schema.ts';
+
+/** In which zone the business's days are cut. The service's record has none: it is a setting of ours. */
+export async function setTimeZone(
+  context: Context<PersonActor>,
+  input: z.output<typeof setTimeZoneForm>,
+): Promise<{ readonly timeZone: string }> {
+  const { businessId } = requirePermission(context, input.businessId, 'connection.manage');
+  const { timeZone } = input;
+  await inTransaction(async (transaction) => {
+    const before = await storeTimeZone(transaction, businessId, timeZone);
+    if (before === null) throw new Problem('not-found', 'There is no such business.');
+    await announce(transaction, { businessId, topics: ['business'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'business.set-time-zone',
+      objectType: 'business',
+      objectId: businessId,
+      before: { timeZone: before },
+      after: { timeZone },
+    });
+  });
+  return { timeZone };
+}

@@ -1,0 +1,60 @@
+import type { Amount } from '#lib/values/amount.ts';
+import { compareAmounts } from '#lib/values/arithmetic.ts';
+import type { Minimum, MinimumChange } from './schema.ts';
+
+/** Where an amount stands: a missing minimum is unknown, which is neither enough nor too little. */
+export type Verdict = 'enough' | 'too-little' | 'unknown';
+
+export function verdictOf(amount: Amount, minimum: Amount | null): Verdict {
+  if (minimum === null) return 'unknown';
+  return compareAmounts(amount, minimum) >= 0 ? 'enough' : 'too-little';
+}
+
+const keyOf = (one: Pick<Minimum, 'coin' | 'network' | 'currency'>): string =>
+  JSON.stringify([one.coin, one.network, one.currency]);
+
+/** The minimum of a coin on a network, stated in `currency`. Null: unknown. */
+export function minimumOf(
+  minimums: readonly Minimum[],
+  wanted: { readonly coin: string; readonly network: string; readonly currency: string },
+): Amount | null {
+  const key = keyOf(wanted);
+  return minimums.find((one) => keyOf(one) === key)?.amount ?? null;
+}
+
+/** One coin on one network, with its minimum in each currency that was told. */
+export type MinimumRow = {
+  readonly coin: string;
+  readonly network: string;
+  /** In the coin itself; null: unknown. */
+  readonly own: Amount | null;
+  /** In display currencies, by code. */
+  readonly stated: readonly { readonly currency: string; readonly amount: Amount }[];
+};
+
+export function minimumRows(minimums: readonly Minimum[]): MinimumRow[] {
+  const rows = new Map<string, { coin: string; network: string; own: Amount | null; stated: Minimum[] }>();
+  for (const one of minimums) {
+    const key = JSON.stringify([one.coin, one.network]);
+    const row = rows.get(key) ?? { coin: one.coin, network: one.network, own: null, stated: [] };
+    if (one.currency === one.coin) row.own = one.amount;
+    else row.stated.push(one);
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+/** What differs from the reading before. Equal amounts in other digits (`1.0`, `1`) are no change. */
+export function minimumChanges(before: readonly Minimum[], after: readonly Minimum[]): MinimumChange[] {
+  const old = new Map(before.map((one) => [keyOf(one), one]));
+  const now = new Map(after.map((one) => [keyOf(one), one]));
+  const changed = after.flatMap((one): MinimumChange[] => {
+    const was = old.get(keyOf(one))?.amount ?? null;
+    if (was !== null && compareAmounts(was, one.amount) === 0) return [];
+    return [{ coin: one.coin, network: one.network, currency: one.currency, before: was, after: one.amount }];
+  });
+  const gone = before
+    .filter((one) => !now.has(keyOf(one)))
+    .map(({ coin, network, currency, amount }) => ({ coin, network, currency, before: amount, after: null }));
+  return [...changed, ...gone];
+}

@@ -1,0 +1,146 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { database } from '#lib/platform/db.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, IntentId, PaymentId } from '#lib/values/ids.ts';
+import { clientPaymentId, parseId, toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, later, toDate } from '#lib/values/instant.ts';
+import { isJsonObject } from '#lib/values/json.ts';
+import { safeLink } from '#lib/values/links.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
+import { fromDate as secondsOf } from '#lib/values/unix-seconds.ts';
+import { stateOf } from './intent-store.ts';
+import { effectiveState, interruptedAfterMs } from './model-intent.ts';
+import { fieldText } from './model-request.ts';
+import type { IntentError, IntentLine, IntentState, IntentView } from './schema-intent.ts';
+
+/** A refusal is old news after this; what is unknown or unsent never is. */
+const refusalsShownMs = 7 * 24 * 60 * 60_000;
+const mostOpen = 50;
+
+type Row = Awaited<ReturnType<typeof openRows>>[number];
+
+const interrupted: IntentError = {
+  code: 'interrupted',
+  message: 'The request was interrupted before its answer was saved.',
+  httpStatus: null,
+};
+
+function errorOf(row: Row, state: IntentState): IntentError | null {
+  if (state === 'CREATED' || state === 'SENDING') return null;
+  if (row.errorCode === null) return interrupted;
+  return { code: row.errorCode, message: row.errorMessage ?? '', httpStatus: row.httpStatus };
+}
+
+function sentFields(requestBody: string): { field: string; value: string }[] {
+  const { value } = parseJson(requestBody);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).map(([field, inner]) => ({ field, value: fieldText(inner) }));
+}
+
+async function namesOf(personIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const people = await database().person.findMany({
+    where: { id: { in: [...new Set(personIds)] } },
+    select: { id: true, name: true },
+  });
+  return new Map(people.map((person) => [person.id, person.name]));
+}
+
+function lineOf(row: Row, names: ReadonlyMap<string, string>, now: Instant): IntentLine {
+  const state = effectiveState(stateOf(row.state), fromDate(row.changedAt), now);
+  const sent = new Map(sentFields(row.requestBody).map(({ field, value }) => [field, value]));
+  const amount = sent.get('displayAmount') ?? sent.get('depositAmount');
+  const currency = sent.get('displayCurrency') ?? sent.get('depositCurrency');
+  return {
+    intentId: toId<IntentId>(row.id),
+    clientPaymentId: clientPaymentId(row.clientPaymentId),
+    state,
+    createdAt: fromDate(row.createdAt),
+    changedAt: fromDate(row.changedAt),
+    createdBy: names.get(row.createdById) ?? '',
+    error: errorOf(row, state),
+    price: amount === undefined || currency === undefined ? null : { amount, currency },
+  };
+}
+
+/** The checkout link of a payment that another source than the create answer told. */
+async function linkOf(businessId: BusinessId, paymentId: string | null): Promise<string | null> {
+  if (paymentId === null) return null;
+  const payment = await database().payment.findUnique({
+    where: { businessId_paymentId: { businessId, paymentId } },
+    select: { paymentUrl: true, url: true },
+  });
+  return payment?.paymentUrl ?? payment?.url ?? null;
+}
+
+/** One request of ours, whatever became of it. Throws Problem 'not-found'. */
+export async function intentView(
+  context: Context<PersonActor>,
+  business: string,
+  intent: string,
+): Promise<IntentView> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const intentId = parseId<IntentId>(intent);
+  const row =
+    intentId &&
+    (await database().paymentIntent.findFirst({
+      where: { id: intentId, businessId },
+      include: { _count: { select: { attempts: true } } },
+    }));
+  if (!row) throw new Problem('not-found', 'There is no such payment request.');
+  const line = lineOf(row, await namesOf([row.createdById]), context.clock.now());
+  const link = row.paymentUrl ?? (await linkOf(businessId, row.paymentId));
+  return {
+    ...line,
+    businessId,
+    sent: sentFields(row.requestBody),
+    requestBody: row.requestBody,
+    attempts: row._count.attempts,
+    paymentId: row.paymentId === null ? null : toId<PaymentId>(row.paymentId),
+    paymentUrl: link !== null && safeLink(link) !== null ? link : null,
+  };
+}
+
+const openRows = (businessId: BusinessId, now: Instant) =>
+  database().paymentIntent.findMany({
+    where: {
+      businessId,
+      OR: [
+        { state: { in: ['DRAFT', 'UNKNOWN'] } },
+        { state: 'SENDING', changedAt: { lt: toDate(later(now, -interruptedAfterMs)) } },
+        { state: 'REJECTED', changedAt: { gt: toDate(later(now, -refusalsShownMs)) } },
+      ],
+    },
+    orderBy: { changedAt: 'desc' },
+    take: mostOpen,
+  });
+
+/** Requests that wait on a person: unknown, unsent, and lately refused; the latest change first. */
+export async function openIntents(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<readonly IntentLine[]> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const now = context.clock.now();
+  const rows = await openRows(businessId, now);
+  const names = await namesOf(rows.map((row) => row.createdById));
+  return rows.map((row) => lineOf(row, names, now));
+}
+
+/** When the service was asked for the payment, where anything told. */
+export async function paymentRequestedAt(
+  transaction: Transaction,
+  businessId: BusinessId,
+  paymentId: PaymentId,
+): Promise<UnixSeconds | null> {
+  const payment = await transaction.payment.findUnique({
+    where: { businessId_paymentId: { businessId, paymentId } },
+    select: { paymentInitiatedAt: true, paymentRequestedAt: true },
+  });
+  const at = payment?.paymentInitiatedAt ?? payment?.paymentRequestedAt ?? null;
+  return at === null ? null : secondsOf(at);
+}
