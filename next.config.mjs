@@ -6,6 +6,7 @@ const config = {
   typedRoutes: false,
   // Types are checked by `npm test`; somebody who only starts the product need not wait for it.
   typescript: { ignoreBuildErrors: true },
+  experimental: { authInterrupts: true },
   images: { unoptimized: true },
   serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'prom-client'],
   // A browser may name this machine either way while developing.

@@ -5,6 +5,7 @@ import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { ownPath } from '#lib/values/own-path.ts';
 import { currentRequestId } from './request-id.ts';
 import { claimedSession } from './session-cookie.ts';
 import { findPerson, touchSession } from './session-store.ts';
@@ -39,7 +40,8 @@ export async function currentContext(): Promise<Context<PersonActor>> {
   if (context === null) {
     // Loaded only here: scripts and the worker use this room as well, and Next's navigation needs a browser's React.
     const { redirect } = await import('next/navigation.js');
-    return redirect('/sign-in');
+    const page = ownPath(asked.get('x-page'));
+    return redirect(page === '/' ? '/sign-in' : `/sign-in?callbackUrl=${encodeURIComponent(page)}`);
   }
   if (!asked.has('next-router-prefetch')) await touch(context);
   return context;

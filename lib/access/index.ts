@@ -2,8 +2,9 @@ import 'server-only';
 
 export { currentContext, findContext } from './current-context.ts';
 export { knownDevice, rememberDevice } from './device-cookie.ts';
-export { failureOf, statusOf } from './failure.ts';
-export { isOurOrigin } from './origin.ts';
+export { failure, failureOf, statusOf } from './failure.ts';
+export { isOurRequest } from './origin.ts';
+export { pageAccess } from './page-access.ts';
 export type { Permission } from './permissions.ts';
 export { may } from './permissions.ts';
 export { currentRequestId } from './request-id.ts';

@@ -16,10 +16,14 @@ export function isOurOrigin(origin: string | null, host: string | null, appUrl: 
   return loopback.has(from.hostname) && loopback.has(new URL(appUrl).hostname) && from.host === host;
 }
 
+export async function isOurRequest(): Promise<boolean> {
+  const given = await headers();
+  return isOurOrigin(given.get('origin'), given.get('host'), env.APP_URL);
+}
+
 /** Throws Problem 'forbidden' where the current request does not come from a page of ours. */
 export async function requireOurOrigin(): Promise<void> {
-  const given = await headers();
-  if (!isOurOrigin(given.get('origin'), given.get('host'), env.APP_URL))
+  if (!(await isOurRequest()))
     throw new Problem(
       'forbidden',
       'This request did not come from a page of this application. Reload the page.',

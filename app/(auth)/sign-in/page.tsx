@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { SignInForm } from '#components/access/sign-in-form.tsx';
+import { BrandMark } from '#components/shell/brand-mark.tsx';
+import { findContext } from '#lib/access/index.ts';
+import { env } from '#lib/platform/env.ts';
+import { ownPath } from '#lib/values/own-path.ts';
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+type Search = { searchParams: Promise<{ callbackUrl?: string | string[] }> };
+
+export default async function SignInPage({ searchParams }: Search) {
+  const { callbackUrl } = await searchParams;
+  const destination = ownPath([callbackUrl].flat()[0]);
+  if ((await findContext()) !== null) redirect(destination);
+  return (
+    <main className="grid min-h-dvh grid-rows-[auto_1fr] px-4 sm:px-8">
+      <p className="flex items-center gap-2 py-6 font-semibold text-base">
+        <BrandMark className="size-6" />
+        Countinghouse
+      </p>
+      <div className="mx-auto w-full max-w-88 pt-[12vh]">
+        <SignInForm destination={destination} />
+        {env.DEMO && (
+          <p className="mt-8 border-line border-t pt-4 text-muted text-sm">
+            This installation runs on the sandbox, where no money is real. Its sign-ins were printed in the
+            terminal when it started.
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,4 @@
+'use client';
+
+/** A page that failed leaves the shell standing. */
+export { default } from '../../error.tsx';

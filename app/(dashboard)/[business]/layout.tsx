@@ -1,0 +1,47 @@
+import { cookies } from 'next/headers';
+import type { ReactNode } from 'react';
+import { parseTheme, sidebarCookie, themeCookie } from '#components/shell/locale.ts';
+import type { ShellPage } from '#components/shell/navigation.tsx';
+import { navigationGroups } from '#components/shell/navigation.tsx';
+import { pageAccess } from '#lib/access/index.ts';
+import { businessesOf } from '#lib/businesses/index.ts';
+import { env } from '#lib/platform/env.ts';
+import { roleName } from '#lib/values/roles.ts';
+import { Dashboard } from './dashboard.tsx';
+
+/** The pages that are built; the navigation lists no others. */
+const builtPages: readonly ShellPage[] = [
+  'overview',
+  'payments',
+  'deposits',
+  'refunds',
+  'withdrawals',
+  'minimums',
+  'business',
+];
+
+type Given = { children: ReactNode; params: Promise<{ business: string }> };
+
+/** The shell around every page of a business. Each page checks for itself as well: this protects only the frame. */
+export default async function BusinessLayout({ children, params }: Given) {
+  const { context, scope } = await pageAccess((await params).business, 'read');
+  const { actor } = context;
+  const [jar, businesses] = await Promise.all([cookies(), businessesOf(context)]);
+  const choices = businesses.map(({ businessId, name }) => {
+    const role = actor.roles.get(businessId);
+    return { id: businessId, name, role: role === undefined ? '' : roleName(role) };
+  });
+  return (
+    <Dashboard
+      businesses={choices}
+      businessId={scope.businessId}
+      person={{ name: actor.name, email: actor.email, role: roleName(scope.role) }}
+      groups={navigationGroups(scope.businessId, builtPages)}
+      sandbox={env.DEMO}
+      theme={parseTheme(jar.get(themeCookie)?.value)}
+      narrow={jar.get(sidebarCookie)?.value === 'narrow'}
+    >
+      {children}
+    </Dashboard>
+  );
+}

@@ -1,0 +1,57 @@
+import type { NextAuthOptions } from 'next-auth';
+import Credentials from 'next-auth/providers/credentials';
+import {
+  currentRequestId,
+  currentSender,
+  failureOf,
+  findContext,
+  isSecure,
+  knownDevice,
+  longestHours,
+  rememberDevice,
+  sessionClaim,
+  sessionCookieName,
+} from '#lib/access/index.ts';
+import { signIn } from '#lib/people/index.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
+import type { Failure } from '#lib/values/action-result.ts';
+
+/** Why a sign-in was refused; next-auth itself would carry no more than a word in an address. */
+type Outcome = { failure: Failure | null };
+
+async function authorize(credentials: unknown, outcome: Outcome): Promise<{ id: string } | null> {
+  const context = createContext({ kind: 'system', name: 'sign-in' }, { requestId: await currentRequestId() });
+  try {
+    const sender = { ...(await currentSender()), knownDevice };
+    const { personId, sessionId } = await signIn(context, credentials, sender);
+    await rememberDevice(personId, await knownDevice(personId));
+    return { id: sessionId };
+  } catch (thrown) {
+    outcome.failure = failureOf(thrown, context.requestId, context.log);
+    return null;
+  }
+}
+
+/** The token holds the session's id and nothing else: who that is, and what they may, is looked up on each request. */
+export const authOptions = (outcome: Outcome): NextAuthOptions => ({
+  secret: env.NEXTAUTH_SECRET,
+  useSecureCookies: isSecure(),
+  session: { strategy: 'jwt', maxAge: longestHours * 3_600 },
+  providers: [
+    Credentials({
+      credentials: { email: { type: 'email' }, password: { type: 'password' } },
+      authorize: (credentials) => authorize(credentials, outcome),
+    }),
+  ],
+  callbacks: {
+    jwt: ({ token, user }) => (user ? { [sessionClaim]: user.id } : token),
+    session: async ({ session }) => {
+      const actor = (await findContext())?.actor;
+      return { expires: session.expires, ...(actor && { user: { name: actor.name, email: actor.email } }) };
+    },
+  },
+});
+
+export const startedSession = (response: Response): boolean =>
+  response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionCookieName()}=`));

@@ -1,0 +1,27 @@
+import { LogOut } from 'lucide-react';
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { SignOutButton } from '#components/access/sign-out-button.tsx';
+import { EmptyState } from '#components/shell/states.tsx';
+import { currentContext } from '#lib/access/index.ts';
+import { businessesOf } from '#lib/businesses/index.ts';
+
+export const metadata: Metadata = { title: 'No business' };
+
+/** Leads to the first business of the person. */
+export default async function HomePage() {
+  const context = await currentContext();
+  const [first] = await businessesOf(context);
+  if (first !== undefined) redirect(`/${first.businessId}/overview`);
+  return (
+    <main className="mx-auto max-w-page py-8">
+      <EmptyState
+        icon={<LogOut aria-hidden />}
+        title="You have no part in any business yet"
+        action={<SignOutButton />}
+      >
+        <p>You are signed in as {context.actor.email}. Ask an owner of the business to give you a role.</p>
+      </EmptyState>
+    </main>
+  );
+}

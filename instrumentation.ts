@@ -1,0 +1,6 @@
+/** Next calls this once when a server process begins. */
+export async function register(): Promise<void> {
+  if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
+  const { countRequests } = await import('#lib/platform/count-requests.ts');
+  countRequests();
+}

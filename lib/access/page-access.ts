@@ -1,0 +1,26 @@
+import 'server-only';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { currentContext } from './current-context.ts';
+import type { Permission } from './permissions.ts';
+import type { Scope } from './scope.ts';
+import { requirePermission } from './scope.ts';
+
+/**
+ * The first line of every page beneath app/(dashboard)/[business]: who asks, and what they may see here. Nobody is
+ * sent to the sign-in page; a stranger to the business gets "not found"; a role that may not gets "forbidden".
+ */
+export async function pageAccess(
+  business: string,
+  permission: Permission,
+): Promise<{ context: Context<PersonActor>; scope: Scope }> {
+  const context = await currentContext();
+  try {
+    return { context, scope: requirePermission(context, business, permission) };
+  } catch (thrown) {
+    const { forbidden, notFound } = await import('next/navigation.js');
+    if (thrown instanceof Problem && thrown.code === 'not-found') return notFound();
+    if (thrown instanceof Problem && thrown.code === 'forbidden') return forbidden();
+    throw thrown;
+  }
+}

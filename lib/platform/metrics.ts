@@ -1,0 +1,80 @@
+import 'server-only';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+function open() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'countinghouse_http_request_seconds',
+      help: 'HTTP requests answered: how many, and how long they took',
+      labelNames: ['area', 'method', 'status'] as const,
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+      registers,
+    }),
+    callbacks: new Counter({
+      name: 'countinghouse_callbacks_total',
+      help: 'Deliveries at callback addresses by kind and answer',
+      labelNames: ['kind', 'status'] as const,
+      registers,
+    }),
+    creates: new Counter({
+      name: 'countinghouse_payment_creates_total',
+      help: 'Requests to create a payment by their outcome',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+  };
+}
+
+declare global {
+  var countinghouseMetrics: ReturnType<typeof open> | undefined;
+}
+
+// On the global object: routes are bundled apart and must count together.
+function metrics(): ReturnType<typeof open> {
+  globalThis.countinghouseMetrics ??= open();
+  return globalThis.countinghouseMetrics;
+}
+
+const apis = /^\/api\/(auth|businesses|callbacks|cron|health|metrics|ready)(\/|$)/;
+
+/** What was asked for, in a few words that stay few whatever anybody asks for. */
+export function areaOf(path: string): string {
+  if (path.startsWith('/_next/')) return 'asset';
+  if (path.startsWith('/api/')) return apis.exec(path)?.[1] ?? 'other';
+  return 'page';
+}
+
+const methods = new Set(['GET', 'POST', 'HEAD', 'OPTIONS']);
+
+export function countRequest(request: {
+  path: string;
+  method: string;
+  status: number;
+  seconds: number;
+}): void {
+  metrics().requests.observe(
+    {
+      area: areaOf(request.path),
+      method: methods.has(request.method) ? request.method : 'other',
+      status: request.status,
+    },
+    request.seconds,
+  );
+}
+
+/** A delivery at a callback address; `kind` is 'unknown' where the address was not one of ours. */
+export const countCallback = (kind: string, status: number): void =>
+  metrics().callbacks.inc({ kind, status });
+
+/** A request to create a payment: CREATED, REJECTED, UNKNOWN or DRAFT. */
+export const countCreate = (outcome: string): void => metrics().creates.inc({ outcome });
+
+/** Everything, as Prometheus reads it. */
+export async function metricsText(): Promise<{ contentType: string; text: string }> {
+  const { registry } = metrics();
+  return { contentType: registry.contentType, text: await registry.metrics() };
+}

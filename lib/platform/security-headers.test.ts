@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+
+const production = { nonce: 'abc', isSecure: true, isDevelopment: false };
+
+const directives = new Map(
+  contentSecurityPolicy(production)
+    .split('; ')
+    .map((directive): [string, string] => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+);
+
+test.each([
+  ['script-src', "'self' 'nonce-abc' 'strict-dynamic'"],
+  ['style-src', "'self' 'nonce-abc'"],
+  ['style-src-attr', "'unsafe-inline'"],
+  ['frame-src', "'none'"],
+  ['frame-ancestors', "'none'"],
+  ['object-src', "'none'"],
+  ['base-uri', "'none'"],
+  ['form-action', "'self'"],
+  ['img-src', "'self' data:"],
+  ['connect-src', "'self'"],
+])('%s is %s', (name, sources) => {
+  expect(directives.get(name)).toBe(sources);
+});
+
+test('https is insisted upon only where people come by https', () => {
+  expect(securityHeaders(production)).toHaveProperty('strict-transport-security');
+  expect(securityHeaders({ ...production, isSecure: false })).not.toHaveProperty('strict-transport-security');
+});
