@@ -11,6 +11,7 @@ export default function NotFound() {
     <main className="mx-auto max-w-page py-8">
       <EmptyState
         icon={<Compass aria-hidden />}
+        heading="h1"
         title="There is nothing at this address"
         action={<LinkButton href="/">Go to the overview</LinkButton>}
       >

@@ -48,19 +48,17 @@ export function BusinessSwitcher({
       label="Businesses"
       trigger={
         <AriaButton
-          aria-label={`Business: ${name}`}
           className={cx(
             'pressable flex h-9 items-center gap-2 rounded-md text-left font-semibold text-sm transition-colors hover:bg-hover',
             narrow ? 'w-9 justify-center' : 'w-full px-1.5',
           )}
         >
           <Monogram name={name} />
-          {!narrow && (
-            <>
-              <span className="min-w-0 flex-1 truncate">{name}</span>
-              <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-faint" />
-            </>
-          )}
+          <span className={narrow ? 'sr-only' : 'min-w-0 flex-1 truncate'}>
+            <span className="sr-only">Business: </span>
+            {name}
+          </span>
+          {!narrow && <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-faint" />}
         </AriaButton>
       }
     >

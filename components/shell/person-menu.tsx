@@ -52,7 +52,6 @@ export function PersonMenu({
       placement={compact ? 'bottom end' : 'top start'}
       trigger={
         <AriaButton
-          aria-label={`Account: ${person.name}`}
           className={cx(
             'pressable flex h-9 items-center gap-2 rounded-md text-left text-sm transition-colors hover:bg-hover',
             compact ? 'w-9 justify-center' : 'w-full px-1.5',
@@ -64,12 +63,11 @@ export function PersonMenu({
           >
             {person.name.slice(0, 1).toUpperCase()}
           </span>
-          {!compact && (
-            <span className="min-w-0 flex-1 leading-4">
-              <span className="block truncate font-medium">{person.name}</span>
-              <span className="block truncate text-2xs text-faint">{person.role}</span>
-            </span>
-          )}
+          <span className={compact ? 'sr-only' : 'min-w-0 flex-1 leading-4'}>
+            <span className="sr-only">Account: </span>
+            <span className="block truncate font-medium">{person.name}</span>
+            <span className="block truncate text-2xs text-faint">{person.role}</span>
+          </span>
         </AriaButton>
       }
     >

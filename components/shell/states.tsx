@@ -37,15 +37,18 @@ export function EmptyState({
   title,
   children,
   action,
+  heading = 'h2',
 }: {
   /** A lucide icon. */
   icon: ReactNode;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** `h1` where it is the whole page. */
+  heading?: 'h1' | 'h2';
 }) {
   return (
-    <State icon={icon} title={title} action={action} heading="h2">
+    <State icon={icon} title={title} action={action} heading={heading}>
       {children}
     </State>
   );

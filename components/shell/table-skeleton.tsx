@@ -23,8 +23,8 @@ export function TableSkeleton({
 }) {
   const keys = Array.from({ length: rows }, (_, index) => `row-${index}`);
   return (
-    <div role="status" aria-label="Reading the list">
-      <DataTable label="Being read" density={density}>
+    <div role="status" aria-label="Reading the list" className="overflow-hidden">
+      <DataTable label="Being read" density={density} className="max-xl:overflow-x-hidden">
         <thead>
           <tr>
             {columns.map((column) => (

@@ -19,6 +19,7 @@ export function DataTable({
   labelledBy,
   density = 'normal',
   sticky = true,
+  takesFocus = false,
   className,
   children,
 }: {
@@ -28,11 +29,16 @@ export function DataTable({
   density?: Density;
   /** The head stays at the top of what scrolls. */
   sticky?: boolean;
+  /** Nothing inside takes focus (no link, no button): then the table does, so that it can be scrolled by keys. */
+  takesFocus?: boolean;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <div className={cx('w-full min-w-0', sticky ? 'max-xl:overflow-x-auto' : 'overflow-x-auto', className)}>
+    <div
+      {...(takesFocus ? { tabIndex: 0 } : {})}
+      className={cx('w-full min-w-0', sticky ? 'max-xl:overflow-x-auto' : 'overflow-x-auto', className)}
+    >
       <table
         aria-label={label}
         aria-labelledby={labelledBy}

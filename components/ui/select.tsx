@@ -53,11 +53,7 @@ export function Select({
         <select
           {...rest}
           {...control}
-          className={cx(
-            controlStyle,
-            'choice truncate pr-8',
-            small ? 'h-control-sm text-xs' : 'h-control',
-          )}
+          className={cx(controlStyle, 'choice truncate pr-8', small ? 'h-control-sm text-xs' : 'h-control')}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {choices.map((choice) =>
