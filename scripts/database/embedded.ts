@@ -74,7 +74,15 @@ async function ensureDatabase(password: string, port: number): Promise<void> {
     connectionString: address(password, port, 'postgres'),
     connectionTimeoutMillis: 5_000,
   });
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') throw error;
+    throw new StartFailure(
+      'The password in DATA_DIR/secrets.json does not open the database beside it: restore that file, or delete DATA_DIR to begin anew.',
+      error,
+    );
+  }
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
     if (rowCount === 0) await client.query(`CREATE DATABASE "${DATABASE_NAME}"`);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,9 +16,10 @@ export type Place = {
   readonly note: string | undefined;
 };
 
-function elsewhere(dataDir: string): string {
+/** A new name each time: DATA_DIR remembers it, and a database of an earlier DATA_DIR has another password. */
+function elsewhere(): string {
   const base = fs.existsSync('/var/lib') ? '/var/lib' : os.tmpdir();
-  return path.join(base, `countinghouse-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
+  return path.join(base, `countinghouse-${randomUUID().slice(0, 8)}`);
 }
 
 /** The programs must be reachable, too: copied beside the data where node_modules is not. */
@@ -54,7 +55,7 @@ export function choosePlace(dataDir: string, binaries: Binaries): Place {
     if (chosen === undefined && canReach(account, usual) && canReach(account, binaries.postgres)) {
       return { folder: usual, binaries, account, note: undefined };
     }
-    const away = chosen === undefined ? elsewhere(dataDir) : path.dirname(chosen);
+    const away = chosen === undefined ? elsewhere() : path.dirname(chosen);
     fs.mkdirSync(away, { recursive: true, mode: 0o711 });
     const folder = path.join(away, 'postgres');
     if (chosen === undefined) fs.writeFileSync(remembered, `${folder}\n`);

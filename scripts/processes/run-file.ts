@@ -33,9 +33,9 @@ export function writeRun(dataDir: string, run: Run): void {
   });
 }
 
-/** Forgets the run: everything has ended. */
+/** Forgets our run: everything has ended. Another start's entry stays. */
 export function removeRun(dataDir: string): void {
-  fs.rmSync(fileIn(dataDir), { force: true });
+  if (read(dataDir)?.supervisor === process.pid) fs.rmSync(fileIn(dataDir), { force: true });
 }
 
 /**
