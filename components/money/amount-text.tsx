@@ -87,9 +87,8 @@ function Figure({
     >
       {shown.text}
       {currency && !hideCurrency && (
-        <span
-          className={cx('text-muted', size === 'large' ? 'ml-2 font-normal text-lg tracking-normal' : 'ml-1')}
-        >
+        <span className={cx('text-muted', size === 'large' && 'font-normal text-lg tracking-normal')}>
+          {'\u00a0'}
           {currency}
         </span>
       )}

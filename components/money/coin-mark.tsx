@@ -149,14 +149,9 @@ export function NetworkMark({
 /** "USDT on TRX", the way a deposit's asset is named in a column. */
 export function CoinOnNetwork({ coin, network }: { coin: string; network: string | null | undefined }) {
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap align-middle">
+    <span className="whitespace-nowrap">
       <CoinMark coin={coin} />
-      {network && (
-        <>
-          <span className="text-faint">on</span>
-          <span className="text-muted">{network}</span>
-        </>
-      )}
+      {network && <span className="text-muted"> on {network}</span>}
     </span>
   );
 }

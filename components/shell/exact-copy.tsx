@@ -18,6 +18,7 @@ function exactText(selection: Selection): string | null {
     const currency = figure.dataset['currency'];
     figure.textContent = currency ? `${value} ${currency}` : value;
   }
+  for (const unseen of parts.querySelectorAll('.sr-only')) unseen.remove();
   for (const cell of parts.querySelectorAll('td, th')) cell.append('\t');
   for (const row of parts.querySelectorAll('tr, p, div, li, dt, dd')) row.append('\n');
   return (parts.textContent ?? '').replace(/\t?\n+/g, '\n').trim();
