@@ -1,0 +1,100 @@
+import { afterAll, expect, test } from 'vitest';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { instant } from '#lib/values/instant.ts';
+import { readOverview } from './overview.ts';
+
+afterAll(closeDatabase);
+
+const clock = stoppedClock(instant(Date.parse('2026-11-20T12:00:00Z')));
+const at = (text: string) => new Date(text);
+
+test('money in and out, per currency, by the days of the business, exact to the last digit', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  await database().business.update({ where: { id: businessId }, data: { timeZone: 'Europe/Berlin' } });
+  const paymentId = await insertPayment(businessId);
+  const deposit = (received: string, given: Parameters<typeof insertDeposit>[2]) =>
+    insertDeposit(businessId, paymentId, {
+      status: 'CONFIRMED',
+      depositReceivedAt: at(received),
+      sortAt: at(received),
+      depositCurrency: 'ETH',
+      settlementCurrency: 'EUR',
+      ...given,
+    });
+  // Half past midnight of the 20th in Berlin; 18 decimals that a double would lose.
+  await deposit('2026-11-19T23:30:00Z', {
+    depositAmount: '0.1',
+    uniformPayableAmount: '250.10',
+    settlementPayableAmount: '249',
+  });
+  await deposit('2026-11-20T10:00:00Z', {
+    depositAmount: '0.200000000000000001',
+    uniformPayableAmount: '500.05',
+  });
+  await deposit('2026-11-20T11:00:00Z', { depositCurrency: 'BTC' });
+  await deposit('2026-10-10T11:00:00Z', { depositAmount: '7', uniformPayableAmount: '9' });
+  await deposit('2026-08-01T11:00:00Z', { depositAmount: '1000' });
+  await deposit('2026-11-20T11:30:00Z', { status: 'UNCONFIRMED', depositAmount: '99' });
+  await insertWithdrawal(businessId, {
+    status: 'COMPLETED',
+    settlementCurrency: 'USDT',
+    deductedSettlementAmount: '12.000000000000000000000000000001',
+    firstReceivedAt: at('2026-11-18T00:00:00Z'),
+  });
+  await insertWithdrawal(businessId, {
+    status: 'FAILED',
+    settlementCurrency: 'USDT',
+    firstReceivedAt: at('2026-11-18T00:00:00Z'),
+  });
+
+  const view = await readOverview(tenant.as.viewer, businessId);
+  expect(view).toMatchObject({
+    timeZone: 'Europe/Berlin',
+    period: { from: '2026-10-22', to: '2026-11-20' },
+    before: { from: '2026-09-22', to: '2026-10-21' },
+    deposited: [
+      {
+        currency: 'ETH',
+        total: '0.300000000000000001',
+        known: 2,
+        count: 2,
+        before: { total: '7', count: 1 },
+      },
+      { currency: 'BTC', total: null, known: 0, count: 1, before: { total: null, count: 0 } },
+    ],
+    credited: [{ currency: 'EUR', total: '249', known: 1, count: 3 }],
+    eur: { total: '750.15', known: 2, count: 3, before: { total: '9', known: 1, count: 1 } },
+    withdrawn: [{ currency: 'USDT', total: '12.000000000000000000000000000001', known: 1, count: 1 }],
+    seen: { payments: true, business: false, callbacks: false },
+  });
+  expect(view.days).toHaveLength(30);
+  expect(view.days.at(-1)).toEqual({ day: '2026-11-20', total: '750.15', known: 2, count: 3, share: 1000 });
+  expect(view.days.at(-2)).toEqual({ day: '2026-11-19', total: null, known: 0, count: 0, share: 0 });
+  expect(view.attention).toEqual([{ kind: 'withdrawal-failed', count: 1, more: false }]);
+});
+
+test('deposits under review are told to those who see risk detail', async () => {
+  const tenant = await createTenant(clock);
+  const paymentId = await insertPayment(tenant.businessId, {
+    status: 'OVERPAID',
+    sortAt: at('2026-11-19T00:00:00Z'),
+    paymentInitiatedAt: at('2026-11-19T00:00:00Z'),
+  });
+  await insertDeposit(tenant.businessId, paymentId, { status: 'COMPLIANCE_REVIEW' });
+  const kinds = async (role: 'viewer' | 'finance' | 'compliance' | 'owner') =>
+    (await readOverview(tenant.as[role], tenant.businessId)).attention.map((one) => one.kind);
+  expect(await kinds('finance')).toEqual(['payment-overpaid']);
+  expect(await kinds('compliance')).toEqual(['payment-overpaid', 'deposit-review']);
+});
+
+test('a business without anything has nothing, not zeros; another business is not there', async () => {
+  const [tenant, other] = [await createTenant(clock), await createTenant(clock)];
+  const view = await readOverview(tenant.as.viewer, tenant.businessId);
+  expect(view).toMatchObject({ deposited: [], withdrawn: [], attention: [], eur: { total: null, count: 0 } });
+  expect(view.days.every((day) => day.total === null)).toBe(true);
+  await expect(readOverview(tenant.as.owner, other.businessId)).rejects.toMatchObject({ code: 'not-found' });
+});

@@ -1,0 +1,80 @@
+import 'server-only';
+import type { Scope } from '#lib/access/index.ts';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { isUuid } from '#lib/values/ids.ts';
+import type { Json } from '#lib/values/json.ts';
+import { JsonSyntaxError } from '#lib/values/json.ts';
+import { parseJsonBytes, writeJson } from '#lib/values/lossless-json.ts';
+import { withoutRisk } from '../model-risk-fields.ts';
+import type { RawView } from '../schema-timeline.ts';
+
+const observed = /^(answer|callback)-(.+)$/;
+
+async function bodyOf(transaction: Transaction, scope: Scope, kind: string, id: string) {
+  const where = { id, businessId: scope.businessId };
+  const select = { body: true } as const;
+  return kind === 'answer'
+    ? transaction.serviceAnswer.findFirst({ where, select })
+    : transaction.callbackMessage.findFirst({ where, select });
+}
+
+function parse(bytes: Uint8Array): Json | undefined {
+  try {
+    return parseJsonBytes(bytes).value;
+  } catch (thrown) {
+    if (thrown instanceof JsonSyntaxError) return undefined;
+    throw thrown;
+  }
+}
+
+/**
+ * What was received, every number as it was written. Risk detail is taken out for whoever may not see it, and a
+ * body that can't be parsed is not shown to them at all; for the others the view is audited. Throws Problem.
+ */
+export async function viewRaw(
+  context: Context<PersonActor>,
+  business: string,
+  observation: string,
+): Promise<RawView> {
+  const scope = requirePermission(context, business, 'read');
+  const [, kind = '', id = ''] = observed.exec(observation) ?? [];
+  return inTransaction(async (transaction) => {
+    const row = isUuid(id) ? await bodyOf(transaction, scope, kind, id) : null;
+    if (!row) throw new Problem('not-found', 'This business has received nothing under this ID.');
+    const body = parse(row.body);
+    const { body: rest, removed } = body === undefined ? unreadable : withoutRisk(body);
+    if (scope.may('risk.read')) {
+      if (removed.length > 0) await auditView(transaction, context, scope, { kind, id });
+      const text = body === undefined ? new TextDecoder().decode(row.body) : writeJson(body, 2);
+      return { text, removed: [], why: null };
+    }
+    if (body !== undefined) return { text: writeJson(rest, 2), removed, why: null };
+    return {
+      text: null,
+      removed: [],
+      why: 'It could not be parsed, so risk detail can’t be told apart in it.',
+    };
+  });
+}
+
+/** Nobody knows what is in it. */
+const unreadable = { body: null, removed: ['unreadable body'] } as const;
+
+async function auditView(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  scope: Scope,
+  { kind, id }: { kind: string; id: string },
+): Promise<void> {
+  await writeAudit(transaction, context, {
+    businessId: scope.businessId,
+    action: 'risk.view-raw',
+    objectType: kind,
+    objectId: id,
+  });
+}

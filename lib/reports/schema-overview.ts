@@ -1,0 +1,48 @@
+import type { Amount } from '#lib/values/amount.ts';
+
+/** A sum, and of how many rows: `known` of `count` rows told the amount. Null where none did. */
+export type Total = { readonly total: Amount | null; readonly known: number; readonly count: number };
+
+/** A total in one currency, beside the same of the period before. */
+export type CurrencyTotal = Total & { readonly currency: string | null; readonly before: Total };
+
+/** One day of the business's time zone; `share` is its part of the highest day, in thousandths. */
+export type DayTotal = Total & { readonly day: string; readonly share: number };
+
+export type AttentionKind =
+  | 'payment-blocked'
+  | 'payment-unprocessable'
+  | 'payment-overpaid'
+  | 'deposit-review'
+  | 'deposit-blocked'
+  | 'deposit-unprocessable'
+  | 'refund-pending'
+  | 'withdrawal-failed'
+  | 'withdrawal-blocked'
+  | 'callback-quarantined'
+  | 'callback-refused'
+  | 'intent-unknown';
+
+/** How many things of a kind wait for a person; `more` when it is only known that there are more. */
+export type Attention = { readonly kind: AttentionKind; readonly count: number; readonly more: boolean };
+
+/** Days are `2026-11-20`, both ends included, in the business's zone. */
+export type Period = { readonly from: string; readonly to: string };
+
+export type OverviewView = {
+  readonly timeZone: string;
+  readonly period: Period;
+  readonly before: Period;
+  /** CONFIRMED deposits: what came in, per deposit currency. */
+  readonly deposited: readonly CurrencyTotal[];
+  /** The same deposits: what was credited, per settlement currency. */
+  readonly credited: readonly CurrencyTotal[];
+  /** The same deposits: uniformPayableAmount, in EUR. */
+  readonly eur: Total & { readonly before: Total };
+  readonly days: readonly DayTotal[];
+  /** COMPLETED withdrawals: deducted settlement amount, by receipt. They have no EUR. */
+  readonly withdrawn: readonly CurrencyTotal[];
+  readonly attention: readonly Attention[];
+  /** What has been seen at all: for the first steps. */
+  readonly seen: { readonly payments: boolean; readonly business: boolean; readonly callbacks: boolean };
+};
