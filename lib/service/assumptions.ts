@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ServiceSettings } from './settings.ts';
 import { serviceSettings } from './settings.ts';
 
 /**
@@ -26,8 +27,7 @@ type Settled = Omit<Assumption, 'value' | 'variable'> & {
 
 const noneText = (text: string): string => (text === '' ? 'nothing' : JSON.stringify(text));
 
-function settled(): Settled[] {
-  const now = serviceSettings();
+function settled(now: ServiceSettings): Settled[] {
   return [
     {
       key: 'authorization-scheme',
@@ -208,5 +208,9 @@ function settled(): Settled[] {
   ];
 }
 
-export const assumptions = (): readonly Assumption[] =>
-  settled().map((one) => ({ ...one, variable: one.variable ?? null, value: one.value ?? one.default }));
+export const assumptions = (settings = serviceSettings()): readonly Assumption[] =>
+  settled(settings).map((one) => ({
+    ...one,
+    variable: one.variable ?? null,
+    value: one.value ?? one.default,
+  }));

@@ -51,7 +51,8 @@ function unknown(failure: unknown, timedOut: boolean, limits: Limits, startedAt:
   const code = codeOf(failure);
   if (timedOut || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return say('timeout', `no whole answer came within ${limits.wholeMs / 1000} seconds`);
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
+  const unparsed = failure instanceof Error && failure.name === 'HTTPParserError';
+  if (unparsed || code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
     return say('not-http', 'what came back was not an HTTP answer');
   return say('connection-lost', 'the connection broke before the whole answer had come');
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { env } from '#lib/platform/env.ts';
+import type { Env } from '#lib/platform/env-schema.ts';
 import type { Credentials, SignatureSettings } from './signing.ts';
 
 export type Authentication = 'none' | 'bare' | 'signed';
@@ -19,19 +20,19 @@ export type ServiceSettings = {
   readonly refusedStatuses: readonly number[];
 };
 
-export const serviceSettings = (): ServiceSettings => ({
-  baseUrl: env.SERVICE_BASE_URL,
-  scheme: env.SERVICE_AUTH_SCHEME,
-  credentials: { key: env.SERVICE_API_KEY, secret: env.SERVICE_API_SECRET },
+export const serviceSettings = (from: Env = env): ServiceSettings => ({
+  baseUrl: from.SERVICE_BASE_URL,
+  scheme: from.SERVICE_AUTH_SCHEME,
+  credentials: { key: from.SERVICE_API_KEY, secret: from.SERVICE_API_SECRET },
   signature: {
-    algorithm: env.SERVICE_SIGNATURE_ALGORITHM,
-    encoding: env.SERVICE_SIGNATURE_ENCODING,
-    parts: env.SERVICE_SIGNATURE_PARTS,
-    join: env.SERVICE_SIGNATURE_JOIN,
+    algorithm: from.SERVICE_SIGNATURE_ALGORITHM,
+    encoding: from.SERVICE_SIGNATURE_ENCODING,
+    parts: from.SERVICE_SIGNATURE_PARTS,
+    join: from.SERVICE_SIGNATURE_JOIN,
   },
-  businessAuthentication: env.SERVICE_BUSINESS_AUTH,
-  minimumsAuthentication: env.SERVICE_METADATA_AUTH,
-  paymentReadPath: env.SERVICE_PAYMENT_READ_PATH ?? null,
-  paymentReadAuthentication: env.SERVICE_PAYMENT_READ_AUTH,
-  refusedStatuses: env.SERVICE_REFUSED_STATUSES,
+  businessAuthentication: from.SERVICE_BUSINESS_AUTH,
+  minimumsAuthentication: from.SERVICE_METADATA_AUTH,
+  paymentReadPath: from.SERVICE_PAYMENT_READ_PATH ?? null,
+  paymentReadAuthentication: from.SERVICE_PAYMENT_READ_AUTH,
+  refusedStatuses: from.SERVICE_REFUSED_STATUSES,
 });

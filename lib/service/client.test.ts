@@ -1,0 +1,205 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createSocketServer } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { service } from './client.ts';
+import { exchange } from './exchange.ts';
+import type { ServiceSettings } from './settings.ts';
+
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+
+const clock = stoppedClock(instant(1_700_000_000_123));
+const businessId = toId<BusinessId>('11111111-1111-4111-8111-111111111111');
+const seen: Seen[] = [];
+let answer: (response: ServerResponse, request: IncomingMessage) => void;
+let baseUrl = '';
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  seen.length = 0;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    seen.push({
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    });
+    answer(response, request);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  baseUrl = `http://127.0.0.1:${portOf(server.address())}`;
+  close = async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  };
+});
+afterEach(() => close());
+
+function portOf(address: string | AddressInfo | null): number {
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+const settings = (more: Partial<ServiceSettings> = {}): ServiceSettings => ({
+  baseUrl,
+  scheme: 'SVC-API',
+  credentials: { key: 'sandbox-key', secret: 'sandbox-secret' },
+  signature: {
+    algorithm: 'sha256',
+    encoding: 'hex',
+    parts: ['timestamp', 'method', 'path', 'body'],
+    join: '',
+  },
+  businessAuthentication: 'bare',
+  minimumsAuthentication: 'none',
+  paymentReadPath: '/api/v1/payments/{paymentId}',
+  paymentReadAuthentication: 'signed',
+  refusedStatuses: [400],
+  ...more,
+});
+const say = (status: number, body: string | Buffer, headers: Record<string, string> = {}) => {
+  answer = (response) => response.writeHead(status, headers).end(body);
+};
+const limits = { connectMs: 300, wholeMs: 500, answerBytes: 256 * 1024 };
+const get = (more: Partial<typeof limits> = {}) =>
+  exchange({ method: 'GET', url: new URL(`${baseUrl}/x`), headers: {}, body: null }, clock, {
+    ...limits,
+    ...more,
+  });
+
+test('the create call sends and signs the text byte for byte, and hands back bytes', async () => {
+  say(200, '{"n": 1.10}');
+  const body = '{"clientPaymentId":"ORDER-1"}';
+  const outcome = await service(clock, settings()).createPayment(body);
+  expect(outcome).toMatchObject({ kind: 'answer', status: 200, startedAt: clock.now() });
+  expect(outcome.kind === 'answer' && Buffer.from(outcome.bytes).toString()).toBe('{"n": 1.10}');
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/v1/payments', body });
+  expect(seen[0]?.headers).toMatchObject({
+    'content-type': 'application/json',
+    authorization:
+      'SVC-API api-key=sandbox-key,signature=0d66296417336cdc3c3dd0b418a96bcf6e499ee772b8bd09dd4847a0957c9c85,timestamp=1700000000',
+  });
+});
+
+test('each read is authenticated as its setting says', async () => {
+  say(200, '{}');
+  await service(clock, settings()).readBusiness(businessId);
+  await service(clock, settings({ businessAuthentication: 'signed' })).readBusiness(businessId);
+  await service(clock, settings()).readMinimums();
+  await service(clock, settings({ baseUrl: `${baseUrl}/behind/a/path` })).readPayment(
+    toId<PaymentId>(businessId),
+  );
+  expect(seen.map(({ url }) => url)).toEqual([
+    `/api/v1/businesses/${businessId}`,
+    `/api/v1/businesses/${businessId}`,
+    '/api/v1/payment/deposits/crypto/metadata',
+    `/behind/a/path/api/v1/payments/${businessId}`,
+  ]);
+  expect(seen.map(({ headers }) => headers.authorization?.slice(0, 26))).toEqual([
+    'sandbox-key',
+    'SVC-API api-key=sandbox-ke',
+    undefined,
+    'SVC-API api-key=sandbox-ke',
+  ]);
+});
+
+test('without a path payments are not read, and nothing is sent', async () => {
+  const outcome = await service(clock, settings({ paymentReadPath: null })).readPayment(toId(businessId));
+  expect(outcome).toMatchObject({ kind: 'not-sent', code: 'switched-off' });
+  expect(seen).toHaveLength(0);
+});
+
+test.each([204, 301, 401, 404, 422, 429, 500, 503])('%i is an answer like any other', async (status) => {
+  say(status, status === 204 ? '' : '<h1>hello</h1>', { location: `${baseUrl}/elsewhere` });
+  expect(await get()).toMatchObject({ kind: 'answer', status });
+  // Neither a redirect nor a repeat.
+  expect(seen).toHaveLength(1);
+});
+
+test('a body that says it is gzip is handed over as it came', async () => {
+  say(200, Buffer.from([0x1f, 0x8b, 8, 0]), { 'content-encoding': 'gzip' });
+  const outcome = await get();
+  expect(outcome.kind === 'answer' && [...outcome.bytes]).toEqual([0x1f, 0x8b, 8, 0]);
+});
+
+test('an answer of 256 KiB is read, one byte more is not', async () => {
+  say(200, Buffer.alloc(limits.answerBytes, 'x'));
+  expect(await get()).toMatchObject({ kind: 'answer' });
+  say(200, Buffer.alloc(limits.answerBytes + 1, 'x'));
+  expect(await get()).toMatchObject({ kind: 'unknown', code: 'too-large' });
+});
+
+test('50 MB are cut off early', async () => {
+  let written = 0;
+  answer = (response) => {
+    response.writeHead(200);
+    const chunk = Buffer.alloc(64 * 1024);
+    const more = () => {
+      while (written < 50 * 1024 * 1024) {
+        written += chunk.length;
+        if (!response.write(chunk)) return response.once('drain', more);
+      }
+      return response.end();
+    };
+    more();
+  };
+  expect(await get({ wholeMs: 5_000 })).toMatchObject({ kind: 'unknown', code: 'too-large' });
+  expect(written).toBeLessThan(20 * 1024 * 1024);
+});
+
+test('no answer, a slow one and one that stops half way all end in time', async () => {
+  const started = performance.now();
+  answer = () => undefined;
+  expect(await get()).toMatchObject({ kind: 'unknown', code: 'timeout' });
+  answer = (response) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write('x'), 50);
+    response.on('close', () => clearInterval(drip));
+  };
+  expect(await get()).toMatchObject({ kind: 'unknown', code: 'timeout' });
+  answer = (response) => response.writeHead(200, { 'content-length': '100' }).write('half');
+  expect(await get()).toMatchObject({ kind: 'unknown', code: 'timeout' });
+  expect(performance.now() - started).toBeLessThan(3 * limits.wholeMs + 1_000);
+});
+
+test('a connection that breaks after sending leaves it unknown, and is not made again', async () => {
+  answer = (_response, request) => request.socket.destroy();
+  expect(await get()).toMatchObject({ kind: 'unknown', code: 'connection-lost' });
+  answer = (response, request) => {
+    response.writeHead(200, { 'content-length': '100' }).write('half', () => request.socket.destroy());
+  };
+  expect(await get()).toMatchObject({ kind: 'unknown', code: 'connection-lost' });
+  expect(seen).toHaveLength(2);
+});
+
+test('what speaks no HTTP leaves it unknown', async () => {
+  const server = createSocketServer((socket) =>
+    socket.on('error', () => undefined).on('data', () => socket.write('220 mail.example ESMTP\r\n')),
+  );
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  baseUrl = `http://127.0.0.1:${portOf(server.address())}`;
+  expect(await get()).toMatchObject({ kind: 'unknown', code: 'not-http' });
+  await new Promise((closed) => server.close(closed));
+});
+
+test('a refused connection, an unknown name and a failed handshake sent nothing', async () => {
+  const plain = baseUrl;
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  baseUrl = `http://127.0.0.1:${portOf(server.address())}`;
+  await new Promise((closed) => server.close(closed));
+  expect(await get()).toMatchObject({ kind: 'not-sent', code: 'refused' });
+  baseUrl = 'http://no-such-host.invalid';
+  expect(await get({ wholeMs: 5_000, connectMs: 5_000 })).toMatchObject({ kind: 'not-sent' });
+  baseUrl = plain.replace('http:', 'https:');
+  expect(await get({ wholeMs: 5_000 })).toMatchObject({ kind: 'not-sent', code: 'tls' });
+  expect(seen).toHaveLength(0);
+});
