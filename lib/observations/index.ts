@@ -1,5 +1,7 @@
 import 'server-only';
 
+export type { CallbackKind } from './model-received.ts';
+export { isCallbackKind } from './model-received.ts';
 /**
  * The only writer of what is known of payments, deposits, refunds, their risk, and withdrawals. Whatever is
  * received is kept as bytes and folded in, in the caller's transaction.

@@ -1,8 +1,19 @@
 import 'server-only';
+import { announce } from '#lib/platform/live.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, ClientPaymentId, PaymentId, PersonId } from '#lib/values/ids.ts';
+import { clientPaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import { JsonSyntaxError } from '#lib/values/json.ts';
+import { parseJsonBytes } from '#lib/values/lossless-json.ts';
+import { foldPayment } from './fold-payment.ts';
+import { answerObservation } from './model-observation.ts';
+import type { RecordStatement } from './model-record.ts';
+import { readRecord } from './model-record.ts';
+import { storeAnswer } from './store-answers.ts';
+import { lockRecords } from './store-lock.ts';
+import { loadPayment } from './store-payment.ts';
 
 /** A payment record that we asked for, or that a person brought. */
 export type AnswerObservation = {
@@ -34,10 +45,71 @@ export type ObservedAnswer =
   /** Nothing was stored: it is no JSON, names no payment, or is another business's or another payment's. */
   | { readonly kind: 'refused'; readonly reason: string; readonly flaws: readonly Flaw[] };
 
-/** Stores the bytes once per distinct content and folds them in. Throws what the database throws. */
+/**
+ * Stores the bytes once per distinct content and folds them in. A create answer or an import that is repeated is
+ * no newer; a read that says again what an earlier one said is. Throws what the database throws.
+ */
 export async function observeAnswer(
-  _transaction: Transaction,
-  _given: AnswerObservation,
+  transaction: Transaction,
+  given: AnswerObservation,
 ): Promise<ObservedAnswer> {
-  throw new Error('being built');
+  const read = readAnswer(given);
+  if (read.kind === 'refused') return read;
+  const { said, paymentId } = read;
+  const { businessId, source } = given;
+  const named = said.deposits.map(({ depositId }) => depositId);
+  await lockRecords(transaction, businessId, [paymentId, ...named]);
+  const known = await loadPayment(transaction, businessId, paymentId, named);
+  const flaws = [
+    ...said.flaws,
+    ...named
+      .filter((depositId) => (known.deposits.get(depositId)?.paymentId ?? paymentId) !== paymentId)
+      .map((depositId) => ({ path: 'deposits', problem: `${depositId} belongs to another payment` })),
+  ];
+  const stored = await storeAnswer(transaction, {
+    businessId,
+    paymentId,
+    source,
+    startedAt: given.startedAt,
+    body: given.body,
+    flaws,
+    personId: given.personId ?? null,
+    fileName: given.fileName ?? null,
+  });
+  const seen = answerObservation({ ...stored, source, paymentId }, said);
+  const folded = await foldPayment(transaction, businessId, known, seen, {
+    observedAt: given.startedAt,
+    versions: new Map(),
+  });
+  if (folded.changed && given.quiet !== true)
+    await announce(transaction, { businessId, topics: folded.topics, ids: folded.ids });
+  const client = said.values['clientPaymentId'];
+  return {
+    kind: 'observed',
+    paymentId,
+    clientPaymentId: typeof client === 'string' ? clientPaymentId(client) : null,
+    flaws,
+    changed: folded.changed,
+  };
+}
+
+type Read =
+  | { readonly kind: 'read'; readonly said: RecordStatement; readonly paymentId: PaymentId }
+  | (ObservedAnswer & { readonly kind: 'refused' });
+
+function readAnswer({ body, source, businessId, paymentId }: AnswerObservation): Read {
+  const refused = (reason: string, flaws: readonly Flaw[] = []): Read => ({ kind: 'refused', reason, flaws });
+  let said: RecordStatement;
+  try {
+    said = readRecord(parseJsonBytes(body), source === 'create');
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return refused(`The answer ${error.message}.`);
+    throw error;
+  }
+  if (said.paymentId === null) return refused('The record has no readable paymentId.', said.flaws);
+  if (said.businessId !== businessId)
+    return refused('The record is not of this business, or does not say of which it is.', said.flaws);
+  if (paymentId !== undefined && said.paymentId !== paymentId)
+    return refused('The record is of another payment than the one asked for.', said.flaws);
+  return { kind: 'read', said, paymentId: said.paymentId };
 }

@@ -1,11 +1,14 @@
 import 'server-only';
+import { announce } from '#lib/platform/live.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, ClientPaymentId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-
-/** The last part of a callback address (§6). */
-export type CallbackKind = 'deposit-received' | 'withdrawal' | 'deposit-exchanged';
+import { applyCallback } from './apply-callback.ts';
+import type { CallbackKind, Received } from './model-received.ts';
+import { readCallback } from './model-received.ts';
+import { judgeMessage, messageId, storeMessage } from './store-inbox.ts';
+import { lockRecords } from './store-lock.ts';
 
 export type CallbackObservation = {
   readonly businessId: BusinessId;
@@ -34,8 +37,45 @@ export type ObservedCallback = {
 
 /** Stores the bytes once per distinct content, the delivery, and the effect. Throws what the database throws. */
 export async function observeCallback(
-  _transaction: Transaction,
-  _given: CallbackObservation,
+  transaction: Transaction,
+  given: CallbackObservation,
 ): Promise<ObservedCallback> {
-  throw new Error('being built');
+  const read = readCallback(given);
+  await lockRecords(transaction, given.businessId, subjectsOf(read) ?? [messageId(given)]);
+  const message = await storeMessage(transaction, {
+    businessId: given.businessId,
+    kind: given.kind,
+    body: given.body,
+    headers: given.headers,
+    receivedAt: given.receivedAt,
+    verdict: read.kind === 'raw' ? 'stored' : read.kind === 'doubtful' ? 'quarantined' : 'applied',
+    reasons: read.reasons,
+    subjectId: read.subjectId,
+    paymentId: read.paymentId,
+  });
+  const effect = message.repeat ? null : await applyCallback(transaction, given, message, read);
+  if (effect !== null && (effect.verdict !== message.verdict || effect.reasons.length > 0))
+    await judgeMessage(transaction, message.id, effect.verdict, [...message.reasons, ...effect.reasons]);
+  if (given.quiet !== true)
+    await announce(transaction, {
+      businessId: given.businessId,
+      topics: ['callbacks', ...(effect?.topics ?? [])],
+      ids: effect?.ids ?? [],
+    });
+  return {
+    messageId: message.id,
+    verdict: effect?.verdict ?? message.verdict,
+    repeat: message.repeat,
+    unreadable: read.kind === 'doubtful' && read.unreadable,
+    reasons: [...message.reasons, ...(effect?.reasons ?? [])],
+    paymentId: read.paymentId,
+    clientPaymentId: read.clientPaymentId,
+    withdrawalId: read.kind === 'withdrawal' ? read.withdrawalId : null,
+  };
+}
+
+/** What must hold still while this is applied. Null: it changes nothing but the inbox. */
+function subjectsOf(read: Received) {
+  if (read.kind === 'deposit') return [read.paymentId, read.depositId];
+  return read.kind === 'withdrawal' ? [read.withdrawalId] : null;
 }

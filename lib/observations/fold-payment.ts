@@ -1,0 +1,138 @@
+import 'server-only';
+import { env } from '#lib/platform/env.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, DepositId } from '#lib/values/ids.ts';
+import type { Topic } from '#lib/values/topics.ts';
+import { depositDiffers, differs, topicsOf } from './model-change.ts';
+import { derive } from './model-derived.ts';
+import { observeOwned } from './model-rebuild.ts';
+import type { Conflict } from './model-register.ts';
+import type { PaymentOperation } from './model-row-write.ts';
+import { depositRiskRow, depositRow, paymentRow } from './model-row-write.ts';
+import type { ReadingSettings } from './model-schedule.ts';
+import { nextReading } from './model-schedule.ts';
+import type { PaymentObservation, PaymentState } from './model-state.ts';
+import { claimDeposit } from './model-state.ts';
+import type { Known } from './store-payment.ts';
+import { writeRows } from './store-rows.ts';
+
+export type Folded = {
+  readonly changed: boolean;
+  readonly topics: readonly Topic[];
+  readonly ids: readonly string[];
+  /** Contradictions to which this observation is a side. */
+  readonly conflicts: readonly Conflict[];
+};
+
+export type FoldedAt = {
+  /** When the observation was begun or received. */
+  readonly observedAt: number;
+  /** Distinct contents of the callback of each deposit that it is about, where it is a callback. */
+  readonly versions: ReadonlyMap<DepositId, number>;
+};
+
+const settings = (): ReadingSettings => ({
+  openSeconds: env.PAYMENT_READ_OPEN_SECONDS,
+  recentSeconds: env.PAYMENT_READ_RECENT_SECONDS,
+  recentDays: env.PAYMENT_READ_RECENT_DAYS,
+  oldSeconds: env.PAYMENT_READ_OLD_SECONDS,
+  oldDays: env.PAYMENT_READ_OLD_DAYS,
+});
+
+/** Folds one observation into the rows of its payment. The caller holds the locks and has loaded what is known. */
+export async function foldPayment(
+  transaction: Transaction,
+  businessId: BusinessId,
+  known: Known,
+  seen: PaymentObservation,
+  { observedAt, versions }: FoldedAt,
+): Promise<Folded> {
+  const before = known.payment?.state ?? null;
+  const after = observeOwned(before, seen, (depositId) => known.deposits.get(depositId)?.paymentId ?? null);
+  const touched = seen.deposits.flatMap(({ depositId }) => after.deposits.get(depositId) ?? []);
+  const changed = touched.filter((deposit) =>
+    depositDiffers(before?.deposits.get(deposit.depositId) ?? null, deposit),
+  );
+  const paymentChanged = changed.length > 0 || differs(before?.registers ?? null, after.registers);
+  const claimed = claimedDeposits(known, seen);
+  const changedAt = (at: number | undefined, differs: boolean) =>
+    differs || at === undefined ? Math.max(at ?? 0, observedAt) : at;
+  const allValues = [...after.deposits.values()].map((deposit) => deposit.registers.values);
+  const rowChangedAt = changedAt(known.payment?.operation.changedAt, paymentChanged);
+  await writeRows(transaction, {
+    payment: [
+      paymentRow(
+        businessId,
+        after,
+        derive(after.registers.values, allValues),
+        operationAfter(known, after, seen, observedAt, rowChangedAt),
+      ),
+    ],
+    deposit: [
+      ...touched.map((deposit) => {
+        const row = known.deposits.get(deposit.depositId);
+        return depositRow(businessId, deposit, {
+          changedAt: changedAt(row?.changedAt, changed.includes(deposit)),
+          versions: versions.get(deposit.depositId) ?? row?.versions ?? 0,
+        });
+      }),
+      ...claimed.map(({ state, changedAt: at, versions: count }) =>
+        depositRow(businessId, state, { changedAt: Math.max(at, observedAt), versions: count }),
+      ),
+    ],
+    deposit_risk: touched.map((deposit) => depositRiskRow(businessId, deposit)).filter((row) => row !== null),
+  });
+  const all = [after.registers, ...touched.map((deposit) => deposit.registers)];
+  return {
+    changed: paymentChanged || claimed.length > 0,
+    topics: topicsOf(changed),
+    ids: [seen.paymentId, ...changed.map((deposit) => deposit.depositId)],
+    conflicts: all
+      .concat(claimed.map(({ state }) => state.registers))
+      .flatMap(({ conflicts }) => conflicts)
+      .filter(({ values }) => values.some((one) => one.observation === seen.stamp.observation)),
+  };
+}
+
+/** Deposits of other payments that this observation names: their rows keep their payment and note the claim. */
+function claimedDeposits(known: Known, seen: PaymentObservation) {
+  return seen.deposits.flatMap(({ depositId }) => {
+    const deposit = known.deposits.get(depositId);
+    if (deposit === undefined || deposit.paymentId === seen.paymentId) return [];
+    return [{ ...deposit, state: claimDeposit(deposit.state, seen.paymentId, seen.stamp) }];
+  });
+}
+
+function operationAfter(
+  known: Known,
+  after: PaymentState,
+  seen: PaymentObservation,
+  observedAt: number,
+  changedAt: number,
+): PaymentOperation {
+  const before = known.payment?.operation;
+  const isRead = seen.stamp.source === 'read';
+  const deposits = [...after.deposits.values()].map((deposit) => deposit.registers.values);
+  const scheduled = nextReading(
+    after.registers.values,
+    deposits,
+    { readAt: observedAt, changedAt },
+    settings(),
+  );
+  return {
+    changedAt,
+    nextReadAt:
+      seen.stamp.source === 'callback'
+        ? observedAt
+        : keepDue(before?.nextReadAt ?? null, scheduled, observedAt),
+    lastReadAt: isRead ? Math.max(before?.lastReadAt ?? 0, observedAt) : (before?.lastReadAt ?? null),
+    readFailures: isRead ? 0 : (before?.readFailures ?? 0),
+    lastReadError: isRead ? null : (before?.lastReadError ?? null),
+  };
+}
+
+/** A callback that came after this read had begun has made the payment due: the read does not answer for it. */
+function keepDue(due: number | null, scheduled: number | null, startedAt: number): number | null {
+  const leaseOrSchedule = due === null || due < startedAt || due > startedAt + 30_000;
+  return leaseOrSchedule ? scheduled : due;
+}

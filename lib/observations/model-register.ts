@@ -1,0 +1,129 @@
+import { addressKey } from '#lib/values/addresses.ts';
+import { addressFields, fixedFields } from './model-fields.ts';
+
+/** Lowest first: a source further on overrules those before it, whenever it spoke. */
+export const sources = ['import', 'callback', 'create', 'read'] as const;
+export type Source = (typeof sources)[number];
+
+export type Value = string | number | boolean;
+export type Values = Readonly<Record<string, Value>>;
+
+/**
+ * Which observation a value comes from. Stamps are totally ordered: by source, then time (a read by its start,
+ * a callback by its first receipt), then the observation's id, which is made from the content's SHA-256.
+ */
+export type Stamp = {
+  readonly source: Source;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly observation: string;
+};
+
+export type ConflictingValue = Stamp & { readonly value: string };
+/** Two or more values that can't all be right, the one that counts first. */
+export type Conflict = { readonly field: string; readonly values: readonly ConflictingValue[] };
+
+/** One record: each field a last-writer-wins register, and the contradictions seen. */
+export type Registers = {
+  readonly values: Values;
+  readonly stamps: Readonly<Record<string, Stamp>>;
+  readonly conflicts: readonly Conflict[];
+};
+
+export const noRegisters: Registers = { values: {}, stamps: {}, conflicts: [] };
+
+export function compareStamps(left: Stamp, right: Stamp): number {
+  const bySource = sources.indexOf(left.source) - sources.indexOf(right.source);
+  if (bySource !== 0) return bySource;
+  if (left.at !== right.at) return left.at - right.at;
+  if (left.observation === right.observation) return 0;
+  return left.observation < right.observation ? -1 : 1;
+}
+
+/** What an observation says of one record. Absent and null are not in it: they say nothing. */
+export type Statement = {
+  readonly values: Values;
+  /** Fields of which it says several things at once. None of them counts. */
+  readonly contradictions?: Readonly<Record<string, readonly Value[]>>;
+};
+
+/**
+ * Merges one observation into a record. Merging is commutative, associative and idempotent: any order and any
+ * repetition of the same observations gives the same registers.
+ */
+export function merge(kind: string, before: Registers, said: Statement, stamp: Stamp): Registers {
+  const values: Record<string, Value> = { ...before.values };
+  const stamps: Record<string, Stamp> = { ...before.stamps };
+  let conflicts = before.conflicts;
+  for (const [field, value] of Object.entries(said.values)) {
+    if (fixedFields.has(`${kind}.${field}`))
+      conflicts = contradict({ ...before, conflicts }, field, [value], stamp);
+    const held = stamps[field];
+    if (held !== undefined && compareStamps(held, stamp) >= 0) continue;
+    values[field] = value;
+    stamps[field] = stamp;
+  }
+  for (const [field, several] of Object.entries(said.contradictions ?? {}))
+    conflicts = contradict({ ...before, conflicts }, field, several, stamp);
+  return { values, stamps, conflicts };
+}
+
+/** Merges what an observation says of a record that it may not change, for the sake of the contradiction. */
+export function contradict(
+  before: Registers,
+  field: string,
+  said: readonly Value[],
+  stamp: Stamp,
+): readonly Conflict[] {
+  const known = new Map<string, ConflictingValue>();
+  const note = (one: ConflictingValue) => {
+    const key = addressFields.has(field) ? addressKey(one.value) : one.value;
+    const there = known.get(key);
+    if (there === undefined || newerFirst(there, one) > 0) known.set(key, one);
+  };
+  const conflict = before.conflicts.find((one) => one.field === field);
+  for (const one of conflict?.values ?? []) note(one);
+  const [held, heldStamp] = [before.values[field], before.stamps[field]];
+  if (held !== undefined && heldStamp !== undefined) note({ ...heldStamp, value: String(held) });
+  for (const value of said) note({ ...stamp, value: String(value) });
+  if (known.size < 2) return before.conflicts;
+  const joined = { field, values: [...known.values()].sort(newerFirst) };
+  return [...before.conflicts.filter((one) => one.field !== field), joined].sort((left, right) =>
+    left.field < right.field ? -1 : 1,
+  );
+}
+
+function newerFirst(left: ConflictingValue, right: ConflictingValue): number {
+  const byStamp = compareStamps(right, left);
+  if (byStamp !== 0) return byStamp;
+  if (left.value === right.value) return 0;
+  return left.value < right.value ? -1 : 1;
+}
+
+/** `provenance` as it is stored: each observation that still counts, newest first, with its fields. */
+export type ProvenanceEntry = Stamp & { readonly fields: readonly string[] };
+
+export function provenanceOf(stamps: Registers['stamps']): ProvenanceEntry[] {
+  const entries = new Map<string, { stamp: Stamp; fields: string[] }>();
+  for (const [field, stamp] of Object.entries(stamps)) {
+    const key = `${stamp.source} ${stamp.at} ${stamp.observation}`;
+    const entry = entries.get(key);
+    if (entry) entry.fields.push(field);
+    else entries.set(key, { stamp, fields: [field] });
+  }
+  return [...entries.values()]
+    .sort((left, right) => compareStamps(right.stamp, left.stamp))
+    .map(({ stamp: { source, at, observation }, fields }) => ({
+      source,
+      at,
+      observation,
+      fields: fields.sort(),
+    }));
+}
+
+export function stampsOf(provenance: readonly ProvenanceEntry[]): Record<string, Stamp> {
+  const stamps: Record<string, Stamp> = {};
+  for (const { source, at, observation, fields } of provenance)
+    for (const field of fields) stamps[field] = { source, at, observation };
+  return stamps;
+}

@@ -1,0 +1,137 @@
+import { parseSignedAmount, plainDigits, trimAmount } from '#lib/values/amount.ts';
+import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Json, JsonObject } from '#lib/values/json.ts';
+import { isJsonObject, JsonNumber } from '#lib/values/json.ts';
+import { parseJson, writeJson } from '#lib/values/lossless-json.ts';
+import type { FieldKind, FieldTable } from './model-fields.ts';
+import {
+  depositFields,
+  depositRiskFields,
+  paymentFields,
+  withdrawalFields,
+  withdrawalRiskFields,
+} from './model-fields.ts';
+import type { Registers, Value, Values } from './model-register.ts';
+import { noRegisters } from './model-register.ts';
+import { readConflicts, readStamps } from './model-row-parts.ts';
+import type { PaymentOperation } from './model-row-write.ts';
+import { columnOf } from './model-row-write.ts';
+import type { DepositState, PaymentState, WithdrawalState } from './model-state.ts';
+
+/** A row as PostgreSQL writes it (`to_jsonb(row)::text`). */
+export type ReadRow = { readonly text: (column: string) => string | null; readonly json: JsonObject };
+
+export function readRow(text: string): ReadRow {
+  const { value } = parseJson(text);
+  if (!isJsonObject(value)) throw new TypeError('a row is not an object');
+  return rowOf(value);
+}
+
+function rowOf(json: JsonObject): ReadRow {
+  const read = (column: string): string | null => {
+    const value = json[column];
+    if (value instanceof JsonNumber) return value.text;
+    return typeof value === 'string' ? value : null;
+  };
+  return { json, text: read };
+}
+
+function readValues(table: FieldTable, row: ReadRow): Values {
+  const values: Record<string, Value> = {};
+  for (const [field, kind] of Object.entries(table)) {
+    const value = readColumn(kind, row.json[columnOf(field)]);
+    if (value !== null) values[field] = value;
+  }
+  return values;
+}
+
+function readColumn(kind: FieldKind, value: Json | undefined): Value | null {
+  if (value === undefined || value === null) return null;
+  if (kind === 'boolean') return value === true;
+  // jsonb orders keys by length, which is the order in which an assessment is written.
+  if (kind === 'json') return writeJson(value);
+  const text = value instanceof JsonNumber ? value.text : typeof value === 'string' ? value : '';
+  if (kind === 'seconds') return Date.parse(text) / 1_000;
+  if (kind === 'count') return Number.parseInt(text, 10);
+  if (kind === 'text') return text;
+  const exact = parseSignedAmount(plainDigits(text) ?? '');
+  if (exact === null) throw new RangeError(`not an amount in the database: ${text}`);
+  return trimAmount(exact);
+}
+
+const registersOf = (table: FieldTable, row: ReadRow): Registers => ({
+  values: readValues(table, row),
+  stamps: readStamps(row.json['provenance']),
+  conflicts: readConflicts(row.json['conflicts']),
+});
+
+const moment = (text: string | null): number => Date.parse(text ?? '');
+const optionalMoment = (text: string | null): number | null => (text === null ? null : moment(text));
+const count = (text: string | null): number => Number.parseInt(text ?? '0', 10);
+
+export type KnownPayment = { readonly state: PaymentState; readonly operation: PaymentOperation };
+
+export function knownPayment(row: ReadRow, deposits: PaymentState['deposits']): KnownPayment {
+  return {
+    state: {
+      paymentId: toId<PaymentId>(row.text('payment_id') ?? ''),
+      registers: registersOf(paymentFields, row),
+      recordSeen: row.json['record_seen'] === true,
+      firstObservedAt: moment(row.text('first_observed_at')),
+      deposits,
+    },
+    operation: {
+      changedAt: moment(row.text('changed_at')),
+      nextReadAt: optionalMoment(row.text('next_read_at')),
+      lastReadAt: optionalMoment(row.text('last_read_at')),
+      readFailures: count(row.text('read_failures')),
+      lastReadError: row.text('last_read_error'),
+    },
+  };
+}
+
+export type KnownDeposit = {
+  readonly state: DepositState;
+  readonly paymentId: PaymentId;
+  readonly changedAt: number;
+  readonly versions: number;
+};
+
+/** A deposit's row with its risk row under `risk`. */
+export function knownDeposit(row: ReadRow): KnownDeposit {
+  const risk = row.json['risk'];
+  return {
+    state: {
+      depositId: toId<DepositId>(row.text('deposit_id') ?? ''),
+      registers: registersOf(depositFields, row),
+      risk: isJsonObject(risk) ? registersOf(depositRiskFields, rowOf(risk)) : noRegisters,
+      recordSeen: row.json['record_seen'] === true,
+      firstObservedAt: moment(row.text('first_observed_at')),
+      refundFirstSeenAt: optionalMoment(row.text('refund_first_seen_at')),
+    },
+    paymentId: toId<PaymentId>(row.text('payment_id') ?? ''),
+    changedAt: moment(row.text('changed_at')),
+    versions: count(row.text('versions')),
+  };
+}
+
+export type KnownWithdrawal = {
+  readonly state: WithdrawalState;
+  readonly changedAt: number;
+  readonly versions: number;
+};
+
+export function knownWithdrawal(row: ReadRow): KnownWithdrawal {
+  const risk = row.json['risk'];
+  return {
+    state: {
+      withdrawalId: toId<WithdrawalId>(row.text('withdrawal_id') ?? ''),
+      registers: registersOf(withdrawalFields, row),
+      risk: isJsonObject(risk) ? registersOf(withdrawalRiskFields, rowOf(risk)) : noRegisters,
+      firstReceivedAt: moment(row.text('first_received_at')),
+    },
+    changedAt: moment(row.text('changed_at')),
+    versions: count(row.text('versions')),
+  };
+}

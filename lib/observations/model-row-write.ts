@@ -1,0 +1,147 @@
+import { addressKey, splitTag } from '#lib/values/addresses.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { Json } from '#lib/values/json.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
+import type { Derived } from './model-derived.ts';
+import type { FieldKind, FieldTable } from './model-fields.ts';
+import {
+  depositFields,
+  depositRiskFields,
+  paymentFields,
+  withdrawalFields,
+  withdrawalRiskFields,
+} from './model-fields.ts';
+import type { Registers, Value, Values } from './model-register.ts';
+import { provenanceOf } from './model-register.ts';
+import type { DepositState, PaymentState, WithdrawalState } from './model-state.ts';
+
+/** The fold's state as a row in JSON, which PostgreSQL turns into columns; amounts are strings of digits in it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** `expectedDisplayAmount` → `expected_display_amount`. */
+export const columnOf = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const time = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString();
+
+function columnsOf(table: FieldTable, values: Values): Row {
+  return Object.fromEntries(
+    Object.entries(table).map(([field, kind]) => [columnOf(field), columnValue(kind, values[field])]),
+  );
+}
+
+function columnValue(kind: FieldKind, value: Value | undefined): Json | number {
+  if (value === undefined) return null;
+  if (kind === 'seconds') return typeof value === 'number' ? time(value * 1_000) : null;
+  return kind === 'json' ? parseJson(String(value)).value : value;
+}
+
+const folded = ({ stamps, conflicts }: Registers): Row => ({ provenance: provenanceOf(stamps), conflicts });
+
+const keyOf = (address: Value | undefined): string | null =>
+  typeof address === 'string' ? addressKey(address) : null;
+
+/** When something last became another, and the state of reading; not part of the fold. */
+export type PaymentOperation = {
+  readonly changedAt: number;
+  readonly nextReadAt: number | null;
+  readonly lastReadAt: number | null;
+  readonly readFailures: number;
+  readonly lastReadError: string | null;
+};
+
+export function paymentRow(
+  businessId: BusinessId,
+  { paymentId, registers, recordSeen, firstObservedAt }: PaymentState,
+  derived: Derived,
+  operation: PaymentOperation,
+): Row {
+  const { values } = registers;
+  const asked = values['paymentInitiatedAt'] ?? values['paymentRequestedAt'];
+  return {
+    business_id: businessId,
+    payment_id: paymentId,
+    ...columnsOf(paymentFields, values),
+    wallet_address_key: keyOf(values['walletAddress']),
+    ...folded(registers),
+    record_seen: recordSeen,
+    deposit_count: derived.depositCount,
+    confirmed_deposit_count: derived.confirmedDepositCount,
+    coverage: derived.coverage,
+    late: derived.late,
+    currency_mismatch: derived.currencyMismatch,
+    refund_statuses: derived.refundStatuses,
+    deposit_statuses: derived.depositStatuses,
+    sort_at: time(typeof asked === 'number' ? asked * 1_000 : firstObservedAt),
+    first_observed_at: time(firstObservedAt),
+    changed_at: time(operation.changedAt),
+    next_read_at: time(operation.nextReadAt),
+    last_read_at: time(operation.lastReadAt),
+    read_failures: operation.readFailures,
+    last_read_error: operation.lastReadError,
+  };
+}
+
+export function depositRow(
+  businessId: BusinessId,
+  deposit: DepositState,
+  { changedAt, versions }: { changedAt: number; versions: number },
+): Row {
+  const { values } = deposit.registers;
+  const received = values['depositReceivedAt'];
+  return {
+    business_id: businessId,
+    deposit_id: deposit.depositId,
+    ...columnsOf(depositFields, values),
+    from_address_key: keyOf(values['fromAddress']),
+    to_address_key: keyOf(values['toAddress']),
+    refund_first_seen_at: time(deposit.refundFirstSeenAt),
+    ...folded(deposit.registers),
+    record_seen: deposit.recordSeen,
+    versions,
+    sort_at: time(typeof received === 'number' ? received * 1_000 : deposit.firstObservedAt),
+    first_observed_at: time(deposit.firstObservedAt),
+    changed_at: time(changedAt),
+  };
+}
+
+/** Null where no assessment was ever told: then there is no row. */
+export function depositRiskRow(businessId: BusinessId, { depositId, risk }: DepositState): Row | null {
+  if (Object.keys(risk.values).length === 0) return null;
+  return {
+    business_id: businessId,
+    deposit_id: depositId,
+    ...columnsOf(depositRiskFields, risk.values),
+    provenance: provenanceOf(risk.stamps),
+  };
+}
+
+export function withdrawalRow(
+  businessId: BusinessId,
+  withdrawal: WithdrawalState,
+  { changedAt, versions }: { changedAt: number; versions: number },
+): Row {
+  const { values } = withdrawal.registers;
+  const to = values['toTxAddress'];
+  const split = typeof to === 'string' ? splitTag(to) : null;
+  return {
+    business_id: businessId,
+    withdrawal_id: withdrawal.withdrawalId,
+    ...columnsOf(withdrawalFields, values),
+    to_address: split?.address ?? null,
+    to_tag: split?.tag ?? null,
+    to_address_key: split === null ? null : addressKey(split.address),
+    ...folded(withdrawal.registers),
+    versions,
+    first_received_at: time(withdrawal.firstReceivedAt),
+    changed_at: time(changedAt),
+  };
+}
+
+export const withdrawalRiskRow = (businessId: BusinessId, { withdrawalId, risk }: WithdrawalState): Row => ({
+  business_id: businessId,
+  withdrawal_id: withdrawalId,
+  ...columnsOf(withdrawalRiskFields, risk.values),
+  provenance: provenanceOf(risk.stamps),
+});

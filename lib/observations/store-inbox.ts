@@ -1,0 +1,96 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Flaw } from '#lib/service/contract/lenient.ts';
+import type { BusinessId, MessageId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import { contentId, sha256 } from './content-id.ts';
+
+export const verdicts = ['applied', 'new-version', 'quarantined', 'stored'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+export type InboxEntry = {
+  readonly businessId: BusinessId;
+  readonly kind: string;
+  readonly body: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly receivedAt: Instant;
+  readonly verdict: Verdict;
+  readonly reasons: readonly Flaw[];
+  readonly subjectId: string | null;
+  readonly paymentId: string | null;
+};
+
+const flaws = z.array(z.object({ path: z.string(), problem: z.string() }));
+const inboxRow = z.object({
+  id: z.string().transform((id) => toId<MessageId>(id)),
+  verdict: z.enum(verdicts),
+  reasons: flaws,
+  deliveries: z.number().int(),
+});
+
+export type InboxMessage = Omit<z.output<typeof inboxRow>, 'deliveries'> & { readonly repeat: boolean };
+
+/** jsonb holds neither NUL nor half a surrogate pair, and a reason may quote what was received. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');
+
+const reasonsText = (reasons: readonly Flaw[]): string =>
+  JSON.stringify(
+    reasons.slice(0, 50).map(({ path, problem }) => ({
+      path: storable(path).slice(0, 500),
+      problem: storable(problem).slice(0, 500),
+    })),
+  );
+
+/** The id that these bytes have, or would have, in the inbox. */
+export const messageId = ({
+  businessId,
+  kind,
+  body,
+}: Pick<InboxEntry, 'businessId' | 'kind' | 'body'>): MessageId =>
+  toId<MessageId>(contentId([businessId, kind], sha256(body)));
+
+/**
+ * Keeps the bytes once per distinct content, and every delivery. The caller holds a lock under which no second
+ * delivery of the same content can come between.
+ */
+export async function storeMessage(transaction: Transaction, entry: InboxEntry): Promise<InboxMessage> {
+  const hash = sha256(entry.body);
+  const id = messageId(entry);
+  const receivedAt = toDate(entry.receivedAt);
+  const rows: unknown = await transaction.$queryRaw`
+    WITH message AS (
+      INSERT INTO callback_message
+        (id, business_id, kind, sha256, body, first_received_at, last_received_at, verdict, reasons, subject_id, payment_id)
+      VALUES
+        (${id}::uuid, ${entry.businessId}::uuid, ${entry.kind}, ${hash}, ${entry.body}, ${receivedAt}, ${receivedAt},
+         ${entry.verdict}, ${reasonsText(entry.reasons)}::jsonb, ${entry.subjectId}::uuid, ${entry.paymentId}::uuid)
+      ON CONFLICT (business_id, kind, sha256) DO UPDATE SET
+        deliveries = callback_message.deliveries + 1,
+        last_received_at = greatest(callback_message.last_received_at, EXCLUDED.last_received_at)
+      RETURNING id, verdict, reasons, deliveries
+    ), delivery AS (
+      INSERT INTO callback_delivery (business_id, message_id, received_at, headers)
+      SELECT ${entry.businessId}::uuid, id, ${receivedAt}, ${JSON.stringify(entry.headers)}::jsonb FROM message
+    )
+    SELECT id::text, verdict, reasons, deliveries FROM message`;
+  const { deliveries, ...message } = z.array(inboxRow).length(1).parse(rows)[0] ?? never();
+  return { ...message, repeat: deliveries > 1 };
+}
+
+/** What became of a message once it was laid beside what is known. */
+export async function judgeMessage(
+  transaction: Transaction,
+  id: MessageId,
+  verdict: Verdict,
+  reasons: readonly Flaw[],
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE callback_message SET verdict = ${verdict}, reasons = ${reasonsText(reasons)}::jsonb WHERE id = ${id}::uuid`;
+}
+
+function never(): never {
+  throw new Error('the inbox gave no row');
+}

@@ -1,0 +1,48 @@
+import 'server-only';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Row } from './model-row-write.ts';
+
+/** Rows to be written, by table. Every row of a table has the same columns. */
+export type Rows = Readonly<Partial<Record<Table, readonly Row[]>>>;
+
+const keys = {
+  payment: ['business_id', 'payment_id'],
+  deposit: ['business_id', 'deposit_id'],
+  deposit_risk: ['business_id', 'deposit_id'],
+  withdrawal: ['business_id', 'withdrawal_id'],
+  withdrawal_risk: ['business_id', 'withdrawal_id'],
+} as const;
+type Table = keyof typeof keys;
+const tables = ['payment', 'deposit', 'deposit_risk', 'withdrawal', 'withdrawal_risk'] as const;
+
+/**
+ * Writes whole rows, new or known, in one statement: one trip to the database whatever changed. The caller holds
+ * the locks. Column names come from the field tables, never from what was received.
+ */
+export async function writeRows(transaction: Transaction, rows: Rows): Promise<void> {
+  const given = tables.filter((table) => (rows[table]?.length ?? 0) > 0);
+  if (given.length === 0) return;
+  const upserts = given.map((table, index) => upsert(table, rows[table]?.[0] ?? {}, index + 1));
+  await transaction.$executeRawUnsafe(
+    `WITH ${upserts.map((sql, index) => `w${index} AS (${sql})`).join(', ')} SELECT 1`,
+    ...given.map((table) => JSON.stringify(rows[table])),
+  );
+}
+
+const statements = new Map<string, string>();
+
+function upsert(table: Table, row: Row, parameter: number): string {
+  const columns = Object.keys(row);
+  const cached = `${table} ${parameter} ${columns.length}`;
+  const known = statements.get(cached);
+  if (known !== undefined) return known;
+  const key: readonly string[] = keys[table];
+  const set = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => `${column} = EXCLUDED.${column}`);
+  const sql = `INSERT INTO ${table} (${columns.join(', ')})
+    SELECT ${columns.join(', ')} FROM jsonb_populate_recordset(NULL::${table}, $${parameter}::jsonb)
+    ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${set.join(', ')}`;
+  statements.set(cached, sql);
+  return sql;
+}
