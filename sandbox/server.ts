@@ -4,6 +4,8 @@ import { keepBodiesAsBytes } from './api/body.ts';
 import { serveDocumented } from './api/documented.ts';
 import { answerErrors } from './api/errors.ts';
 import { serveSandboxApi } from './api/sandbox-api.ts';
+import { serveCheckout } from './checkout/routes.ts';
+import { serveAssets } from './page/assets.ts';
 import type { Twin } from './twin.ts';
 
 /** Builds the twin's HTTP face; the caller listens. */
@@ -17,5 +19,7 @@ export function buildServer(twin: Twin): FastifyInstance {
   answerErrors(app);
   serveDocumented(app, twin);
   serveSandboxApi(app, twin);
+  serveAssets(app);
+  serveCheckout(app, twin);
   return app;
 }

@@ -4,7 +4,7 @@ import type { CryptoCurrency, FiatCurrency } from '#lib/values/currencies.ts';
 import { isCryptoCurrency, isFiatCurrency } from '#lib/values/currencies.ts';
 import { backing } from './coins.ts';
 import type { Ratio } from './money.ts';
-import { inverse, one, scaled, times } from './money.ts';
+import { inverse, one, scaled, tidy, times } from './money.ts';
 
 /**
  * Rates that move slowly and always the same way: a function of the sandbox's clock and nothing else, in whole
@@ -114,8 +114,10 @@ export const marketRate = (from: string, to: string, at: number): Ratio =>
 export const serviceRate = (from: string, to: string, at: number): Ratio =>
   matched(from, to) ? one : marketRate(from, to, at);
 
-/** A rate in plain digits for people to read, with eight significant digits or more. */
+/** A rate in plain digits for people to read, with some six significant digits. */
 export function rateText(rate: Ratio): Amount {
-  const small = rate.over < rate.under;
-  return scaled(amount('1'), rate, small ? 10 : 4);
+  const whole = (rate.over / rate.under).toString().length;
+  const small =
+    rate.over < rate.under ? (rate.under / (rate.over === 0n ? 1n : rate.over)).toString().length : 0;
+  return tidy(scaled(amount('1'), rate, Math.max(2, small > 0 ? small + 5 : 6 - whole)));
 }

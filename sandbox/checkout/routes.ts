@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { parseAmount } from '#lib/values/amount.ts';
+import { chooseCoin } from '../lifecycle/choose-coin.ts';
+import type { PaymentState } from '../lifecycle/payment-state.ts';
+import { businessOf, Refusal } from '../lifecycle/payment-state.ts';
+import type { Sending } from '../lifecycle/receive-deposit.ts';
+import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
+import { field, formOf } from '../page/forms.ts';
+import { html } from '../page/html.ts';
+import { sendPage } from '../page/shell.ts';
+import type { Twin } from '../twin.ts';
+import { amountMark } from './amounts.ts';
+import { livePart } from './live.ts';
+import { walletPanel } from './wallet.ts';
+import { directionOf, languageOf, wordsFor } from './words/index.ts';
+
+type WithId = { Params: { id: string }; Querystring: { version?: string; theme?: string } };
+
+/** The hosted checkout (§1): for payers, in the payment's language, also inside another site's frame. */
+export function serveCheckout(app: FastifyInstance, twin: Twin): void {
+  const { world, store } = twin;
+
+  function page(
+    reply: FastifyReply,
+    state: PaymentState,
+    problem: string | null,
+    wished?: string,
+  ): FastifyReply {
+    const { record } = state;
+    const business = businessOf(world, state);
+    const language = languageOf(record.locale);
+    const words = wordsFor(language);
+    const name = business.name ?? '';
+    const title = words.payTo.replace('{name}', name);
+    const price = state.pricedInCoin
+      ? amountMark(record.expectedDepositAmount ?? '0', record.depositCurrency ?? '', record.locale)
+      : amountMark(record.expectedDisplayAmount ?? '0', record.displayCurrency ?? '', record.locale);
+    const body = html`<p class="ribbon" lang="en" dir="ltr">Sandbox: the addresses on this page belong to nobody. Never send real money to them.</p>
+<main class="checkout">
+<section class="card pay">
+<header class="summary"><p class="payee">${title}</p><h1><span class="muted">${words.toPay}</span> ${price}</h1>
+<p class="muted">${words.reference} <bdi class="reference">${record.clientPaymentId}</bdi></p></header>
+${livePart(world, state).markup}
+</section>
+${walletPanel(world, state, problem)}
+</main>`;
+    return sendPage(
+      reply,
+      {
+        title,
+        language,
+        direction: directionOf(language),
+        theme: wished ?? business.theme ?? null,
+        script: 'checkout.js',
+        embeddable: true,
+        status: problem === null ? 200 : 422,
+      },
+      body,
+    );
+  }
+
+  const missing = (reply: FastifyReply) =>
+    sendPage(
+      reply,
+      {
+        title: 'No such payment',
+        language: 'en',
+        direction: 'ltr',
+        theme: null,
+        script: 'checkout.js',
+        embeddable: true,
+        status: 404,
+      },
+      html`<main class="checkout"><section class="card"><h1>There is no such payment</h1><p class="muted">The link is wrong, or belongs to another sandbox.</p></section></main>`,
+    );
+
+  app.get<WithId>('/checkout/:id', (request, reply) => {
+    const state = store.payments.find(request.params.id);
+    return state === null ? missing(reply) : page(reply, state, null, request.query.theme);
+  });
+
+  app.get<WithId>('/checkout/:id/live', (request, reply) => {
+    const state = store.payments.find(request.params.id);
+    if (state === null) return reply.code(404).send();
+    const { markup, version } = livePart(world, state);
+    if (version === request.query.version) return reply.code(204).send();
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(markup.markup);
+  });
+
+  function act(reply: FastifyReply, id: string, verb: (state: PaymentState) => void): FastifyReply {
+    const state = store.payments.find(id);
+    if (state === null) return missing(reply);
+    try {
+      verb(state);
+    } catch (error) {
+      if (error instanceof Refusal) return page(reply, store.payments.find(id) ?? state, error.message);
+      if (error instanceof RangeError)
+        return page(reply, store.payments.find(id) ?? state, 'That is too much.');
+      throw error;
+    }
+    return reply.redirect(`/checkout/${state.record.paymentId}`, 303);
+  }
+
+  app.post<WithId>('/checkout/:id/coin', (request, reply) => {
+    const [coin = '', network = ''] = (field(formOf(request), 'pair') ?? '').split(':');
+    return act(reply, request.params.id, (state) => chooseCoin(world, state, coin, network));
+  });
+
+  app.post<WithId>('/checkout/:id/pay', (request, reply) => {
+    const form = formOf(request);
+    return act(reply, request.params.id, (state) => {
+      receiveDeposit(world, state, form.has('exact') ? {} : sendingOf(form));
+    });
+  });
+}
+
+function sendingOf(form: URLSearchParams): Sending {
+  const amount = parseAmount(field(form, 'amount') ?? '');
+  if (amount === null) throw new Refusal('The amount must be plain digits, such as 12.5.');
+  const [depositCurrency, network, sender] = ['depositCurrency', 'network', 'sender'].map((name) =>
+    field(form, name),
+  );
+  return {
+    amount,
+    ...(depositCurrency !== undefined && { depositCurrency }),
+    ...(network !== undefined && { network }),
+    ...(sender !== undefined && { sender }),
+  };
+}

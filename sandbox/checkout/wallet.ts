@@ -1,0 +1,49 @@
+import type { PaymentState } from '../lifecycle/payment-state.ts';
+import { businessOf } from '../lifecycle/payment-state.ts';
+import { pairsOf } from '../model/businesses.ts';
+import { coins } from '../model/coins.ts';
+import { senders } from '../model/senders.ts';
+import type { Html } from '../page/html.ts';
+import { html, raw } from '../page/html.ts';
+import type { World } from '../world.ts';
+import { seconds } from '../world.ts';
+import { priceIn } from './offers.ts';
+
+const option = (value: string, label: string, selected: boolean): Html =>
+  html`<option value="${value}"${raw(selected ? ' selected' : '')}>${label}</option>`;
+
+/** Every coin on every network, with what the payment costs there. */
+function prices(world: World, state: PaymentState): { coin: string; network: string; amount: string }[] {
+  const now = seconds(world);
+  return Object.entries(coins).flatMap(([coin, { chains }]) =>
+    chains.map(({ network }) => ({ coin, network, amount: priceIn(state, coin, network, now) ?? '' })),
+  );
+}
+
+/**
+ * The payer's wallet, played by the sandbox: it pays exactly, or anything else. Not part of what a customer of
+ * the real service sees, and therefore in English only.
+ */
+export function walletPanel(world: World, state: PaymentState, problem: string | null): Html {
+  const { record } = state;
+  const first = pairsOf(businessOf(world, state))[0];
+  const coin = record.depositCurrency ?? first?.coin ?? 'BTC';
+  const network = record.expectedNetwork ?? first?.network ?? 'BTC';
+  const all = prices(world, state);
+  const usual = all.find((one) => one.coin === coin && one.network === network)?.amount ?? '';
+  const networkCodes = [...new Set(all.map((one) => one.network))];
+  return html`<section class="card wallet" lang="en" dir="ltr" aria-labelledby="wallet-title">
+<header><h2 id="wallet-title">Sandbox wallet</h2><p class="muted">Plays the payer. No real money moves.</p></header>
+${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
+<form method="post" action="/checkout/${record.paymentId}/pay"><input type="hidden" name="exact" value="1"><button type="submit" class="primary wide">Pay exact amount</button></form>
+<form method="post" action="/checkout/${record.paymentId}/pay" class="else" aria-labelledby="else-title">
+<h3 id="else-title">Pay something else</h3>
+<div class="fields">
+<label>Amount<input name="amount" inputmode="decimal" autocomplete="off" required value="${usual}" data-prices="${JSON.stringify(all)}"></label>
+<label>Coin<select name="depositCurrency">${Object.keys(coins).map((code) => option(code, code, code === coin))}</select></label>
+<label>Network<select name="network">${networkCodes.map((code) => option(code, code, code === network))}</select></label>
+<label>Sender<select name="sender">${senders.map(({ name, title }) => option(name, title, name === 'clean'))}</select></label>
+</div>
+<button type="submit" class="wide">Pay this instead</button>
+</form></section>`;
+}

@@ -1,0 +1,27 @@
+import type { Language } from '#lib/service/contract/enumerations.ts';
+import { languages } from '#lib/service/contract/enumerations.ts';
+import { ar } from './ar.ts';
+import { bg } from './bg.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { ja } from './ja.ts';
+import { lt } from './lt.ts';
+import { pt } from './pt.ts';
+import { ru } from './ru.ts';
+import { tr } from './tr.ts';
+import type { Words } from './words.ts';
+import { zh } from './zh.ts';
+
+const all: Readonly<Record<Language, Words>> = { ar, bg, zh, en, fr, de, ja, lt, pt, ru, es, tr };
+
+/** The language of a locale as §2.2 has it: `pt-BR`, `pt_BR` and `pt` alike. English where it is none of the twelve. */
+export function languageOf(locale: string): Language {
+  const prefix = locale.slice(0, 2).toLowerCase();
+  return languages.find((language) => language === prefix) ?? 'en';
+}
+
+export const wordsFor = (language: Language): Words => all[language];
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { FastifyInstance } from 'fastify';
+
+const here = (file: string): Buffer => readFileSync(new URL(file, import.meta.url));
+
+/** The product's typefaces; where the packages are not installed, the system's own will do. */
+function font(file: string): Buffer | null {
+  try {
+    return readFileSync(createRequire(import.meta.url).resolve(file));
+  } catch {
+    return null;
+  }
+}
+
+const files: Readonly<Record<string, () => { type: string; body: Buffer | null }>> = {
+  'style.css': () => ({ type: 'text/css; charset=utf-8', body: here('./style.css') }),
+  'checkout.js': () => ({ type: 'text/javascript; charset=utf-8', body: here('./checkout.js') }),
+  'panel.js': () => ({ type: 'text/javascript; charset=utf-8', body: here('./panel.js') }),
+  'inter.woff2': () => ({
+    type: 'font/woff2',
+    body: font('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  }),
+  'inter-more.woff2': () => ({
+    type: 'font/woff2',
+    body: font('@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2'),
+  }),
+  'inter-cyrillic.woff2': () => ({
+    type: 'font/woff2',
+    body: font('@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2'),
+  }),
+  'mono.woff2': () => ({
+    type: 'font/woff2',
+    body: font('@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2'),
+  }),
+};
+
+type Named = { Params: { name: string } };
+
+/** Style, scripts and typefaces of the checkout and the panel. */
+export function serveAssets(app: FastifyInstance): void {
+  app.get<Named>('/sandbox/assets/:name', (request, reply) => {
+    const { name } = request.params;
+    const file = Object.hasOwn(files, name) ? files[name]?.() : undefined;
+    if (!file?.body) return reply.code(404).type('text/plain').send('not found');
+    return reply.header('cache-control', 'public, max-age=300').type(file.type).send(file.body);
+  });
+  app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
+}

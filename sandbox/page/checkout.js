@@ -1,0 +1,100 @@
+// Keeps an open checkout up to date. The page works without it, by reloading.
+
+const two = (value) => String(value).padStart(2, '0');
+
+function timeText(seconds) {
+  const days = Math.floor(seconds / 86400);
+  const hours = Math.floor((seconds % 86400) / 3600);
+  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`;
+  if (days > 0) return `${days} d ${two(hours)}:${rest}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}
+
+function tick() {
+  for (const timer of document.querySelectorAll('time[data-left]')) {
+    const left = Math.max(0, Number(timer.dataset.left));
+    timer.textContent = timeText(left);
+    timer.classList.toggle('short', left < 120);
+    timer.dataset.left = String(left - 1);
+  }
+}
+
+const received = (phase) => ['paid', 'late', 'over'].includes(phase);
+
+/** §1: back to the merchant once a deposit has been received; not when the page was opened afterwards. */
+function goBack(live) {
+  const link = live.querySelector('a[data-go]');
+  if (!link) return;
+  live.querySelector('[data-going]')?.removeAttribute('hidden');
+  setTimeout(() => {
+    try {
+      (link.target === '_top' ? window.top : window.self).location.assign(link.href);
+    } catch {
+      // A frame that may not move its parent leaves the button.
+    }
+  }, 3000);
+}
+
+async function refresh() {
+  const live = document.getElementById('live');
+  if (!live) return;
+  const address = `${location.pathname}/live?version=${live.dataset.version}`;
+  const response = await fetch(address).catch(() => null);
+  if (response?.status !== 200) return;
+  const open = live.querySelector('details')?.open ?? false;
+  const holder = document.createElement('template');
+  holder.innerHTML = await response.text();
+  const next = holder.content.firstElementChild;
+  if (!next) return;
+  const details = next.querySelector('details');
+  if (details) details.open = open;
+  const turned = received(next.dataset.phase) && !received(live.dataset.phase);
+  live.replaceWith(next);
+  tick();
+  if (turned) goBack(next);
+}
+
+document.addEventListener('click', async (event) => {
+  const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
+  if (!button) return;
+  const label = button.textContent;
+  await navigator.clipboard.writeText(button.dataset.copy).catch(() => undefined);
+  button.textContent = button.dataset.copied;
+  setTimeout(() => {
+    button.textContent = label;
+  }, 1200);
+});
+
+/** The wallet offers only networks that carry the coin, and starts from the exact price. */
+function guideWallet() {
+  const amount = document.querySelector('input[data-prices]');
+  const form = amount?.closest('form');
+  if (!form) return;
+  const prices = JSON.parse(amount.dataset.prices);
+  const coin = form.elements.namedItem('depositCurrency');
+  const network = form.elements.namedItem('network');
+  const offerNetworks = () => {
+    const fitting = prices.filter((one) => one.coin === coin.value);
+    for (const option of network.options)
+      option.hidden = !fitting.some((one) => one.network === option.value);
+    if (network.selectedOptions[0]?.hidden) network.value = fitting[0]?.network ?? '';
+  };
+  const price = () => prices.find((one) => one.coin === coin.value && one.network === network.value)?.amount;
+  offerNetworks();
+  let offered = amount.value;
+  const offer = () => {
+    // What a person typed stays.
+    if (amount.value === offered) amount.value = price() ?? amount.value;
+    offered = price() ?? offered;
+  };
+  coin.addEventListener('change', () => {
+    offerNetworks();
+    offer();
+  });
+  network.addEventListener('change', offer);
+}
+
+guideWallet();
+tick();
+setInterval(tick, 1000);
+setInterval(refresh, 1000);
