@@ -41,3 +41,16 @@ export async function listEntries(chainId: string, after: bigint, count: number)
     after: settle(later),
   }));
 }
+
+/** Whether the chain has such an entry. */
+export async function hasEntry(
+  chainId: string,
+  entry: { action: string; objectType: string; objectId: string },
+): Promise<boolean> {
+  const { action, objectType, objectId } = entry;
+  const found = await database().auditEntry.findFirst({
+    where: { chainId, objectType, objectId, action },
+    select: { sequence: true },
+  });
+  return found !== null;
+}

@@ -3,6 +3,7 @@ import type { Actor, Context } from '#lib/platform/context.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { settle, storable } from './canonical.ts';
+import { hasEntry } from './queries.ts';
 import { appendEntry } from './store.ts';
 
 /** Who acted, when and under which request comes from the context. */
@@ -44,3 +45,8 @@ export async function writeAudit(
     requestId: storable(context.requestId),
   });
 }
+
+/** Whether this was ever done to this object. For the system itself: a person's reading of the log is another matter. */
+export const isNoted = (
+  note: Pick<AuditNote, 'businessId' | 'action' | 'objectType' | 'objectId'>,
+): Promise<boolean> => hasEntry(note.businessId ?? ownChain, note);

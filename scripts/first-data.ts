@@ -1,0 +1,52 @@
+import { closeDatabase } from '#lib/platform/db.ts';
+import { env } from '#lib/platform/env.ts';
+import { SettingsError } from '#lib/platform/env-schema.ts';
+import { landHistory } from './first-data/history.ts';
+import { demoSignIns, setUpDemoPeople, setUpOwner } from './first-data/people.ts';
+import { pointCallbacksAtUs, readBusinesses } from './first-data/sandbox.ts';
+import { isUnpacked, noteUnpacked, setUp, setUpBusinesses } from './first-data/set-up.ts';
+import { loadDotEnv } from './settings.ts';
+
+/**
+ * Sets up what a first start needs: the businesses, their owner, and with the sandbox the demo people and the
+ * sandbox's past. Safe to run at every start: the second time it finds its own note and does next to nothing.
+ * Writes JSON lines: `{"progress": "…"}` while it works, `{"signIns": [{ role, email, password }]}` at its end.
+ */
+
+const tell = (line: Readonly<Record<string, unknown>>) => console.log(JSON.stringify(line));
+const progress = (text: string) => tell({ progress: text });
+
+async function main(): Promise<void> {
+  loadDotEnv();
+  const sandboxBusinesses = env.DEMO ? await readBusinesses() : [];
+  const businesses = [
+    ...sandboxBusinesses,
+    ...(env.BUSINESS_IDS ?? []).map((id) => ({ id: id.toLowerCase(), name: 'Business' })),
+  ];
+  // Addresses and keys may be others than at the last start, so this is done each time.
+  if (env.DEMO) await pointCallbacksAtUs(sandboxBusinesses);
+  const context = setUp();
+  if (!(await isUnpacked(businesses))) {
+    const begun = performance.now();
+    const ids = await setUpBusinesses(businesses);
+    await setUpOwner(context, ids);
+    if (env.DEMO) {
+      await setUpDemoPeople(context, ids);
+      const landed = await landHistory(context, ids);
+      const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+      progress(`First data ${landed.payments} payments, ${landed.callbacks} callbacks in ${seconds} s`);
+    }
+    await noteUnpacked(context, businesses);
+  }
+  tell({ signIns: env.DEMO ? demoSignIns : [] });
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await closeDatabase();
+}

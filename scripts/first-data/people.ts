@@ -1,0 +1,51 @@
+import { createPerson, grantRole } from '#lib/people/index.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { roles } from '#lib/values/roles.ts';
+
+/** Known to everybody who reads this, so made only beside the sandbox, where no money is real. */
+const demoPassword = 'countinghouse-demo';
+
+const names: Readonly<Record<Role, string>> = {
+  viewer: 'Vera Lindqvist',
+  finance: 'Fabian Moreau',
+  compliance: 'Corinna Adeyemi',
+  owner: 'Oskar Brandt',
+};
+
+export const demoSignIns = roles.map((role) => ({
+  role,
+  email: `${role}@demo.test`,
+  password: demoPassword,
+}));
+
+async function setUpPerson(
+  context: Context<SystemActor>,
+  person: { email: string; name: string; password: string },
+  role: Role,
+  businesses: readonly BusinessId[],
+): Promise<void> {
+  const personId = await createPerson(context, person);
+  for (const businessId of businesses) await grantRole(context, { personId, businessId, role });
+}
+
+/** OWNER_EMAIL and OWNER_PASSWORD name the first owner of every business. */
+export async function setUpOwner(
+  context: Context<SystemActor>,
+  businesses: readonly BusinessId[],
+): Promise<void> {
+  const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env;
+  if (email === undefined || password === undefined) return;
+  await setUpPerson(context, { email, password, name: email.split('@')[0] ?? email }, 'owner', businesses);
+}
+
+/** One person for each role, at every business. */
+export async function setUpDemoPeople(
+  context: Context<SystemActor>,
+  businesses: readonly BusinessId[],
+): Promise<void> {
+  for (const { role, email, password } of demoSignIns)
+    await setUpPerson(context, { email, password, name: names[role] }, role, businesses);
+}
