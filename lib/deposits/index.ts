@@ -2,5 +2,5 @@ import 'server-only';
 
 export { depositDetailSelect, depositsOfPayment, readDeposit, readDepositRow } from './queries/detail.ts';
 export { countDeposits, depositKeyset, listDeposits } from './queries/list.ts';
-export { viewDepositRisk } from './queries/risk.ts';
+export { depositRiskOf, viewDepositRisk } from './queries/risk.ts';
 export { depositSearch } from './queries/search.ts';

@@ -1,4 +1,10 @@
 import 'server-only';
 
-export { readWithdrawal, viewWithdrawalRisk } from './queries/detail.ts';
+export {
+  readWithdrawal,
+  readWithdrawalRow,
+  viewWithdrawalRisk,
+  withdrawalDetailSelect,
+  withdrawalRiskOf,
+} from './queries/detail.ts';
 export { countWithdrawals, listWithdrawals, withdrawalKeyset } from './queries/list.ts';

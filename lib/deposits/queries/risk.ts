@@ -3,8 +3,10 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { database } from '#lib/platform/db.ts';
 import { readProvenance } from '#lib/platform/provenance-column.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import type { DepositRisk } from '../schema.ts';
 
 const text = z
@@ -44,11 +46,29 @@ export async function viewDepositRisk(
         objectId: rows.map((row) => row.depositId).join(','),
       });
     }
-    return rows.map((row) => ({
-      depositId: row.depositId,
-      riskScore: row.riskScore,
-      assessment: row.assessment === null ? null : assessment.nullable().catch(null).parse(row.assessment),
-      provenance: readProvenance(row.provenance),
-    }));
+    return rows.map(riskOf);
   });
+}
+
+type RiskColumns = {
+  readonly depositId: string;
+  readonly riskScore: string | null;
+  readonly assessment: unknown;
+  readonly provenance: unknown;
+};
+
+const riskOf = (row: RiskColumns): DepositRisk => ({
+  depositId: row.depositId,
+  riskScore: row.riskScore,
+  assessment: row.assessment === null ? null : assessment.nullable().catch(null).parse(row.assessment),
+  provenance: readProvenance(row.provenance),
+});
+
+/** The same for an export, whose caller has checked the permission and audits the whole. */
+export async function depositRiskOf(
+  businessId: BusinessId,
+  depositIds: readonly string[],
+): Promise<readonly DepositRisk[]> {
+  const where = { businessId, depositId: { in: [...depositIds] } };
+  return (await database().depositRisk.findMany({ where })).map(riskOf);
 }

@@ -12,7 +12,14 @@ import { parseId } from '#lib/values/ids.ts';
 import type { PaymentDetail } from '../schema-fields.ts';
 import { paymentDetailFields } from '../schema-fields.ts';
 
-const select = `${selectFields(paymentDetailFields, 'p')}, p.provenance, p.conflicts`;
+/** A payment whole, as it stands in the database. */
+export const paymentDetailSelect = `${selectFields(paymentDetailFields, 'p')}, p.provenance, p.conflicts`;
+
+export const readPaymentRow = (row: RawRow): Omit<PaymentDetail, 'canBeRead'> => ({
+  ...readRecord(paymentDetailFields, row),
+  provenance: readProvenance(row['provenance']),
+  conflicts: readConflicts(row['conflicts']),
+});
 
 /** One payment, whole. Throws Problem 'not-found' where this business has none of that id. */
 export async function readPayment(
@@ -23,15 +30,10 @@ export async function readPayment(
   const { businessId } = requirePermission(context, business, 'read');
   const paymentId = parseId<PaymentId>(payment);
   const { rows } = await databasePool().query<RawRow>(
-    `SELECT ${select} FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = $2::uuid`,
+    `SELECT ${paymentDetailSelect} FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = $2::uuid`,
     [businessId, paymentId],
   );
   const row = rows[0];
   if (!row) throw new Problem('not-found', 'This business has no payment with this ID.');
-  return {
-    ...readRecord(paymentDetailFields, row),
-    provenance: readProvenance(row['provenance']),
-    conflicts: readConflicts(row['conflicts']),
-    canBeRead: paymentsCanBeRead(),
-  };
+  return { ...readPaymentRow(row), canBeRead: paymentsCanBeRead() };
 }

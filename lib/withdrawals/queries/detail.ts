@@ -2,16 +2,25 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { databasePool } from '#lib/platform/db.ts';
+import { database, databasePool } from '#lib/platform/db.ts';
 import { readConflicts, readProvenance } from '#lib/platform/provenance-column.ts';
 import type { RawRow } from '#lib/platform/record-columns.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { WithdrawalId } from '#lib/values/ids.ts';
+import type { BusinessId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { WithdrawalDetail, WithdrawalRisk } from '../schema.ts';
 import { withdrawalFields } from '../schema.ts';
+
+/** A withdrawal whole, as it stands in the database, without the owner of its address. */
+export const withdrawalDetailSelect = `${selectFields(withdrawalFields, 'w')}, w.provenance, w.conflicts`;
+
+export const readWithdrawalRow = (row: RawRow): WithdrawalDetail => ({
+  ...readRecord(withdrawalFields, row),
+  provenance: readProvenance(row['provenance']),
+  conflicts: readConflicts(row['conflicts']),
+});
 
 const nobody = 'This business has no withdrawal with this ID.';
 
@@ -23,17 +32,12 @@ export async function readWithdrawal(
 ): Promise<WithdrawalDetail> {
   const { businessId } = requirePermission(context, business, 'read');
   const { rows } = await databasePool().query<RawRow>(
-    `SELECT ${selectFields(withdrawalFields, 'w')}, w.provenance, w.conflicts
-       FROM withdrawal w WHERE w.business_id = $1::uuid AND w.withdrawal_id = $2::uuid`,
+    `SELECT ${withdrawalDetailSelect} FROM withdrawal w WHERE w.business_id = $1::uuid AND w.withdrawal_id = $2::uuid`,
     [businessId, parseId<WithdrawalId>(withdrawal)],
   );
   const row = rows[0];
   if (!row) throw new Problem('not-found', nobody);
-  return {
-    ...readRecord(withdrawalFields, row),
-    provenance: readProvenance(row['provenance']),
-    conflicts: readConflicts(row['conflicts']),
-  };
+  return readWithdrawalRow(row);
 }
 
 /**
@@ -63,4 +67,17 @@ export async function viewWithdrawalRisk(
     }
     return row;
   });
+}
+
+/** The same for an export, whose caller has checked the permission and audits the whole. */
+export async function withdrawalRiskOf(
+  businessId: BusinessId,
+  withdrawalIds: readonly string[],
+): Promise<ReadonlyMap<string, WithdrawalRisk>> {
+  const rows = await database().withdrawalRisk.findMany({
+    where: { businessId, withdrawalId: { in: [...withdrawalIds] } },
+  });
+  return new Map(
+    rows.map(({ withdrawalId, ownerName, ownerCategory }) => [withdrawalId, { ownerName, ownerCategory }]),
+  );
 }

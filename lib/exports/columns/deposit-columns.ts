@@ -1,0 +1,91 @@
+import 'server-only';
+import type { DepositDetail, DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
+import { depositFields, refundFields } from '#lib/deposits/schema.ts';
+import type { Column, CurrencyOf } from '../column.ts';
+import { fieldColumns, guarded } from '../column.ts';
+
+const display: CurrencyOf = { field: 'displayCurrency' };
+const deposit: CurrencyOf = { field: 'depositCurrency' };
+const settlement: CurrencyOf = { field: 'settlementCurrency' };
+const uniform: CurrencyOf = { field: 'uniformCurrency' };
+const refunded: CurrencyOf = { field: 'refundDepositCurrency' };
+const refundedDisplay: CurrencyOf = { field: 'refundDisplayCurrency' };
+
+/** A deposit, with its risk detail for those who may see it only. */
+export type ExportedDeposit = DepositDetail & { readonly risk?: DepositRisk | null };
+
+const reference: Column<ExportedDeposit> = {
+  name: 'client_payment_id',
+  cell: (row) => guarded(row.clientPaymentId ?? ''),
+};
+
+const refundColumns = fieldColumns(refundFields, {
+  currencies: {
+    refundAmount: refunded,
+    refundFee: refunded,
+    refundDisplayAmount: refundedDisplay,
+    refundDisplayFee: refundedDisplay,
+  },
+  own: ['refundFirstSeenAt'],
+});
+
+/** §2.4 and §2.6, then what we know of the knowing. */
+export const depositColumns: readonly Column<ExportedDeposit>[] = [
+  ...fieldColumns(depositFields, {
+    currencies: {
+      depositAmount: deposit,
+      depositDistributedUserServiceFee: deposit,
+      onChainFee: deposit,
+      displayAmount: display,
+      displayPayableAmount: display,
+      displayServiceFee: display,
+      displayDistributedUserServiceFee: display,
+      settlementPayableAmount: settlement,
+      settlementServiceFee: settlement,
+      settlementDistributedUserServiceFee: settlement,
+      uniformPayableAmount: uniform,
+      uniformServiceFee: uniform,
+      uniformDistributedUserServiceFee: uniform,
+      displayRateDepegLossAmount: display,
+      settlementRateDepegLossAmount: settlement,
+      uniformRateDepegLossAmount: uniform,
+      callbackDepositAmount: deposit,
+      callbackDisplayAmount: display,
+      callbackSettlementAmount: settlement,
+      callbackDisplayDepegLoss: display,
+    },
+  }),
+  ...refundColumns,
+  reference,
+  { name: 'confirmed_by_record', cell: (row) => String(row.recordSeen) },
+  { name: 'first_observed_at', cell: (row, time) => time(row.firstObservedAt) },
+  { name: 'changed_at', cell: (row, time) => time(row.changedAt) },
+];
+
+/** The refunds' list exports the refund and the ids of what it belongs to. */
+export const refundExportColumns: readonly Column<ExportedDeposit>[] = [
+  { name: 'deposit_id', cell: (row) => row.depositId },
+  { name: 'payment_id', cell: (row) => row.paymentId },
+  reference,
+  ...refundColumns,
+  { name: 'changed_at', cell: (row, time) => time(row.changedAt) },
+];
+
+/** Null is "not assessed" and stays empty; an empty list is written as one. */
+const entities = (list: readonly RiskEntity[] | null | undefined): string =>
+  list === null || list === undefined ? '' : JSON.stringify(list);
+
+/** §2.5, for those who may see it. */
+export const depositRiskColumns: readonly Column<ExportedDeposit>[] = [
+  { name: 'risk_score', cell: (row) => guarded(row.risk?.riskScore ?? '') },
+  { name: 'address_owner_name', cell: (row) => guarded(row.risk?.assessment?.addressOwner?.name ?? '') },
+  {
+    name: 'address_owner_category',
+    cell: (row) => guarded(row.risk?.assessment?.addressOwner?.category ?? ''),
+  },
+  { name: 'source_risk_entities', cell: (row) => entities(row.risk?.assessment?.sourceRiskEntities) },
+  {
+    name: 'destination_risk_entities',
+    cell: (row) => entities(row.risk?.assessment?.destinationRiskEntities),
+  },
+];

@@ -1,0 +1,148 @@
+import { afterAll, expect, test } from 'vitest';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import type { ExportName } from './export-list.ts';
+import { exportList } from './export-list.ts';
+
+afterAll(closeDatabase);
+
+const clock = stoppedClock(instant(Date.parse('2026-11-20T22:30:00Z')));
+const all: ListQuery = { q: null, choices: {}, days: {}, sort: 'newest', after: null, before: null };
+type Tenant = Awaited<ReturnType<typeof createTenant>>;
+
+async function exported(
+  tenant: Tenant,
+  list: ExportName,
+  role: 'finance' | 'owner' = 'finance',
+  query = all,
+) {
+  const { fileName, body } = await exportList(tenant.as[role], tenant.businessId, list, query);
+  const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  const [head = '', ...lines] = text.split('\r\n').slice(0, -1);
+  const names = head.split(',');
+  // Good enough for these rows: none holds a comma.
+  const rows = lines.map((line) => new Map(line.split(',').map((cell, at) => [names[at], cell])));
+  return { fileName, text, names, rows };
+}
+
+test('digits, currencies, sources and times leave as they came', async () => {
+  const tenant = await createTenant(clock);
+  await database().business.update({
+    where: { id: tenant.businessId },
+    data: { timeZone: 'Europe/Berlin', name: 'Café =Søn "Ltd"' },
+  });
+  const exact = '12345678901234567890123456789012345.000000000000000000000000000001';
+  await insertPayment(tenant.businessId, {
+    clientPaymentId: '=HYPERLINK("x")',
+    status: 'DEPOSITED',
+    displayCurrency: 'EUR',
+    expectedDisplayAmount: '49.90',
+    depositCurrency: 'ETH',
+    actualDepositAmount: exact,
+    actualUniformAmount: '0',
+    paymentInitiatedAt: new Date('2026-11-20T22:30:00Z'),
+    provenance: [{ source: 'read', at: 1, observation: 'x', fields: ['status', 'actualDepositAmount'] }],
+  });
+  const { fileName, rows, text, names } = await exported(tenant, 'payments');
+  expect(fileName).toBe('cafe-s-n-ltd-payments-2026-11-20.csv');
+  expect(new Set(names).size).toBe(names.length);
+  expect(text.startsWith('payment_id,')).toBe(true);
+  expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(Object.fromEntries(rows[0] ?? [])).toMatchObject({
+    status: 'DEPOSITED',
+    status_source: 'read',
+    expected_display_amount: '49.9',
+    expected_display_amount_currency: 'EUR',
+    expected_display_amount_source: '',
+    actual_deposit_amount: exact,
+    actual_deposit_amount_currency: 'ETH',
+    actual_deposit_amount_source: 'read',
+    actual_uniform_amount: '0',
+    actual_uniform_amount_currency: 'EUR',
+    expected_uniform_amount: '',
+    expected_uniform_amount_currency: '',
+    payment_initiated_at: '2026-11-20T23:30:00+01:00',
+    time_zone: 'Europe/Berlin',
+  });
+});
+
+test('a depeg loss keeps its sign, text that begins like a formula is guarded', async () => {
+  const tenant = await createTenant(clock);
+  const paymentId = await insertPayment(tenant.businessId);
+  await insertDeposit(tenant.businessId, paymentId, {
+    displayCurrency: 'EUR',
+    displayRateDepegLossAmount: '-0.000000000000000001',
+    fromAddress: '@SUM(1)',
+    transactionId: '-1+1',
+  });
+  const { rows } = await exported(tenant, 'deposits');
+  expect(Object.fromEntries(rows[0] ?? [])).toMatchObject({
+    display_rate_depeg_loss_amount: '-0.000000000000000001',
+    from_address: "'@SUM(1)",
+    transaction_id: "'-1+1",
+  });
+});
+
+test('risk detail is in the file of those who may see it, and in no other', async () => {
+  const tenant = await createTenant(clock);
+  const paymentId = await insertPayment(tenant.businessId);
+  const depositId = await insertDeposit(tenant.businessId, paymentId, { status: 'BLOCKED' });
+  await database().depositRisk.create({
+    data: {
+      businessId: tenant.businessId,
+      depositId,
+      riskScore: '0.93',
+      assessment: { sourceRiskEntities: [{ name: 'Darkmarket' }] },
+    },
+  });
+  const withdrawalId = await insertWithdrawal(tenant.businessId, { status: 'BLOCKED' });
+  await database().withdrawalRisk.create({
+    data: { businessId: tenant.businessId, withdrawalId, ownerName: 'Mixer', ownerCategory: 'mixing' },
+  });
+  for (const [list, word] of [
+    ['deposits', 'Darkmarket'],
+    ['withdrawals', 'Mixer'],
+  ] as const) {
+    const [finance, owner] = [await exported(tenant, list), await exported(tenant, list, 'owner')];
+    expect(finance.text).not.toMatch(/risk|address_owner|Darkmarket|Mixer/i);
+    expect(owner.text).toContain(word);
+  }
+});
+
+test('all rows of the filter, in batches, and no other', async () => {
+  const tenant = await createTenant(clock);
+  const rows = Array.from({ length: 2_345 }, (_, n) => ({
+    businessId: tenant.businessId,
+    paymentId: crypto.randomUUID(),
+    status: n % 5 === 0 ? 'EXPIRED' : 'NEW',
+    sortAt: new Date(Date.parse('2026-11-01T00:00:00Z') + Math.floor(n / 7) * 1000),
+    firstObservedAt: new Date(),
+    changedAt: new Date(),
+  }));
+  await database().payment.createMany({ data: rows });
+  const whole = await exported(tenant, 'payments');
+  expect(new Set(whole.rows.map((row) => row.get('payment_id'))).size).toBe(2_345);
+  const some = await exported(tenant, 'payments', 'finance', { ...all, choices: { status: ['EXPIRED'] } });
+  expect(some.rows).toHaveLength(469);
+});
+
+test('who may not export gets nothing, who may is written down', async () => {
+  const [tenant, other] = [await createTenant(clock), await createTenant(clock)];
+  const { businessId } = tenant;
+  await expect(exportList(tenant.as.viewer, businessId, 'payments', all)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  await expect(exportList(other.as.owner, businessId, 'payments', all)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  expect(await database().auditEntry.count({ where: { chainId: businessId } })).toBe(0);
+  await exported(tenant, 'refunds');
+  expect(await database().auditEntry.findMany({ where: { chainId: businessId } })).toEqual([
+    expect.objectContaining({ action: 'export.csv', objectId: 'refunds' }),
+  ]);
+});

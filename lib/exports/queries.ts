@@ -1,0 +1,65 @@
+import 'server-only';
+import type { Scope } from '#lib/access/index.ts';
+import { depositDetailSelect, depositKeyset, depositRiskOf, readDepositRow } from '#lib/deposits/index.ts';
+import { paymentDetailSelect, paymentKeyset, readPaymentRow } from '#lib/payments/index.ts';
+import { readAll } from '#lib/platform/keyset.ts';
+import { refundKeyset } from '#lib/refunds/index.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import {
+  readWithdrawalRow,
+  withdrawalDetailSelect,
+  withdrawalKeyset,
+  withdrawalRiskOf,
+} from '#lib/withdrawals/index.ts';
+import type { ExportedDeposit } from './columns/deposit-columns.ts';
+import type { ExportedPayment } from './columns/payment-columns.ts';
+import type { ExportedWithdrawal } from './columns/withdrawal-columns.ts';
+
+/** The rows of a list in batches, each as whole as its export needs it. The caller has checked the permission. */
+type Batches<Row> = AsyncGenerator<readonly Row[]>;
+
+export const paymentBatches = ({ businessId }: Scope, query: ListQuery): Batches<ExportedPayment> =>
+  readAll(paymentKeyset, { businessId, query, select: paymentDetailSelect, read: readPaymentRow });
+
+const given = { select: depositDetailSelect, read: readDepositRow } as const;
+
+/** Risk detail is read only for those who may see it, by a query of its own. */
+export async function* depositBatches(scope: Scope, query: ListQuery): Batches<ExportedDeposit> {
+  const { businessId } = scope;
+  for await (const rows of readAll(depositKeyset, { businessId, query, ...given })) {
+    if (!scope.may('risk.read')) {
+      yield rows;
+      continue;
+    }
+    const risks = await depositRiskOf(
+      businessId,
+      rows.map((row) => row.depositId),
+    );
+    const byDeposit = new Map(risks.map((risk) => [risk.depositId, risk]));
+    yield rows.map((row) => ({ ...row, risk: byDeposit.get(row.depositId) ?? null }));
+  }
+}
+
+export const refundBatches = ({ businessId }: Scope, query: ListQuery): Batches<ExportedDeposit> =>
+  readAll(refundKeyset, { businessId, query, ...given });
+
+export async function* withdrawalBatches(scope: Scope, query: ListQuery): Batches<ExportedWithdrawal> {
+  const { businessId } = scope;
+  const all = readAll(withdrawalKeyset, {
+    businessId,
+    query,
+    select: withdrawalDetailSelect,
+    read: readWithdrawalRow,
+  });
+  for await (const rows of all) {
+    if (!scope.may('risk.read')) {
+      yield rows;
+      continue;
+    }
+    const risks = await withdrawalRiskOf(
+      businessId,
+      rows.map((row) => row.withdrawalId),
+    );
+    yield rows.map((row) => ({ ...row, risk: risks.get(row.withdrawalId) ?? null }));
+  }
+}
