@@ -1,5 +1,5 @@
 import { verifyAudit } from '#lib/audit/index.ts';
-import { closeDatabase } from '#lib/platform/db.ts';
+import { closeDatabase } from '#lib/platform/close-database.ts';
 import { loadDotEnv } from './settings.ts';
 
 /** `npm run audit:verify`: walks the audit log's chains; exit 1 when one is not what was written. */

@@ -1,4 +1,4 @@
-import { closeDatabase } from '#lib/platform/db.ts';
+import { closeDatabase } from '#lib/platform/close-database.ts';
 import { env } from '#lib/platform/env.ts';
 import { SettingsError } from '#lib/platform/env-schema.ts';
 import { landHistory } from './first-data/history.ts';
