@@ -4,15 +4,14 @@ import { redirect } from 'next/navigation';
 import { SignOutButton } from '#components/access/sign-out-button.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { currentContext } from '#lib/access/index.ts';
-import { businessesOf } from '#lib/businesses/index.ts';
 
 export const metadata: Metadata = { title: 'No business' };
 
 /** Leads to the first business of the person. */
 export default async function HomePage() {
   const context = await currentContext();
-  const [first] = await businessesOf(context);
-  if (first !== undefined) redirect(`/${first.businessId}/overview`);
+  const [first] = context.actor.roles.keys();
+  if (first !== undefined) redirect(`/${first}/overview`);
   return (
     <main className="mx-auto max-w-page py-8">
       <EmptyState

@@ -17,11 +17,15 @@ const liveSession = z.object({
   memberships: z.array(z.object({ business: z.string(), role: z.enum(roles) })),
 });
 
-/** The person behind a session, with the roles of this very moment; null once it has ended in any way. */
+/**
+ * The person behind a session, with the roles of this very moment, the oldest first; null once it has ended in any
+ * way.
+ */
 export async function findPerson(sessionId: SessionId, now: Instant): Promise<PersonActor | null> {
   const rows = await database().$queryRaw<unknown[]>`
     SELECT person.id AS person_id, person.email, person.name,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role))
+           coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role)
+                                       ORDER BY created_at, business_id)
                        FROM membership WHERE person_id = person.id), '[]') AS memberships
       FROM session JOIN person ON person.id = session.person_id
      WHERE session.id = ${sessionId}::uuid

@@ -20,7 +20,7 @@ export default async function SignInPage({ searchParams }: Search) {
         <BrandMark className="size-6" />
         Countinghouse
       </p>
-      <div className="mx-auto w-full max-w-88 pt-[12vh]">
+      <div className="mx-auto w-full pt-[12vh] sm:max-w-88">
         <SignInForm destination={destination} />
         {env.DEMO && (
           <p className="mt-8 border-line border-t pt-4 text-muted text-sm">

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findPerson } from '#lib/access/session-store.ts';
+import { verifyAudit } from '#lib/audit/index.ts';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { createBusiness, systemContext } from '#lib/platform/testing/tenant.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { instant, later } from '#lib/values/instant.ts';
+import type { SignInSender } from './index.ts';
+import { createPerson, grantRole, signIn, signOut } from './index.ts';
+
+afterAll(closeDatabase);
+
+const password = 'a quiet long password';
+const start = instant(Date.UTC(2026, 10, 20, 9));
+const minutes = (count: number) => count * 60_000;
+let business: BusinessId;
+beforeAll(async () => {
+  business = await createBusiness();
+});
+
+const at = (now: Instant): Context<SystemActor> => systemContext('sign-in', stoppedClock(now));
+
+/** An address that no other test uses. */
+const somewhere = () => `198.51.${Math.floor(Math.random() * 256)}.${randomUUID().slice(0, 8)}`;
+
+const from = (address: string, device: string | null = null): SignInSender => ({
+  address,
+  userAgent: 'a browser',
+  knownDevice: async () => device,
+});
+
+async function newPerson(role: 'viewer' | 'owner' = 'viewer') {
+  const email = `${randomUUID()}@example.test`;
+  const personId = await createPerson(at(start), { email, name: 'Somebody', password });
+  await grantRole(at(start), { personId, businessId: business, role });
+  return { email, personId };
+}
+
+const noted = (objectId: string) =>
+  database().auditEntry.findMany({ where: { objectId }, orderBy: { sequence: 'asc' } });
+
+test('the right password opens a session with the roles of the database, and says so in the log', async () => {
+  const { email, personId } = await newPerson('owner');
+  const signedIn = await signIn(
+    at(start),
+    { email: ` ${email.toUpperCase()} `, password },
+    from('203.0.113.7'),
+  );
+  const person = await findPerson(signedIn.sessionId, start);
+  expect(person).toMatchObject({ personId, email, sessionId: signedIn.sessionId });
+  expect(person?.roles.get(business)).toBe('owner');
+  expect((await noted(personId)).map(({ action }) => action)).toEqual([
+    'person.create',
+    'role.grant',
+    'session.open',
+  ]);
+});
+
+test.each([
+  ['a wrong password', async () => ({ ...(await newPerson()), password: 'wrong' })],
+  ['no such account', async () => ({ email: `${randomUUID()}@example.test`, password })],
+  [
+    'a disabled person',
+    async () => {
+      const { email, personId } = await newPerson();
+      await database().person.update({ where: { id: personId }, data: { disabledAt: new Date() } });
+      return { email, password };
+    },
+  ],
+])('%s is refused in the same words', async (_what, credentials) => {
+  await expect(signIn(at(start), await credentials(), from(somewhere()))).rejects.toMatchObject({
+    code: 'unauthenticated',
+    message: 'That email and password do not belong together. Check both.',
+  });
+});
+
+test.each([
+  {},
+  { email: '', password: '' },
+  { email: 'x'.repeat(400), password },
+  { email: ['a'], password: { a: 1 } },
+  { email: 'a@b.c', password: 'x'.repeat(600) },
+  null,
+])('hostile input is refused, %#', async (input) => {
+  await expect(signIn(at(start), input, from(somewhere()))).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+});
+
+test('a refusal is in the log, without what may have been a password in the wrong field', async () => {
+  const { email, personId } = await newPerson();
+  const address = somewhere();
+  await signIn(at(start), { email, password: 'wrong' }, from(address)).catch(() => undefined);
+  const entries = await noted(personId);
+  expect(entries.at(-1)).toMatchObject({ action: 'session.refuse', after: { email, address } });
+  await signIn(at(start), { email: 'oops-my-password', password: 'x' }, from(address)).catch(() => undefined);
+  const unknown = await database().auditEntry.findMany({ where: { action: 'session.refuse', objectId: '' } });
+  expect(JSON.stringify(unknown.map(({ after }) => after))).not.toContain('oops-my-password');
+});
+
+test('a session ends after 30 idle minutes, after 12 hours, with its person, or when revoked', async () => {
+  const { email, personId } = await newPerson();
+  const { sessionId } = await signIn(at(start), { email, password }, from(somewhere()));
+  expect(await findPerson(sessionId, later(start, minutes(29)))).not.toBeNull();
+  expect(await findPerson(sessionId, later(start, minutes(30)))).toBeNull();
+  const busy = new Date(later(start, minutes(12 * 60 - 1)));
+  await database().session.update({ where: { id: sessionId }, data: { lastSeenAt: busy } });
+  expect(await findPerson(sessionId, later(start, minutes(12 * 60 - 1)))).not.toBeNull();
+  expect(await findPerson(sessionId, later(start, minutes(12 * 60)))).toBeNull();
+
+  const second = (await signIn(at(start), { email, password }, from(somewhere()))).sessionId;
+  await database().membership.updateMany({ where: { personId }, data: { role: 'finance' } });
+  expect((await findPerson(second, start))?.roles.get(business)).toBe('finance');
+  await database().person.update({ where: { id: personId }, data: { disabledAt: new Date() } });
+  expect(await findPerson(second, start)).toBeNull();
+});
+
+test('signing out ends the session at once and is in the log', async () => {
+  const { email, personId } = await newPerson();
+  const { sessionId } = await signIn(at(start), { email, password }, from(somewhere()));
+  const actor = await findPerson(sessionId, start);
+  if (actor === null) throw new Error('not signed in');
+  await signOut(createContext(actor, { clock: stoppedClock(start) }));
+  expect(await findPerson(sessionId, start)).toBeNull();
+  expect((await noted(personId)).at(-1)).toMatchObject({ action: 'session.end', actorId: personId });
+});
+
+test('guessing from one address is stopped after ten tries, and the right password with it', async () => {
+  const { email } = await newPerson();
+  const address = somewhere();
+  for (let n = 0; n < 10; n += 1)
+    await expect(signIn(at(start), { email, password: 'wrong' }, from(address))).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+  await expect(signIn(at(start), { email, password }, from(address))).rejects.toMatchObject({
+    code: 'throttled',
+    message: expect.stringMatching(/^Too many tries to sign in\. Wait 15 minutes/),
+  });
+  // Another address, and a browser at the same address that signed in before, are not kept out.
+  await expect(signIn(at(start), { email, password }, from(somewhere()))).resolves.toBeDefined();
+  await expect(signIn(at(start), { email, password }, from(address, 'my laptop'))).resolves.toBeDefined();
+});
+
+test('tries are counted even when they come all at once', async () => {
+  const { email } = await newPerson();
+  const address = somewhere();
+  const tries = Array.from({ length: 30 }, () =>
+    signIn(at(start), { email, password: 'wrong' }, from(address)).catch((error) => error.code),
+  );
+  const codes = await Promise.all(tries);
+  expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(10);
+  expect(codes.filter((code) => code === 'throttled')).toHaveLength(20);
+});
+
+test('a stranger with many addresses gets slower and can not lock the account', async () => {
+  const { email } = await newPerson();
+  const office = somewhere();
+  await signIn(at(start), { email, password }, from(office));
+  const stranger = () =>
+    signIn(at(start), { email, password: 'wrong' }, from(somewhere())).catch(() => undefined);
+  await Promise.all(Array.from({ length: 31 }, stranger));
+
+  const one = somewhere();
+  const codes: string[] = [];
+  for (let n = 0; n < 5; n += 1)
+    codes.push(await signIn(at(start), { email, password: 'wrong' }, from(one)).catch((error) => error.code));
+  expect(codes).toEqual([...Array(3).fill('unauthenticated'), ...Array(2).fill('throttled')]);
+
+  const begun = performance.now();
+  await signIn(at(start), { email, password }, from(office));
+  expect(performance.now() - begun).toBeLessThan(900);
+  await expect(signIn(at(start), { email, password }, from(somewhere()))).resolves.toBeDefined();
+});
+
+test('an account is made once, whoever asks again', async () => {
+  const { email, personId } = await newPerson();
+  const again = await createPerson(at(start), { email, name: 'Other', password: 'another long password' });
+  expect(again).toBe(personId);
+  await expect(createPerson(at(start), { email: 'nobody', name: 'x', password })).rejects.toThrow('email');
+  await expect(createPerson(at(start), { email: 'a@b.test', name: 'x', password: 'short' })).rejects.toThrow(
+    '12',
+  );
+});
+
+test('all of this leaves a sound log', async () => {
+  expect((await verifyAudit()).breaches).toEqual([]);
+});
