@@ -15,6 +15,7 @@ import {
 } from '#components/shell/locale.ts';
 import { LocaleProvider } from '#components/shell/locale-provider.tsx';
 import { UiProvider } from '#components/shell/ui-provider.tsx';
+import { inter } from './fonts.ts';
 
 export const metadata: Metadata = {
   title: { default: 'Countinghouse', template: '%s · Countinghouse' },
@@ -39,7 +40,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const zone = parseZone(jar.get(zoneCookie)?.value);
   const nonce = head.get('x-nonce');
   return (
-    <html lang="en" data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
+    <html
+      lang="en"
+      className={inter.variable}
+      data-theme={theme === 'system' ? undefined : theme}
+      suppressHydrationWarning
+    >
       <head>
         {/* The headless library's own style tag takes the policy's nonce from here. */}
         {nonce && <meta name="csp-nonce" nonce={nonce} suppressHydrationWarning />}

@@ -118,7 +118,7 @@ export function CoinMark({
   className?: string;
 }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap align-middle', className)}>
+    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap align-bottom', className)}>
       <Mark code={coin} square={false} />
       {hideCode ? <span className="sr-only">{coin}</span> : coin}
     </span>
@@ -139,7 +139,7 @@ export function NetworkMark({
   className?: string;
 }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap align-middle', className)}>
+    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap align-bottom', className)}>
       <Mark code={chainCoin(network)} square />
       {hideCode ? <span className="sr-only">{network}</span> : network}
     </span>

@@ -61,7 +61,8 @@ const withdrawal: Readonly<Record<string, StatusLook>> = {
 
 /** What became of our own request to create a payment. */
 const intent: Readonly<Record<string, StatusLook>> = {
-  SENT: { label: 'Sent', tone: 'waiting', icon: Clock },
+  SENDING: { label: 'On its way', tone: 'waiting', icon: Clock },
+  DRAFT: { label: 'Not sent', tone: 'neutral', icon: CircleDashed },
   CREATED: { label: 'Created', tone: 'good', icon: CircleCheck },
   REJECTED: { label: 'Rejected', tone: 'bad', icon: CircleX },
   UNKNOWN: { label: 'Outcome unknown', tone: 'attention', icon: CircleHelp },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absoluteTime, machineTime, relativeTime } from './format-time.ts';
+import { absoluteTime, machineTime, momentInZone, relativeTime } from './format-time.ts';
 
 /** Friday 20 November 2026, 18:02:11 UTC. */
 const now = 1_795_197_731;
@@ -26,6 +26,11 @@ test.each([
 test('the moment itself names its zone', () => {
   expect(absoluteTime(now, 'en-GB', 'Europe/Berlin')).toBe('20 Nov 2026, 19:02:11 CET');
   expect(absoluteTime(now, 'en-GB', 'UTC')).toBe('20 Nov 2026, 18:02:11 UTC');
+});
+
+test('the zone is named in full, once', () => {
+  expect(momentInZone(now, 'en-GB', 'Europe/Berlin')).toBe('20 Nov 2026, 19:02:11 CET (Europe/Berlin)');
+  expect(momentInZone(now, 'en-GB', 'UTC')).toBe('20 Nov 2026, 18:02:11 UTC');
 });
 
 test('the year is that of the zone', () => {

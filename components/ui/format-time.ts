@@ -38,6 +38,12 @@ export function absoluteTime(at: number, locale: string, zone: string): string {
   }).format(at * 1000);
 }
 
+/** The same with the zone's own name behind it, as its short form can mean several: "… CET (Europe/Berlin)". */
+export function momentInZone(at: number, locale: string, zone: string): string {
+  const moment = absoluteTime(at, locale, zone);
+  return moment.endsWith(zone) ? moment : `${moment} (${zone})`;
+}
+
 /** "20 Nov 2026, 19:02", for where the page names its time zone once. */
 export function shortTime(at: number, locale: string, zone: string): string {
   return new Intl.DateTimeFormat(locale, {

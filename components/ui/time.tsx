@@ -1,7 +1,7 @@
 'use client';
 
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
-import { absoluteTime, machineTime, relativeTime, shortTime } from './format-time.ts';
+import { absoluteTime, machineTime, momentInZone, relativeTime, shortTime } from './format-time.ts';
 import { useLocaleSettings, useNow } from './locale-context.ts';
 
 /** How long ago, or how soon; the moment itself with its zone on hover. Counts on while the page is open. */
@@ -11,7 +11,7 @@ export function Time({ at }: { at: UnixSeconds }) {
   return (
     <time
       dateTime={machineTime(at)}
-      title={`${absoluteTime(at, locale, zone)} (${zone})`}
+      title={momentInZone(at, locale, zone)}
       suppressHydrationWarning
       className="whitespace-nowrap"
     >
@@ -26,7 +26,7 @@ export function DateTime({ at, precise = false }: { at: UnixSeconds; precise?: b
   return (
     <time
       dateTime={machineTime(at)}
-      title={`${absoluteTime(at, locale, zone)} (${zone})`}
+      title={momentInZone(at, locale, zone)}
       suppressHydrationWarning
       className="whitespace-nowrap"
     >

@@ -1,0 +1,18 @@
+import localFont from 'next/font/local';
+
+/**
+ * Inter's Latin part, asked for ahead of its use and with a fallback of the same width, so that nothing jumps. The
+ * other scripts come from the package's style sheet when a page needs them.
+ */
+export const inter = localFont({
+  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  weight: '100 900',
+  variable: '--font-inter',
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value:
+        'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
+    },
+  ],
+});
