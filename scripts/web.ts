@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import fs from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { readEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
@@ -57,6 +58,13 @@ async function main(): Promise<void> {
   });
   endStreamsOnSignal();
   process.chdir(projectFolder);
+  const standalone = path.join(projectFolder, 'server.js');
+  if (!isDev && fs.existsSync(standalone)) {
+    // The image: Next's own small server, which has other names for the same things.
+    Object.assign(process.env, { PORT: String(env.PORT), HOSTNAME: env.HOST });
+    await import(pathToFileURL(standalone).href);
+    return;
+  }
   const command = isDev ? 'dev' : 'start';
   process.argv.splice(1, process.argv.length, 'next', command, '-p', String(env.PORT), '-H', env.HOST);
   await import('next/dist/bin/next');

