@@ -44,6 +44,17 @@ function endStreamsOnSignal(): void {
   process.on('SIGINT', stop);
 }
 
+/**
+ * Without a proxy of ours in front, what a request says of where it comes from is its sender's invention: Next puts
+ * the socket's address in its place. Sign-in counts tries by it.
+ */
+function believeSenders(proxies: number): void {
+  if (proxies > 0) return;
+  subscribe('http.server.request.start', (message) => {
+    delete started.parse(message).request.headers['x-forwarded-for'];
+  });
+}
+
 async function main(): Promise<void> {
   loadDotEnv();
   const env = readEnv(process.env);
@@ -57,6 +68,7 @@ async function main(): Promise<void> {
     NEXTAUTH_URL: env.APP_URL,
   });
   endStreamsOnSignal();
+  believeSenders(env.TRUST_PROXY);
   process.chdir(projectFolder);
   const standalone = path.join(projectFolder, 'server.js');
   if (!isDev && fs.existsSync(standalone)) {

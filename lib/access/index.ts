@@ -18,4 +18,5 @@ export { currentSender } from './sender.ts';
 export { claimedSession, isSecure, sessionClaim, sessionCookieName } from './session-cookie.ts';
 export { longestHours } from './session-limits.ts';
 export { endSession, openSession } from './session-store.ts';
+export { stillMay } from './still-may.ts';
 export { admitAttempt, clearAttempt } from './throttle.ts';

@@ -1,0 +1,204 @@
+import { encode } from 'next-auth/jwt';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createBusiness, createTenant } from '#lib/platform/testing/tenant.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { Permission } from './index.ts';
+import { currentContext, pageAccess, requirePermission, runAction, runRoute } from './index.ts';
+
+/** What Next would tell of the request. */
+const request = { headers: new Headers(), cookies: new Map<string, string>() };
+
+vi.mock('next/headers.js', () => ({
+  headers: async () => request.headers,
+  cookies: async () => ({
+    get: (name: string) => {
+      const value = request.cookies.get(name);
+      return value === undefined ? undefined : { name, value };
+    },
+  }),
+}));
+vi.mock('next/navigation.js', () => ({
+  redirect: (to: string) => {
+    throw new Error(`redirect ${to}`);
+  },
+  notFound: () => {
+    throw new Error('not found');
+  },
+  forbidden: () => {
+    throw new Error('forbidden');
+  },
+}));
+
+afterAll(closeDatabase);
+
+const secret = 'a-test-secret-that-is-long-enough-to-pass';
+let tenant: Tenant;
+
+async function signedInAs(context: Context<PersonActor> | null): Promise<void> {
+  request.cookies.clear();
+  if (context === null) return;
+  const token = await encode({ token: { sid: context.actor.sessionId }, secret });
+  request.cookies.set('next-auth.session-token', token);
+}
+
+beforeEach(async () => {
+  tenant = await createTenant();
+  request.headers = new Headers({ origin: 'http://localhost:3000', host: 'localhost:3000' });
+  await signedInAs(tenant.as.finance);
+});
+
+const form = z.object({ businessId: z.string(), amounts: z.array(z.string().min(1, 'type an amount')) });
+const spend = runAction(form, async (context, input) => {
+  const scope = requirePermission(context, input.businessId, 'payment.create');
+  return { by: context.actor.email, role: scope.role };
+});
+const good = () => ({ businessId: tenant.businessId, amounts: ['1'] });
+
+test('an action answers its data', async () => {
+  expect(await spend(good())).toEqual({
+    ok: true,
+    data: { by: tenant.as.finance.actor.email, role: 'finance' },
+  });
+});
+
+test('an action without a session, or with a forged one, is refused', async () => {
+  await signedInAs(null);
+  expect(await spend(good())).toMatchObject({ ok: false, code: 'unauthenticated' });
+  request.cookies.set('next-auth.session-token', 'forged');
+  expect(await spend(good())).toMatchObject({ ok: false, code: 'unauthenticated' });
+  const { sessionId } = tenant.as.finance.actor;
+  const other = await encode({
+    token: { sid: sessionId },
+    secret: 'another secret, as long as that one was',
+  });
+  request.cookies.set('next-auth.session-token', other);
+  expect(await spend(good())).toMatchObject({ ok: false, code: 'unauthenticated' });
+});
+
+test.each([
+  ['no Origin', undefined, 'localhost:3000', false],
+  ['null', 'null', 'localhost:3000', false],
+  ['another site', 'https://evil.example', 'localhost:3000', false],
+  ['a look-alike', 'http://localhost:3000.evil.example', 'localhost:3000', false],
+  ['another port of this machine', 'http://localhost:4010', 'localhost:3000', false],
+  ['APP_URL itself', 'http://localhost:3000', 'localhost:3000', true],
+  ['the other name of this machine', 'http://127.0.0.1:3000', '127.0.0.1:3000', true],
+  ['the other name, asked of the first', 'http://127.0.0.1:3000', 'localhost:3000', false],
+])('an action sent from %s', async (_what, origin, host, isAllowed) => {
+  request.headers = new Headers({ host, ...(origin && { origin }) });
+  expect((await spend(good())).ok).toBe(isAllowed);
+});
+
+test('what is wrong with the input is said field by field', async () => {
+  expect(await spend({ businessId: tenant.businessId, amounts: ['1', ''] })).toMatchObject({
+    ok: false,
+    code: 'invalid',
+    fieldErrors: { 'amounts.1': ['type an amount'] },
+  });
+});
+
+test('wrong role, wrong business, demotion and disabling, each at once', async () => {
+  await signedInAs(tenant.as.viewer);
+  expect(await spend(good())).toMatchObject({ ok: false, code: 'forbidden' });
+  await signedInAs(tenant.as.owner);
+  expect(await spend({ ...good(), businessId: await createBusiness() })).toMatchObject({ code: 'not-found' });
+  expect(await spend({ ...good(), businessId: 'x' })).toMatchObject({ code: 'not-found' });
+  await signedInAs(tenant.as.finance);
+  const { personId } = tenant.as.finance.actor;
+  await database().membership.updateMany({ where: { personId }, data: { role: 'viewer' } });
+  expect(await spend(good())).toMatchObject({ ok: false, code: 'forbidden' });
+  await database().person.update({ where: { id: personId }, data: { disabledAt: new Date() } });
+  expect(await spend(good())).toMatchObject({ ok: false, code: 'unauthenticated' });
+});
+
+test('an unexpected error gets out as a request id and nothing else', async () => {
+  request.headers.set('x-request-id', 'request-12345678');
+  const fail = runAction(z.object({}), async () => {
+    throw new Error('relation "secret_table" does not exist');
+  });
+  expect(await fail({})).toEqual({
+    ok: false,
+    code: 'internal',
+    message: 'Something went wrong on our side. If it stays, tell support the request id.',
+    fieldErrors: {},
+    requestId: 'request-12345678',
+  });
+});
+
+async function get(
+  permission: Permission,
+  business: string,
+  handler = async (): Promise<unknown> => ({ fine: 1 }),
+) {
+  const route = runRoute(permission, handler);
+  const given = { params: Promise.resolve({ business }) };
+  const response = await route(new Request('http://localhost:3000/x'), given);
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
+
+test('a route answers data that no cache may keep', async () => {
+  const { status, body, headers } = await get('read', tenant.businessId);
+  expect({ status, body }).toEqual({ status: 200, body: { fine: 1 } });
+  expect(headers.get('cache-control')).toBe('private, no-store');
+});
+
+test('a route refuses with a status and the failure', async () => {
+  expect(await get('risk.read', tenant.businessId)).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden' },
+  });
+  expect(await get('read', await createBusiness())).toMatchObject({
+    status: 404,
+    body: { code: 'not-found' },
+  });
+  const conflict = async () => {
+    throw new Problem('conflict', 'Somebody was faster.');
+  };
+  expect(await get('read', tenant.businessId, conflict)).toMatchObject({
+    status: 409,
+    body: { ok: false, code: 'conflict', message: 'Somebody was faster.', fieldErrors: {} },
+  });
+  await signedInAs(null);
+  expect(await get('read', tenant.businessId)).toMatchObject({
+    status: 401,
+    body: { code: 'unauthenticated' },
+  });
+});
+
+test('navigation and actions keep a session awake, routes and prefetching do not', async () => {
+  const { sessionId } = tenant.as.finance.actor;
+  const long = new Date(Date.now() - 10 * 60_000);
+  const asleep = () => database().session.update({ where: { id: sessionId }, data: { lastSeenAt: long } });
+  const lastSeen = async () =>
+    (await database().session.findUniqueOrThrow({ where: { id: sessionId } })).lastSeenAt.getTime();
+
+  await asleep();
+  await get('read', tenant.businessId);
+  expect(await lastSeen()).toBe(long.getTime());
+  request.headers.set('next-router-prefetch', '1');
+  await currentContext();
+  expect(await lastSeen()).toBe(long.getTime());
+  request.headers.delete('next-router-prefetch');
+  await currentContext();
+  expect(await lastSeen()).toBeGreaterThan(long.getTime());
+  await asleep();
+  await spend(good());
+  expect(await lastSeen()).toBeGreaterThan(long.getTime());
+});
+
+test('a page sends nobody to sign in, a stranger away, and tells a role what it may not', async () => {
+  await expect(pageAccess(tenant.businessId, 'read')).resolves.toMatchObject({ scope: { role: 'finance' } });
+  await expect(pageAccess(await createBusiness(), 'read')).rejects.toThrow('not found');
+  await expect(pageAccess(tenant.businessId, 'team.manage')).rejects.toThrow('forbidden');
+  await signedInAs(null);
+  request.headers.set('x-page', '/b/payments?q=a');
+  await expect(pageAccess(tenant.businessId, 'read')).rejects.toThrow(
+    'redirect /sign-in?callbackUrl=%2Fb%2Fpayments%3Fq%3Da',
+  );
+  request.headers.set('x-page', '//evil.example');
+  await expect(pageAccess(tenant.businessId, 'read')).rejects.toThrow(/redirect \/sign-in$/);
+});
