@@ -1,6 +1,8 @@
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
+  // A sender of callbacks must never be redirected, not even for a slash too many.
+  skipTrailingSlashRedirect: true,
   reactCompiler: true,
   // Typed routes refuse addresses that are put together at run time (`/${business}/payments?…`), which ours are.
   typedRoutes: false,
