@@ -5,7 +5,9 @@ import { serveDocumented } from './api/documented.ts';
 import { answerErrors } from './api/errors.ts';
 import { serveSandboxApi } from './api/sandbox-api.ts';
 import { serveCheckout } from './checkout/routes.ts';
+import { befallApi } from './faults/api-faults.ts';
 import { serveAssets } from './page/assets.ts';
+import { servePanel } from './panel/routes.ts';
 import type { Twin } from './twin.ts';
 
 /** Builds the twin's HTTP face; the caller listens. */
@@ -17,9 +19,11 @@ export function buildServer(twin: Twin): FastifyInstance {
   });
   keepBodiesAsBytes(app);
   answerErrors(app);
+  befallApi(app, twin.faults);
   serveDocumented(app, twin);
   serveSandboxApi(app, twin);
   serveAssets(app);
   serveCheckout(app, twin);
+  servePanel(app, twin);
   return app;
 }

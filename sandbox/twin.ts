@@ -4,6 +4,10 @@ import type { Clock } from './clock/clock.ts';
 import { openClock } from './clock/clock.ts';
 import type { TimedWorld } from './clock/scheduler.ts';
 import { runDue, startScheduler, timed } from './clock/scheduler.ts';
+import { bendWith } from './faults/bend-body.ts';
+import type { Faults } from './faults/faults.ts';
+import { openFaults } from './faults/faults.ts';
+import { planCallback } from './faults/plan-callback.ts';
 import { trueRandom } from './model/random.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './storage/store.ts';
@@ -16,6 +20,7 @@ export type Twin = {
   readonly store: Store;
   readonly clock: Clock;
   readonly world: TimedWorld;
+  readonly faults: Faults;
   readonly dispatcher: Dispatcher;
   /** Lets everything that is due happen now. */
   readonly catchUp: () => void;
@@ -27,6 +32,7 @@ export type Twin = {
 export function openTwin(settings: Settings): Twin {
   const store = openStore(settings.databaseFile);
   const clock = openClock(store.settings);
+  const faults = openFaults(store.settings, () => Math.floor(clock.now() / 1000));
   const world = timed(
     {
       store,
@@ -35,22 +41,19 @@ export function openTwin(settings: Settings): Twin {
       publicUrl: settings.publicUrl,
       announce: (kind, businessId, subject, body) => {
         const created = world.now();
-        const id = trueRandom.uuid();
-        store.callbacks.add({
-          id,
-          businessId,
-          kind,
-          subject,
-          body,
-          created,
-          next: created,
-          state: 'waiting',
-        });
+        const callback = { businessId, kind, subject, body, created };
+        const plan = planCallback(faults);
+        for (const after of plan) {
+          const next = created + after * 1000;
+          store.callbacks.add({ ...callback, id: trueRandom.uuid(), next, state: 'waiting' });
+        }
+        if (plan.length > 0) return;
+        store.callbacks.add({ ...callback, id: trueRandom.uuid(), next: null, state: 'dropped' });
       },
     },
     clock.now,
   );
-  const dispatcher = startDispatcher(store, clock.now);
+  const dispatcher = startDispatcher(store, clock.now, bendWith(faults));
   const stopScheduler = startScheduler(world, clock.now);
   const keeper = setInterval(clock.keep, 1_000);
   return {
@@ -58,6 +61,7 @@ export function openTwin(settings: Settings): Twin {
     store,
     clock,
     world,
+    faults,
     dispatcher,
     catchUp: () => void runDue(world, clock.now()),
     async close() {

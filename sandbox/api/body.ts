@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Json } from '#lib/values/json.ts';
-import { JsonSyntaxError } from '#lib/values/json.ts';
+import { JsonNumber, JsonSyntaxError } from '#lib/values/json.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
 import { ApiError } from './errors.ts';
 
@@ -48,4 +48,10 @@ export function readBody<Schema extends z.ZodType>(
   throw new ApiError(422, 'INVALID_REQUEST', `${first?.[0]}: ${first?.[1]?.[0]}`, fields);
 }
 
-export const anyObject = z.record(z.string(), z.unknown());
+/** JSON with ordinary numbers, for settings in which no amount occurs. */
+export function plain(value: Json): unknown {
+  if (value instanceof JsonNumber) return Number(value.text);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((one: Json) => plain(one));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { callbackView } from '../callbacks/view.ts';
+import { FaultError, readMix } from '../faults/faults.ts';
 import { chooseCoin } from '../lifecycle/choose-coin.ts';
 import { decideReview } from '../lifecycle/judge-deposit.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
@@ -7,15 +8,17 @@ import { depositOf } from '../lifecycle/payment-state.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import { processWithdrawal, startWithdrawal } from '../lifecycle/withdraw.ts';
 import { changeBusiness } from '../model/change-business.ts';
+import { playScenario, scenarios } from '../scenarios/index.ts';
 import type { Twin } from '../twin.ts';
 import { seconds } from '../world.ts';
-import { readBody } from './body.ts';
+import { jsonOf, plain, readBody } from './body.ts';
 import { ApiError, notFound, sendJson } from './errors.ts';
 import {
   businessPatch,
   clockBody,
   coinBody,
   decisionBody,
+  scenarioBody,
   sendingBody,
   withdrawalBody,
 } from './sandbox-schemas.ts';
@@ -146,5 +149,32 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
     }
     twin.catchUp();
     return sendJson(reply, 200, clockView());
+  });
+
+  app.get('/sandbox/api/faults', (_request, reply) => sendJson(reply, 200, twin.faults.list()));
+  app.put('/sandbox/api/faults', (request, reply) => {
+    try {
+      twin.faults.set(readMix(plain(jsonOf(request)), seconds(world)));
+    } catch (error) {
+      if (error instanceof FaultError) throw new ApiError(422, 'INVALID_REQUEST', error.message);
+      throw error;
+    }
+    return sendJson(reply, 200, twin.faults.list());
+  });
+
+  app.get('/sandbox/api/scenarios', (_request, reply) =>
+    sendJson(
+      reply,
+      200,
+      scenarios.map(({ name, title, tells }) => ({ name, title, tells })),
+    ),
+  );
+  app.post<{ Params: { name: string } }>('/sandbox/api/scenarios/:name', (request, reply) => {
+    const { businessId } = readBody(request, scenarioBody);
+    const business = businessId === undefined ? store.businesses.all()[0] : store.businesses.find(businessId);
+    if (!business) throw notFound('business');
+    const outcome = playScenario(world, twin.faults, business, request.params.name);
+    if (outcome === null) throw notFound('scenario');
+    return sendJson(reply, 200, { scenario: request.params.name, businessId: business.id, ...outcome });
   });
 }

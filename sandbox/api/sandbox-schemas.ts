@@ -36,6 +36,8 @@ export const sendingBody = z.object({
 
 export const coinBody = z.object({ depositCurrency: z.enum(cryptoCurrencies), network: z.enum(networks) });
 
+export const scenarioBody = z.object({ businessId: given.optional() });
+
 export const decisionBody = z.object({ outcome: z.enum(['CONFIRMED', 'BLOCKED']) });
 
 export const withdrawalBody = z.object({

@@ -3,12 +3,10 @@ import type { Business } from '../model/businesses.ts';
 import type { Callback, CallbackKind } from '../storage/callbacks.ts';
 import type { Store } from '../storage/store.ts';
 
-/** What is sent in one attempt, after whatever is out of order. `null` body: nothing is sent at all. */
+/** What is sent in one attempt, after the faults in force. */
 export type Sent = { readonly body: Uint8Array; readonly changed: boolean; readonly note: string | null };
 
 export type Bend = (callback: Callback) => Sent;
-
-const plain: Bend = ({ body }) => ({ body: Buffer.from(body), changed: false, note: null });
 
 /** Where a business wants callbacks of that kind. */
 export function callbackAddress(business: Business | null, kind: CallbackKind): string | null {
@@ -57,7 +55,7 @@ export function nextTry({ kind, created, next }: Callback, now: number): number 
 export type Dispatcher = ReturnType<typeof startDispatcher>;
 
 /** Sends what is due, some at a time, and writes down every attempt before the next one is planned. */
-export function startDispatcher(store: Store, now: () => number, bend: Bend = plain, everyMilliseconds = 25) {
+export function startDispatcher(store: Store, now: () => number, bend: Bend, everyMilliseconds = 25) {
   const underWay = new Map<string, Promise<void>>();
 
   async function attempt(callback: Callback, byHand: boolean): Promise<void> {

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { parseAmount } from '#lib/values/amount.ts';
 import { chooseCoin } from '../lifecycle/choose-coin.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 import { businessOf, Refusal } from '../lifecycle/payment-state.ts';
-import type { Sending } from '../lifecycle/receive-deposit.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import { field, formOf } from '../page/forms.ts';
 import { html } from '../page/html.ts';
@@ -11,6 +9,7 @@ import { sendPage } from '../page/shell.ts';
 import type { Twin } from '../twin.ts';
 import { amountMark } from './amounts.ts';
 import { livePart } from './live.ts';
+import { sendingOf } from './sending-form.ts';
 import { walletPanel } from './wallet.ts';
 import { directionOf, languageOf, wordsFor } from './words/index.ts';
 
@@ -112,18 +111,4 @@ ${walletPanel(world, state, problem)}
       receiveDeposit(world, state, form.has('exact') ? {} : sendingOf(form));
     });
   });
-}
-
-function sendingOf(form: URLSearchParams): Sending {
-  const amount = parseAmount(field(form, 'amount') ?? '');
-  if (amount === null) throw new Refusal('The amount must be plain digits, such as 12.5.');
-  const [depositCurrency, network, sender] = ['depositCurrency', 'network', 'sender'].map((name) =>
-    field(form, name),
-  );
-  return {
-    amount,
-    ...(depositCurrency !== undefined && { depositCurrency }),
-    ...(network !== undefined && { network }),
-    ...(sender !== undefined && { sender }),
-  };
 }

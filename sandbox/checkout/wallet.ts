@@ -20,11 +20,8 @@ function prices(world: World, state: PaymentState): { coin: string; network: str
   );
 }
 
-/**
- * The payer's wallet, played by the sandbox: it pays exactly, or anything else. Not part of what a customer of
- * the real service sees, and therefore in English only.
- */
-export function walletPanel(world: World, state: PaymentState, problem: string | null): Html {
+/** Two ways to pay: exactly, or anything else. Both post to `action`. */
+export function sendingForm(world: World, state: PaymentState, action: string): Html {
   const { record } = state;
   const first = pairsOf(businessOf(world, state))[0];
   const coin = record.depositCurrency ?? first?.coin ?? 'BTC';
@@ -32,11 +29,8 @@ export function walletPanel(world: World, state: PaymentState, problem: string |
   const all = prices(world, state);
   const usual = all.find((one) => one.coin === coin && one.network === network)?.amount ?? '';
   const networkCodes = [...new Set(all.map((one) => one.network))];
-  return html`<section class="card wallet" lang="en" dir="ltr" aria-labelledby="wallet-title">
-<header><h2 id="wallet-title">Sandbox wallet</h2><p class="muted">Plays the payer. No real money moves.</p></header>
-${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
-<form method="post" action="/checkout/${record.paymentId}/pay"><input type="hidden" name="exact" value="1"><button type="submit" class="primary wide">Pay exact amount</button></form>
-<form method="post" action="/checkout/${record.paymentId}/pay" class="else" aria-labelledby="else-title">
+  return html`<form method="post" action="${action}"><input type="hidden" name="exact" value="1"><button type="submit" class="primary wide">Pay exact amount</button></form>
+<form method="post" action="${action}" class="else" role="group" aria-labelledby="else-title">
 <h3 id="else-title">Pay something else</h3>
 <div class="fields">
 <label>Amount<input name="amount" inputmode="decimal" autocomplete="off" required value="${usual}" data-prices="${JSON.stringify(all)}"></label>
@@ -45,5 +39,16 @@ ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`
 <label>Sender<select name="sender">${senders.map(({ name, title }) => option(name, title, name === 'clean'))}</select></label>
 </div>
 <button type="submit" class="wide">Pay this instead</button>
-</form></section>`;
+</form>`;
+}
+
+/**
+ * The payer's wallet, played by the sandbox. Not part of what a customer of the real service sees, and therefore
+ * in English only.
+ */
+export function walletPanel(world: World, state: PaymentState, problem: string | null): Html {
+  return html`<section class="card wallet" lang="en" dir="ltr" aria-labelledby="wallet-title">
+<header><h2 id="wallet-title">Sandbox wallet</h2><p class="muted">Plays the payer. No real money moves.</p></header>
+${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
+${sendingForm(world, state, `/checkout/${state.record.paymentId}/pay`)}</section>`;
 }

@@ -1,9 +1,13 @@
+import { brand } from '#lib/values/brand.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import type { Event } from '../storage/events.ts';
 import type { World } from '../world.ts';
 import { seconds } from '../world.ts';
 import { confirmDeposit, decideReview } from './judge-deposit.ts';
 import type { PaymentState } from './payment-state.ts';
+import { Refusal } from './payment-state.ts';
+import type { Sending } from './receive-deposit.ts';
+import { receiveDeposit } from './receive-deposit.ts';
 import { confirmRefund } from './refund.ts';
 import { statusOf } from './status.ts';
 import { processWithdrawal } from './withdraw.ts';
@@ -15,6 +19,18 @@ function expire(world: World, paymentId: string): void {
   if (status === state.record.status) return;
   state.record.status = status;
   world.store.payments.save(state);
+}
+
+/** A payer who was to pay at this moment does so, unless that has become impossible. */
+function payAsPlanned(world: World, plan: string): void {
+  const { paymentId, sending } = brand<{ paymentId: string; sending: Sending }>(JSON.parse(plan));
+  const state = world.store.payments.find(paymentId);
+  if (state === null) return;
+  try {
+    receiveDeposit(world, state, sending);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
 }
 
 /** Lets an event happen, at the world's time. One whose subject is gone does nothing. */
@@ -38,6 +54,9 @@ export function happen(world: World, { kind, subject }: Event): void {
       break;
     case 'broadcast':
       processWithdrawal(world, subject);
+      break;
+    case 'pay':
+      payAsPlanned(world, subject);
       break;
     default:
       unreachable(kind);

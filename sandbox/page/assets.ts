@@ -15,6 +15,7 @@ function font(file: string): Buffer | null {
 
 const files: Readonly<Record<string, () => { type: string; body: Buffer | null }>> = {
   'style.css': () => ({ type: 'text/css; charset=utf-8', body: here('./style.css') }),
+  'panel.css': () => ({ type: 'text/css; charset=utf-8', body: here('./panel.css') }),
   'checkout.js': () => ({ type: 'text/javascript; charset=utf-8', body: here('./checkout.js') }),
   'panel.js': () => ({ type: 'text/javascript; charset=utf-8', body: here('./panel.js') }),
   'inter.woff2': () => ({

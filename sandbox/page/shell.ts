@@ -7,7 +7,7 @@ export type Shell = {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly theme: string | null;
-  readonly script: string;
+  readonly script: 'checkout.js' | 'panel.js';
   /** Whether other sites may show the page in a frame (§1: the checkout can be embedded). */
   readonly embeddable: boolean;
   readonly status?: number;
@@ -26,7 +26,7 @@ export function sendPage(reply: FastifyReply, shell: Shell, body: Html): Fastify
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${shell.title}</title>
-<link rel="stylesheet" href="/sandbox/assets/style.css">
+<link rel="stylesheet" href="/sandbox/assets/style.css">${shell.script === 'panel.js' ? html`<link rel="stylesheet" href="/sandbox/assets/panel.css">` : null}
 <script type="module" src="/sandbox/assets/${shell.script}"></script>
 </head>
 <body>${body}</body>

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { brand } from '#lib/values/brand.ts';
 
-export const eventKinds = ['expire', 'confirm', 'decide', 'confirm-refund', 'broadcast'] as const;
-export type EventKind = (typeof eventKinds)[number];
+export type EventKind = 'expire' | 'confirm' | 'decide' | 'confirm-refund' | 'broadcast' | 'pay';
 
 /** Something that will happen. `due` is in milliseconds on the sandbox's clock. */
 export type Event = {

@@ -1,0 +1,78 @@
+/** A thing that can go wrong on command. `parameter` is its one figure, besides the share of cases it hits. */
+export type Fault = {
+  readonly name: string;
+  readonly where: 'callbacks' | 'api';
+  readonly title: string;
+  readonly parameter?: {
+    readonly name: string;
+    readonly usual: number;
+    readonly least: number;
+    readonly most: number;
+  };
+};
+
+const onCallbacks = (name: string, title: string, parameter?: Fault['parameter']): Fault => ({
+  name,
+  where: 'callbacks',
+  title,
+  ...(parameter && { parameter }),
+});
+const onApi = (name: string, title: string, parameter?: Fault['parameter']): Fault => ({
+  ...onCallbacks(name, title, parameter),
+  where: 'api',
+});
+
+/** All faults. Those of the API hit the documented operations, never the sandbox's own. */
+export const catalogue = [
+  onCallbacks('duplicate', 'Each callback is sent again so many times', {
+    name: 'times',
+    usual: 2,
+    least: 1,
+    most: 1_000,
+  }),
+  onCallbacks('reorder', 'Callbacks overtake each other within so many seconds', {
+    name: 'seconds',
+    usual: 30,
+    least: 1,
+    most: 3_600,
+  }),
+  onCallbacks('delay', 'Callbacks start so many seconds late (23 hours at most)', {
+    name: 'seconds',
+    usual: 600,
+    least: 1,
+    most: 82_800,
+  }),
+  onCallbacks('drop', 'Callbacks are never sent'),
+  onCallbacks('truncate', 'The body ends in the middle'),
+  onCallbacks('garble', 'Some bytes of the body are rubbish'),
+  onCallbacks(
+    'misspell',
+    'deductedSettlementAmount is spelled deducedSettlementAmount, as in the field table',
+  ),
+  onCallbacks('strings-for-numbers', 'Numbers come as strings'),
+  onCallbacks('numbers-for-strings', 'Amounts in strings come as numbers'),
+  onCallbacks('unknown-enum', 'A status, coin or network that the interface does not name'),
+  onCallbacks('extra-fields', 'Fields that the interface does not name'),
+  onCallbacks('missing-fields', 'Some fields are missing'),
+  onCallbacks('null', 'Some fields are null'),
+  onCallbacks('exponents', 'Numbers are written with an exponent'),
+  onApi('outage', 'Connections are closed without an answer'),
+  onApi('latency', 'Answers come so many milliseconds late', {
+    name: 'milliseconds',
+    usual: 3_000,
+    least: 1,
+    most: 120_000,
+  }),
+  onApi('unauthorized', 'Answers 401'),
+  onApi('unprocessable', 'Answers 422'),
+  onApi('throttled', 'Answers 429'),
+  onApi('server-error', 'Answers 500'),
+  onApi('html', 'Answers 200 with a page of HTML'),
+  onApi('redirect', 'Answers 302 to another address'),
+  onApi('huge', 'Answers 200 with so many megabytes', { name: 'megabytes', usual: 50, least: 1, most: 200 }),
+  onApi('half-open', 'Takes the request and never answers'),
+  onApi('commit-then-drop', 'The payment is created, but the connection is closed instead of answered'),
+  onApi('error-after-commit', 'The payment is created, but the answer is 500'),
+] as const satisfies readonly Fault[];
+
+export type FaultName = (typeof catalogue)[number]['name'];

@@ -1,0 +1,114 @@
+import type { Random } from '../model/random.ts';
+import { seededRandom } from '../model/random.ts';
+import type { SettingStore } from '../storage/settings.ts';
+import type { Fault } from './catalogue.ts';
+import { catalogue } from './catalogue.ts';
+
+/** How a fault is set: the share of cases it hits, its figure, and when it ends (seconds, sandbox clock). */
+export type FaultSetting = { readonly share: number; readonly figure: number; readonly until: number | null };
+
+export type Mix = { readonly seed: number; readonly faults: Readonly<Record<string, FaultSetting>> };
+
+export type FaultView = Fault & { readonly on: boolean } & Partial<FaultSetting>;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Thrown for a mix that can't be read; the message says why. */
+export class FaultError extends Error {
+  override readonly name = 'FaultError';
+}
+
+const known: readonly Fault[] = catalogue;
+const faultNamed = (name: string): Fault => {
+  const found = known.find((fault) => fault.name === name);
+  if (found === undefined) throw new FaultError(`there is no fault "${name}"`);
+  return found;
+};
+
+function figureIn(value: unknown, name: string, least: number, most: number, usual: number): number {
+  if (value === undefined || value === null) return usual;
+  const figure = Number(value);
+  if (!Number.isFinite(figure) || figure < least || figure > most)
+    throw new FaultError(`${name} should be from ${least} to ${most}`);
+  return figure;
+}
+
+function settingOf(fault: Fault, wish: unknown, now: number): FaultSetting | null {
+  if (wish === false || wish === null) return null;
+  const { parameter } = fault;
+  const wanted = isObject(wish) ? wish : {};
+  const bare = typeof wish === 'number' ? wish : undefined;
+  const figure = parameter
+    ? figureIn(
+        wanted[parameter.name] ?? bare,
+        `${fault.name}.${parameter.name}`,
+        parameter.least,
+        parameter.most,
+        parameter.usual,
+      )
+    : 0;
+  const share = figureIn(wanted['share'] ?? (parameter ? undefined : bare), `${fault.name}.share`, 0, 1, 1);
+  const lasts = wanted['forSeconds'];
+  const until =
+    lasts === undefined || lasts === null
+      ? null
+      : now + figureIn(lasts, `${fault.name}.forSeconds`, 1, 31_622_400, 1);
+  return share === 0 ? null : { share, figure, until };
+}
+
+/**
+ * Reads a whole mix: `{"duplicate": {"times": 3, "share": 0.5, "forSeconds": 3600}, "outage": true, "seed": 7}`, a
+ * list of names, or either of them under `faults`. What it does not name is off. Throws FaultError.
+ */
+export function readMix(wish: unknown, now: number): Mix {
+  const whole = isObject(wish) ? wish : { faults: wish };
+  const seed = figureIn(whole['seed'], 'seed', 0, 4_294_967_295, 1);
+  const { seed: _seed, faults: inner, ...outer } = whole;
+  const list = inner ?? outer;
+  const wishes: [string, unknown][] = Array.isArray(list)
+    ? list.map((name) => [String(name), true])
+    : Object.entries(isObject(list) ? list : {});
+  const faults: Record<string, FaultSetting> = {};
+  for (const [name, one] of wishes) {
+    const setting = settingOf(faultNamed(name), one, now);
+    if (setting !== null) faults[name] = setting;
+  }
+  return { seed, faults };
+}
+
+const isMix = (value: unknown): value is Mix => isObject(value) && isObject(value['faults']);
+
+export type Faults = ReturnType<typeof openFaults>;
+
+/** The mix of faults in force, kept over restarts. The same seed and the same requests bring the same faults. */
+export function openFaults(settings: SettingStore, now: () => number) {
+  const kept = settings.read('faults');
+  let mix: Mix = isMix(kept) ? kept : { seed: 1, faults: {} };
+  let random: Random = seededRandom(mix.seed);
+  const active = (name: string): FaultSetting | null => {
+    const setting = mix.faults[name];
+    if (setting === undefined) return null;
+    return setting.until !== null && now() >= setting.until ? null : setting;
+  };
+  return {
+    set(next: Mix): void {
+      mix = next;
+      random = seededRandom(mix.seed);
+      settings.write('faults', mix);
+    },
+    list: (): FaultView[] =>
+      known.map((fault) => {
+        const setting = active(fault.name);
+        return { ...fault, on: setting !== null, ...setting };
+      }),
+    seed: () => mix.seed,
+    random: () => random,
+    /** Whether a fault hits this case; answers with its figure, 0 where it has none, or null. */
+    hits(name: string): number | null {
+      const setting = active(name);
+      if (setting === null) return null;
+      return setting.share >= 1 || random.next() < setting.share ? setting.figure : null;
+    },
+  };
+}

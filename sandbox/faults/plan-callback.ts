@@ -1,0 +1,13 @@
+import { between } from '../model/random.ts';
+import type { Faults } from './faults.ts';
+
+/** When the copies of a callback are first sent, in seconds from now; an empty list: it is never sent. */
+export function planCallback(faults: Faults): number[] {
+  if (faults.hits('drop') !== null) return [];
+  const copies = 1 + Math.floor(faults.hits('duplicate') ?? 0);
+  const late = faults.hits('delay') ?? 0;
+  return Array.from({ length: copies }, () => {
+    const within = faults.hits('reorder');
+    return late + (within === null ? 0 : between(faults.random(), 0, within * 1000) / 1000);
+  });
+}

@@ -1,0 +1,39 @@
+import type { FaultView } from '../faults/faults.ts';
+import type { Html } from '../page/html.ts';
+import { html, raw } from '../page/html.ts';
+import type { Twin } from '../twin.ts';
+import { timeMark } from './frame.ts';
+
+function row(fault: FaultView): Html {
+  const { parameter } = fault;
+  return html`<tr><td><label class="check"><input type="checkbox" name="on" value="${fault.name}"${raw(fault.on ? ' checked' : '')}><span>${fault.title}<code class="below">${fault.name}</code></span></label></td>
+<td>${parameter ? html`<label class="inline">${parameter.name}<input class="short" name="figure:${fault.name}" inputmode="numeric" value="${fault.figure || parameter.usual}"></label>` : null}</td>
+<td><label class="inline">Share<input class="short" name="share:${fault.name}" inputmode="decimal" value="${fault.share ?? 1}"></label></td>
+<td>${fault.until ? html`until ${timeMark(fault.until)}` : null}</td></tr>`;
+}
+
+/** The switches of all faults. */
+export function faultForm(twin: Twin): Html {
+  const all = twin.faults.list();
+  const table = (title: string, help: string, where: FaultView['where']) =>
+    html`<section class="card flush"><header><h2>${title}</h2><p class="muted">${help}</p></header><div class="scroll"><table class="switches"><tbody>${all.filter((fault) => fault.where === where).map(row)}</tbody></table></div></section>`;
+  return html`<form method="post" action="/sandbox/faults" class="stack">
+<div class="row"><label class="inline">Seed<input class="short" name="seed" inputmode="numeric" value="${twin.faults.seed()}"></label>
+<button class="primary">Set these faults</button><button name="clear" value="1">All off</button><span class="muted">Share is the part of cases that is hit, from 0 to 1. The same seed and the same requests bring the same faults.</span></div>
+${table('Callbacks', 'What happens to callbacks on their way out.', 'callbacks')}
+${table('Interface', 'What happens to callers of the documented operations. The checkout and this panel stay well.', 'api')}</form>`;
+}
+
+/** What the form says, as a mix. */
+export function mixOfForm(form: URLSearchParams, twin: Twin): unknown {
+  if (form.has('clear')) return {};
+  const parameters = new Map(twin.faults.list().map(({ name, parameter }) => [name, parameter?.name]));
+  const faults = form.getAll('on').map((name) => {
+    const parameter = parameters.get(name);
+    const setting: Record<string, string> = { share: form.get(`share:${name}`) || '1' };
+    const figure = form.get(`figure:${name}`);
+    if (parameter !== undefined && figure) setting[parameter] = figure;
+    return [name, setting] as const;
+  });
+  return { seed: form.get('seed') || '1', faults: Object.fromEntries(faults) };
+}

@@ -1,0 +1,79 @@
+import type { FastifyReply } from 'fastify';
+import type { Html } from '../page/html.ts';
+import { html, raw } from '../page/html.ts';
+import { sendPage } from '../page/shell.ts';
+import type { Twin } from '../twin.ts';
+import { seconds } from '../world.ts';
+
+const places = [
+  ['/sandbox', 'Overview'],
+  ['/sandbox/payments', 'Payments'],
+  ['/sandbox/withdrawals', 'Withdrawals'],
+  ['/sandbox/callbacks', 'Callbacks'],
+  ['/sandbox/faults', 'Faults'],
+  ['/sandbox/scenarios', 'Scenarios'],
+] as const;
+
+export type Place = (typeof places)[number][0];
+
+/** A moment on the sandbox's clock, in UTC, for people. */
+export const timeText = (at: number): string =>
+  new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ');
+export const timeMark = (at: number): Html =>
+  html`<time datetime="${new Date(at * 1000).toISOString()}">${timeText(at)}</time>`;
+
+export const speedText = (speed: number): string => {
+  if (speed === 0) return 'stopped';
+  return speed === 1 ? 'usual speed' : `${speed} × speed`;
+};
+
+/** The middle of a long id is left out; the whole is in its title. */
+export const shortId = (id: string): Html =>
+  html`<code title="${id}">${id.length > 15 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id}</code>`;
+
+export const option = (value: string, label: string, chosen: string): Html =>
+  html`<option value="${value}"${raw(value === chosen ? ' selected' : '')}>${label}</option>`;
+
+/** A page of the control panel with its navigation and the clock. */
+export function sendPanel(
+  reply: FastifyReply,
+  twin: Twin,
+  page: {
+    readonly place: Place;
+    readonly title: string;
+    readonly problem?: string | null;
+    readonly aside?: Html;
+  },
+  content: Html,
+): FastifyReply {
+  const { clock, world, faults } = twin;
+  const on = faults.list().filter(({ on }) => on).length;
+  const body = html`<div class="panel">
+<aside><p class="brand">Sandbox<span class="brand-note">the payment service's twin</span></p>
+<nav aria-label="Sandbox"><ul>${places.map(([address, name]) => html`<li><a href="${address}"${raw(address === page.place ? ' aria-current="page"' : '')}>${name}${address === '/sandbox/faults' && on > 0 ? html` <span class="count">${on}</span>` : null}</a></li>`)}</ul></nav>
+<p class="clock muted">Sandbox time, UTC<time data-clock="${seconds(world)}" data-speed="${clock.speed()}">${timeText(seconds(world))}</time>${speedText(clock.speed())}</p></aside>
+<main><header class="page-head"><h1>${page.title}</h1>${page.aside ?? null}</header>
+${page.problem ? html`<p class="problem" role="alert">${page.problem}</p>` : null}
+${content}</main></div>`;
+  return sendPage(
+    reply,
+    {
+      title: `${page.title} · Sandbox`,
+      language: 'en',
+      direction: 'ltr',
+      theme: null,
+      script: 'panel.js',
+      embeddable: false,
+      status: page.problem ? 422 : 200,
+    },
+    body,
+  );
+}
+
+/** The choice of a business above a list; empty is all of them. */
+export function businessFilter(twin: Twin, chosen: string): Html {
+  const all = twin.store.businesses.all();
+  return html`<label class="inline">Business<select name="businessId" data-submit>${option('', 'All', chosen)}${all.map(({ id, name }) => option(id, name ?? id, chosen))}</select></label>`;
+}
+
+export const businessName = (twin: Twin, id: string): string => twin.store.businesses.find(id)?.name ?? id;

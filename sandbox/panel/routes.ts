@@ -1,0 +1,195 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { businessPatch, clockBody, decisionBody, withdrawalBody } from '../api/sandbox-schemas.ts';
+import { sendingOf } from '../checkout/sending-form.ts';
+import { FaultError, readMix } from '../faults/faults.ts';
+import { decideReview } from '../lifecycle/judge-deposit.ts';
+import { Refusal } from '../lifecycle/payment-state.ts';
+import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
+import { processWithdrawal, startWithdrawal } from '../lifecycle/withdraw.ts';
+import { changeBusiness } from '../model/change-business.ts';
+import { formOf } from '../page/forms.ts';
+import type { Html } from '../page/html.ts';
+import { html } from '../page/html.ts';
+import { playScenario } from '../scenarios/index.ts';
+import type { Twin } from '../twin.ts';
+import { seconds } from '../world.ts';
+import { businessForm, patchOfForm } from './business.ts';
+import { callbackList } from './callbacks.ts';
+import { faultForm, mixOfForm } from './faults.ts';
+import type { Place } from './frame.ts';
+import { sendPanel } from './frame.ts';
+import { overview } from './overview.ts';
+import { paymentPage } from './payment.ts';
+import { paymentList } from './payments.ts';
+import { scenarioPage } from './scenarios.ts';
+import { withdrawalPage } from './withdrawals.ts';
+
+type Request = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
+type Route = { Params: { id: string }; Querystring: Record<string, string | undefined> };
+type Page = { place: Place; title: string; content: () => Html; aside?: Html };
+
+const cursor = (text: string | undefined): number => Number.parseInt(text ?? '0', 10) || 0;
+
+/** Fields that were filled in; what is left empty is not there. */
+const filled = (form: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...form].filter(([, value]) => value.trim() !== ''));
+
+function problemOf(error: unknown): string | null {
+  if (error instanceof z.ZodError)
+    return error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
+  const said = error instanceof Refusal || error instanceof FaultError || error instanceof RangeError;
+  return said ? error.message : null;
+}
+
+/** The control panel for people. It has no lock: it belongs on a machine of one's own. */
+export function servePanel(app: FastifyInstance, twin: Twin): void {
+  const { world, store } = twin;
+  const show = (reply: FastifyReply, page: Page | null, problem: string | null = null): FastifyReply =>
+    page === null
+      ? sendPanel(
+          reply,
+          twin,
+          { place: '/sandbox', title: 'Not here', problem: 'There is nothing at this address.' },
+          html``,
+        )
+      : sendPanel(
+          reply,
+          twin,
+          { place: page.place, title: page.title, problem, ...(page.aside && { aside: page.aside }) },
+          page.content(),
+        );
+
+  const pages = {
+    overview: (): Page => ({ place: '/sandbox', title: 'Overview', content: () => overview(twin) }),
+    payments: ({ query }: Request): Page => ({
+      place: '/sandbox/payments',
+      title: 'Payments',
+      content: () =>
+        paymentList(twin, {
+          businessId: query['businessId'] ?? '',
+          status: query['status'] ?? '',
+          search: query['q'] ?? '',
+          before: cursor(query['before']),
+        }),
+    }),
+    payment: ({ params }: Request): Page | null => {
+      const state = store.payments.find(params.id);
+      if (state === null) return null;
+      const title = state.record.clientPaymentId;
+      return {
+        place: '/sandbox/payments',
+        title,
+        content: () => paymentPage(twin, store.payments.find(params.id) ?? state),
+      };
+    },
+    business: ({ params }: Request): Page | null => {
+      const business = store.businesses.find(params.id);
+      if (business === null) return null;
+      return {
+        place: '/sandbox',
+        title: business.name ?? business.id,
+        content: () => businessForm(business),
+      };
+    },
+    withdrawals: ({ query }: Request): Page => ({
+      place: '/sandbox/withdrawals',
+      title: 'Withdrawals',
+      content: () => withdrawalPage(twin, query['businessId'] ?? ''),
+    }),
+    callbacks: ({ query }: Request): Page => ({
+      place: '/sandbox/callbacks',
+      title: 'Callbacks',
+      content: () => callbackList(twin, query['businessId'] ?? '', cursor(query['before'])),
+    }),
+    faults: (): Page => ({ place: '/sandbox/faults', title: 'Faults', content: () => faultForm(twin) }),
+    scenarios: ({ query }: Request): Page => ({
+      place: '/sandbox/scenarios',
+      title: 'Scenarios',
+      content: () => scenarioPage(twin, query['businessId'] ?? ''),
+    }),
+  };
+
+  const page = (address: string, of: (request: Request) => Page | null) =>
+    app.get<Route>(address, (request, reply) => show(reply, of(request)));
+  page('/sandbox', pages.overview);
+  page('/sandbox/payments', pages.payments);
+  page('/sandbox/payments/:id', pages.payment);
+  page('/sandbox/businesses/:id', pages.business);
+  page('/sandbox/withdrawals', pages.withdrawals);
+  page('/sandbox/callbacks', pages.callbacks);
+  page('/sandbox/faults', pages.faults);
+  page('/sandbox/scenarios', pages.scenarios);
+
+  /** A posted form: done, then on to the next page; refused, then the same page with the reason. */
+  const action = (
+    address: string,
+    again: (request: Request) => Page | null,
+    act: (form: URLSearchParams, id: string) => string | Promise<string>,
+  ) =>
+    app.post<Route>(address, async (request, reply) => {
+      try {
+        return reply.redirect(await act(formOf(request), request.params.id), 303);
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem === null) throw error;
+        return show(reply, again(request), problem);
+      }
+    });
+
+  action('/sandbox/payments/:id/deposits', pages.payment, (form, id) => {
+    const state = store.payments.find(id);
+    if (state === null) throw new Refusal('There is no such payment.');
+    receiveDeposit(world, state, form.has('exact') ? {} : sendingOf(form));
+    return `/sandbox/payments/${id}`;
+  });
+  action('/sandbox/deposits/:id/decision', pages.payments, (form, id) => {
+    const state = store.payments.findByDeposit(id);
+    if (state === null) throw new Refusal('There is no such deposit.');
+    const { outcome } = decisionBody.parse(filled(form));
+    store.transaction(() => decideReview(world, state, id, outcome));
+    return `/sandbox/payments/${state.record.paymentId}`;
+  });
+  action('/sandbox/withdrawals', pages.withdrawals, (form) => {
+    const { pair = '', ...rest } = filled(form);
+    const [withdrawCurrency, network] = pair.split(':');
+    startWithdrawal(world, withdrawalBody.parse({ ...rest, withdrawCurrency, network }));
+    return '/sandbox/withdrawals';
+  });
+  action('/sandbox/withdrawals/:id/broadcast', pages.withdrawals, (_form, id) => {
+    store.transaction(() => processWithdrawal(world, id));
+    return '/sandbox/withdrawals';
+  });
+  action('/sandbox/callbacks/:id/resend', pages.callbacks, async (_form, id) => {
+    const callback = store.callbacks.find(id);
+    if (callback === null) throw new Refusal('There is no such callback.');
+    await twin.dispatcher.resend(callback);
+    return '/sandbox/callbacks';
+  });
+  action('/sandbox/businesses/:id', pages.business, (form, id) => {
+    const business = store.businesses.find(id);
+    if (business === null) throw new Refusal('There is no such business.');
+    changeBusiness(store, business, businessPatch.parse(patchOfForm(form)));
+    return '/sandbox';
+  });
+  action('/sandbox/clock', pages.overview, (form) => {
+    const { speed, advanceSeconds } = clockBody.parse(filled(form));
+    if (advanceSeconds !== undefined) twin.clock.advance(advanceSeconds);
+    if (speed !== undefined) twin.clock.setSpeed(speed);
+    twin.catchUp();
+    return '/sandbox';
+  });
+  action('/sandbox/faults', pages.faults, (form) => {
+    twin.faults.set(readMix(mixOfForm(form, twin), seconds(world)));
+    return '/sandbox/faults';
+  });
+  action('/sandbox/scenarios', pages.scenarios, (form) => {
+    const business = store.businesses.find(form.get('businessId') ?? '') ?? store.businesses.all()[0];
+    if (business === undefined) throw new Refusal('There is no business.');
+    const outcome = playScenario(world, twin.faults, business, form.get('scenario') ?? '');
+    if (outcome === null) throw new Refusal('There is no such scenario.');
+    return outcome.payments.length > 0
+      ? `/sandbox/payments?businessId=${business.id}`
+      : `/sandbox/withdrawals?businessId=${business.id}`;
+  });
+}

@@ -1,0 +1,28 @@
+import type { Html } from '../page/html.ts';
+import { html } from '../page/html.ts';
+
+const tones: Readonly<Record<string, 'good' | 'waiting' | 'attention' | 'bad'>> = {
+  NEW: 'waiting',
+  PENDING: 'waiting',
+  AWAITING: 'waiting',
+  DEPOSITED: 'good',
+  OVERPAID: 'attention',
+  EXPIRED: 'attention',
+  BLOCKED: 'bad',
+  UNPROCESSABLE: 'bad',
+  UNCONFIRMED: 'waiting',
+  COMPLIANCE_REVIEW: 'attention',
+  CONFIRMED: 'good',
+  NON_REFUNDABLE: 'bad',
+  COMPLETED: 'good',
+  FAILED: 'bad',
+  PROCESSING: 'waiting',
+  waiting: 'waiting',
+  delivered: 'good',
+  'given up': 'bad',
+  dropped: 'attention',
+};
+
+/** A status in the interface's word, with its tone. */
+export const statusBadge = (status: string): Html =>
+  html`<span class="badge ${tones[status] ?? 'waiting'}">${status}</span>`;

@@ -1,0 +1,55 @@
+import { fiatCurrencies, withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
+import { amountMark } from '../checkout/amounts.ts';
+import type { WithdrawalState } from '../lifecycle/withdrawal-state.ts';
+import { coins } from '../model/coins.ts';
+import type { Html } from '../page/html.ts';
+import { html } from '../page/html.ts';
+import type { Twin } from '../twin.ts';
+import { businessFilter, businessName, option, shortId, timeMark } from './frame.ts';
+import { statusBadge } from './status.ts';
+
+const broadcastTimes = [
+  ['2', 'At once'],
+  ['60', 'In a minute'],
+  ['600', 'In 10 minutes, the average'],
+  ['3600', 'In an hour'],
+] as const;
+
+function startForm(twin: Twin, businessId: string): Html {
+  const withdrawable = Object.entries(coins).filter(([, coin]) => coin.withdrawable);
+  const pairs = withdrawable.flatMap(([coin, { chains }]) =>
+    chains.map(({ network }) => ({ value: `${coin}:${network}`, label: `${coin} on ${network}` })),
+  );
+  return html`<section class="card"><h2>Start a withdrawal</h2>
+<p class="muted">The interface does not show how a withdrawal is created; here it is this form. The callback follows the broadcast.</p>
+<form method="post" action="/sandbox/withdrawals" class="grid">
+<label>Business<select name="businessId">${twin.store.businesses.all().map(({ id, name }) => option(id, name ?? id, businessId))}</select></label>
+<label>Coin and network<select name="pair">${pairs.map(({ value, label }) => option(value, label, 'USDT:TRX'))}</select></label>
+<label>Amount<input name="expectedDisplayAmount" inputmode="decimal" required value="250.00" autocomplete="off"></label>
+<label>Currency<select name="displayCurrency">${fiatCurrencies.map((code) => option(code, code, 'EUR'))}</select></label>
+<label>Outcome<select name="outcome">${withdrawalStatuses.map((status) => option(status, status, 'COMPLETED'))}</select></label>
+<label>Broadcast<select name="broadcastAfterSeconds">${broadcastTimes.map(([value, name]) => option(value, name, '2'))}</select></label>
+<label>To address<input name="toTxAddress" placeholder="made up where empty" autocomplete="off"></label>
+<label>Client withdrawal id<input name="clientWithdrawalId" placeholder="made up where empty" autocomplete="off"></label>
+<button class="primary">Start withdrawal</button></form></section>`;
+}
+
+function row(twin: Twin, state: WithdrawalState): Html {
+  return html`<tr><td><bdi>${state.clientWithdrawalId}</bdi><span class="below muted">${businessName(twin, state.businessId)}</span></td>
+<td>${statusBadge(state.processedAt === null ? 'PROCESSING' : state.outcome)}</td>
+<td class="number">${amountMark(state.expectedDisplayAmount, state.displayCurrency, 'en')}<span class="below">${amountMark(state.sent?.withdrawAmount ?? state.estimatedWithdrawAmount, state.withdrawCurrency, 'en')}</span></td>
+<td>${state.network}</td><td>${shortId(state.toTxAddress)}<span class="below muted">${state.owner.name}</span></td><td>${timeMark(state.initiatedAt)}</td>
+<td class="actions">${state.processedAt === null ? html`<form method="post" action="/sandbox/withdrawals/${state.id}/broadcast"><button class="quiet">Broadcast now</button></form>` : null}</td></tr>`;
+}
+
+/** The withdrawals, newest first, and the form that starts one. */
+export function withdrawalPage(twin: Twin, businessId: string): Html {
+  const found = twin.store.withdrawals.newest(businessId, 100);
+  return html`${startForm(twin, businessId)}
+<form class="filters" method="get" action="/sandbox/withdrawals">${businessFilter(twin, businessId)}</form>
+${
+  found.length === 0
+    ? html`<p class="empty muted">No withdrawal yet.</p>`
+    : html`<section class="card flush"><div class="scroll"><table><thead><tr><th>Client withdrawal id</th><th>Status</th><th class="number">Amount</th><th>Network</th><th>To</th><th>Initiated</th><th></th></tr></thead><tbody>${found.map((state) => row(twin, state))}</tbody></table></div></section>`
+}`;
+}

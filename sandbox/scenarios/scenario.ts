@@ -1,0 +1,88 @@
+import type { CreatePaymentRequest } from '#lib/service/contract/create-payment.ts';
+import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
+import { amount } from '#lib/values/amount.ts';
+import type { Faults } from '../faults/faults.ts';
+import { readMix } from '../faults/faults.ts';
+import { chooseCoin } from '../lifecycle/choose-coin.ts';
+import { createPayment } from '../lifecycle/create-payment.ts';
+import type { PaymentState } from '../lifecycle/payment-state.ts';
+import { Refusal } from '../lifecycle/payment-state.ts';
+import type { Sending } from '../lifecycle/receive-deposit.ts';
+import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
+import type { WithdrawalWish } from '../lifecycle/withdraw.ts';
+import { startWithdrawal } from '../lifecycle/withdraw.ts';
+import type { Business } from '../model/businesses.ts';
+import { pairsOf, usualDisplayCurrency } from '../model/businesses.ts';
+import type { World } from '../world.ts';
+import { later, seconds } from '../world.ts';
+
+/** What a scenario has set going. */
+export type Outcome = { readonly payments: string[]; readonly withdrawals: string[] };
+
+/** The stage of one scenario: short verbs, and a note of what they made. */
+export type Stage = ReturnType<typeof setStage>;
+
+export type Scenario = {
+  readonly name: string;
+  readonly title: string;
+  readonly tells: string;
+  readonly run: (stage: Stage) => void;
+};
+
+type Pair = { coin: string; network: string };
+type Asking = Partial<Omit<CreatePaymentRequest, 'businessId'>>;
+
+/** Gives a scenario its business and its verbs. Nothing here can do what a payer or a person could not. */
+export function setStage(world: World, faults: Faults, business: Business) {
+  const outcome: Outcome = { payments: [], withdrawals: [] };
+  const pairs = pairsOf(business);
+  const first = (): Pair => {
+    if (pairs[0] === undefined) throw new Refusal('This business takes no coin.');
+    return pairs[0];
+  };
+  return {
+    world,
+    business,
+    outcome,
+    /** The first pair that the business takes, of those that are wished for, or its first of all. */
+    pair: (...wished: readonly string[]): Pair =>
+      pairs.find(({ coin, network }) => wished.includes(coin) || wished.includes(`${coin}:${network}`)) ??
+      first(),
+    takes: (coin: string): boolean => pairs.some((one) => one.coin === coin),
+    other: (than: Pair): Pair => pairs.find(({ coin }) => coin !== than.coin) ?? first(),
+    /** A payment in the business's first currency, unless asked otherwise. */
+    ask(wish: Asking = {}): PaymentState {
+      const price = wish.depositCurrency
+        ? {}
+        : { displayCurrency: usualDisplayCurrency(business), displayAmount: '120.00' };
+      const request = createPaymentRequest.parse({
+        clientPaymentId: `rehearsal-${world.random.uuid().slice(0, 8)}`,
+        businessId: business.id,
+        locale: 'en',
+        type: 'ONE_TIME',
+        ...price,
+        ...wish,
+      });
+      const state = createPayment(world, request);
+      outcome.payments.push(state.record.paymentId);
+      return state;
+    },
+    choose: (state: PaymentState, { coin, network }: Pair) => chooseCoin(world, state, coin, network),
+    pay: (state: PaymentState, sending: Sending = {}) => receiveDeposit(world, state, sending),
+    /** The payer pays that many seconds from now, on the sandbox's clock. */
+    payLater(state: PaymentState, after: number, sending: Sending = {}): void {
+      const act = JSON.stringify({ paymentId: state.record.paymentId, sending });
+      world.store.events.add(later(world, after), 'pay', act);
+    },
+    withdraw(wish: Partial<WithdrawalWish> = {}): void {
+      const usual = {
+        businessId: business.id,
+        withdrawCurrency: 'USDT',
+        expectedDisplayAmount: amount('350.00'),
+        outcome: 'COMPLETED',
+      } as const;
+      outcome.withdrawals.push(startWithdrawal(world, { ...usual, ...wish }).id);
+    },
+    faults: (mix: unknown): void => faults.set(readMix(mix, seconds(world))),
+  };
+}
