@@ -74,7 +74,8 @@ export function AppShell({
       >
         Skip to content
       </a>
-      <div
+      <aside
+        aria-label="Sidebar"
         className={cx(
           'sticky top-0 hidden h-dvh shrink-0 flex-col border-line border-r bg-canvas md:flex',
           narrow ? 'w-rail' : 'w-sidebar',
@@ -105,7 +106,7 @@ export function AppShell({
             className="text-faint"
           />
         </div>
-      </div>
+      </aside>
       <div className="flex min-w-0 flex-1 flex-col bg-surface pb-bar md:pb-0">
         <header className="flex h-12 items-center gap-2 border-line border-b bg-canvas px-2 md:hidden">
           <div className="min-w-0 flex-1">

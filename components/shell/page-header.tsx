@@ -74,7 +74,9 @@ export function PageColumns({ children, aside }: { children: ReactNode; aside: R
   return (
     <div className="grid gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
       <div className="flex min-w-0 flex-col gap-6">{children}</div>
-      <aside className="flex min-w-0 flex-col gap-6">{aside}</aside>
+      <aside aria-label="Facts" className="flex min-w-0 flex-col gap-6">
+        {aside}
+      </aside>
     </div>
   );
 }
