@@ -120,3 +120,8 @@ test('.env.example explains every variable', () => {
   const paragraphs = example.split(/\n\n/);
   expect(paragraphs.filter((paragraph) => paragraph.includes('=') && !paragraph.startsWith('#'))).toEqual([]);
 });
+
+test('the README has a row for every variable', () => {
+  const readme = fs.readFileSync('README.md', 'utf8');
+  expect(variableNames.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
