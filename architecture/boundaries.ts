@@ -25,6 +25,7 @@ export const ladder = [
   'search',
   'reports',
   'exports',
+  'jobs',
 ] as const;
 
 /** These rooms have no door: their files are imported one by one. */

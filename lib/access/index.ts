@@ -7,6 +7,7 @@ export { isOurRequest } from './origin.ts';
 export { pageAccess } from './page-access.ts';
 export type { Permission } from './permissions.ts';
 export { may } from './permissions.ts';
+export { pruneAccess } from './prune-store.ts';
 export { currentRequestId } from './request-id.ts';
 export { runAction } from './run-action.ts';
 export type { RouteGiven } from './run-route.ts';

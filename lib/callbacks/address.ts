@@ -14,16 +14,24 @@ export type CallbackAddress = {
 const secretUnder = (key: string, businessId: BusinessId): string =>
   createHmac('sha256', key).update(businessId).digest('base64url');
 
-/** The addresses under the newest key. Whoever knows them can send callbacks: only an owner may see them. */
-export function callbackAddress(businessId: BusinessId): CallbackAddress {
-  const [newest] = env.CALLBACK_SECRETS;
-  if (newest === undefined) throw new Error('CALLBACK_SECRETS is empty');
-  const base = `${env.CALLBACK_BASE_URL}/api/callbacks/${businessId}/${secretUnder(newest, businessId)}`;
+/** The addresses under one key. Whoever knows them can send callbacks: only an owner may see them. */
+export function callbackAddressUnder(
+  { key, baseUrl }: { key: string; baseUrl: string },
+  businessId: BusinessId,
+): CallbackAddress {
+  const base = `${baseUrl}/api/callbacks/${businessId}/${secretUnder(key, businessId)}`;
   return {
     depositReceived: `${base}/deposit-received`,
     withdrawal: `${base}/withdrawal`,
     depositExchanged: `${base}/deposit-exchanged`,
   };
+}
+
+/** The addresses under the newest key. */
+export function callbackAddress(businessId: BusinessId): CallbackAddress {
+  const [key] = env.CALLBACK_SECRETS;
+  if (key === undefined) throw new Error('CALLBACK_SECRETS is empty');
+  return callbackAddressUnder({ key, baseUrl: env.CALLBACK_BASE_URL }, businessId);
 }
 
 /**

@@ -91,6 +91,7 @@ const variables = {
   ),
   CALLBACK_BASE_URL: webAddress('the address at which the service reaches us').optional(),
   INTAKE_PORT: port(3001),
+  LIVE_UPDATES: oneOf(['stream', 'poll']).optional(),
 
   // The payment service
   SANDBOX_PORT: port(4010),
@@ -139,6 +140,8 @@ export type Env = z.infer<typeof settings> & {
   readonly CALLBACK_BASE_URL: string;
   /** How many proxies in front of us may be believed about the sender's address. */
   readonly TRUST_PROXY: number;
+  /** Whether open screens are told of changes by a stream, or ask every now and then. */
+  readonly LIVE_UPDATES: 'stream' | 'poll';
 };
 
 export type EnvSource = Readonly<Record<string, string | undefined>>;
@@ -189,6 +192,8 @@ export function readEnv(source: EnvSource): Env {
     APP_URL: appUrl,
     CALLBACK_BASE_URL: env.CALLBACK_BASE_URL ?? appUrl,
     TRUST_PROXY: env.TRUST_PROXY ?? (given['VERCEL'] === undefined ? 0 : 1),
+    // A stream is billed there until it is cut off.
+    LIVE_UPDATES: env.LIVE_UPDATES ?? (given['VERCEL'] === undefined ? 'stream' : 'poll'),
   };
 }
 

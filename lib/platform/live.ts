@@ -15,8 +15,11 @@ export type Change = {
   readonly ids: readonly string[];
 };
 
-/** `missed`: the connection was down for a while, so anything may have changed. */
-export type LiveEvent = ({ readonly kind: 'change' } & Change) | { readonly kind: 'missed' };
+/** `missed`: the connection was down for a while, so anything may have changed. `ending`: this process is asked to end. */
+export type LiveEvent =
+  | ({ readonly kind: 'change' } & Change)
+  | { readonly kind: 'missed' }
+  | { readonly kind: 'ending' };
 
 const channel = 'countinghouse_live';
 // A payload of NOTIFY holds at most 7,999 bytes.
@@ -51,9 +54,16 @@ declare global {
   var countinghouseLive: Hub | undefined;
 }
 
+function openHub(): Hub {
+  // Open streams would keep a server from ending. Where nobody else listens, the signal ends the process by itself.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    if (process.listenerCount(signal) > 0) process.once(signal, () => tell({ kind: 'ending' }));
+  return { listeners: new Set(), stop: null };
+}
+
 // On the global object: routes are bundled apart and must share one connection.
 function hub(): Hub {
-  globalThis.countinghouseLive ??= { listeners: new Set(), stop: null };
+  globalThis.countinghouseLive ??= openHub();
   return globalThis.countinghouseLive;
 }
 
@@ -62,10 +72,19 @@ function tell(event: LiveEvent): void {
 }
 
 function hear(text: string): void {
-  const read = payload.safeParse(JSON.parse(text));
+  const read = payload.safeParse(parsed(text));
   if (!read.success) return;
   const { b, t, i } = read.data;
   tell({ kind: 'change', businessId: toId<BusinessId>(b), topics: t, ids: i });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Anybody with the database may notify; what is not ours is not heard.
+    return null;
+  }
 }
 
 /**

@@ -5,14 +5,22 @@ import { signOut } from '#components/access/sign-out.ts';
 import { QueryProvider } from '#components/query/query-provider.tsx';
 import type { AppShellProps } from '#components/shell/app-shell.tsx';
 import { AppShell } from '#components/shell/app-shell.tsx';
+import { useLive } from '#components/shell/use-live.ts';
 
 /** The shell with what its pages need around them: queries, and filters kept in the address. */
 export function Dashboard(props: Omit<AppShellProps, 'onSignOut'>) {
   return (
     <QueryProvider>
+      <Live businessId={props.businessId} />
       <NuqsAdapter>
         <AppShell {...props} onSignOut={signOut} />
       </NuqsAdapter>
     </QueryProvider>
   );
+}
+
+/** Keeps whatever is on screen fresh. */
+function Live({ businessId }: { businessId: string }) {
+  useLive(businessId);
+  return null;
 }

@@ -1,0 +1,19 @@
+import { runRoute, stillMay } from '#lib/access/index.ts';
+import { env } from '#lib/platform/env.ts';
+import { liveStream } from '#lib/platform/live-stream.ts';
+
+export const maxDuration = 300;
+
+/** Server-sent events: what changed in this business, by topic and id. 204 where screens are to ask instead. */
+export const GET = runRoute('read', async ({ context, scope, request }) => {
+  if (env.LIVE_UPDATES === 'poll') return new Response(null, { status: 204 });
+  const { businessId } = scope;
+  const stream = liveStream({
+    businessId,
+    mayContinue: () => stillMay(context, businessId, 'read'),
+    gone: request.signal,
+  });
+  return new Response(stream, {
+    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
+  });
+});

@@ -1,0 +1,23 @@
+import { after } from 'next/server';
+import { answerCallback, methodNotAllowed } from '#lib/callbacks/index.ts';
+import { readSoon } from '#lib/payments/index.ts';
+
+type Address = { readonly params: Promise<{ business: string; secret: string; kind: string }> };
+
+export const maxDuration = 60;
+
+export async function POST(request: Request, { params }: Address): Promise<Response> {
+  const { headers, body } = request;
+  const { response, readNow } = await answerCallback({ ...(await params), headers, body });
+  if (readNow !== null) after(() => readSoon(readNow));
+  return response;
+}
+
+export {
+  methodNotAllowed as DELETE,
+  methodNotAllowed as GET,
+  methodNotAllowed as HEAD,
+  methodNotAllowed as OPTIONS,
+  methodNotAllowed as PATCH,
+  methodNotAllowed as PUT,
+};

@@ -1,0 +1,79 @@
+import 'server-only';
+import { isCallbackKind } from '#lib/observations/index.ts';
+import type { Clock } from '#lib/platform/clock.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import { logger } from '#lib/platform/log.ts';
+import { countCallback } from '#lib/platform/metrics.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { authenticate } from './address.ts';
+import { readBody } from './read-body.ts';
+import { receiveCallback, retryAfterSeconds } from './receive-callback.ts';
+import { redactedHeaders } from './redacted-headers.ts';
+import { storeRefusal } from './store.ts';
+
+/** A request to a callback address, as any door has it: the parts of its path, its headers, its unread body. */
+export type CallbackRequest = {
+  readonly business: string;
+  readonly secret: string;
+  readonly kind: string;
+  readonly headers: Headers;
+  readonly body: ReadableStream<Uint8Array> | null;
+};
+
+export type CallbackReply = {
+  readonly response: Response;
+  /** A payment that should be read from the service once this is answered. */
+  readonly readNow: { readonly businessId: BusinessId; readonly paymentId: PaymentId } | null;
+};
+
+/** The table of answers, row by row. Nothing of the body is read before the secret has proven the sender. */
+export async function answerCallback(
+  request: CallbackRequest,
+  clock: Clock = systemClock,
+): Promise<CallbackReply> {
+  const businessId = authenticate(request.business, request.secret);
+  // One answer for all: whether the business exists is nobody's to find out.
+  if (businessId === null || !isCallbackKind(request.kind)) return reply('unknown', 404);
+  const { kind } = request;
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  const isEncoded = encoding !== '' && encoding !== 'identity';
+  const body = await readBody(request.body);
+  if (body.kind === 'broken') return reply(kind, 503);
+  const headers = redactedHeaders(request.headers);
+  const receivedAt = clock.now();
+  if (isEncoded || body.kind === 'too-large') {
+    const reason = isEncoded ? 'encoded' : 'too-large';
+    const refusal = { businessId, kind, reason, receivedAt, headers, excerpt: body.bytes } as const;
+    try {
+      await storeRefusal(refusal);
+    } catch (failure) {
+      logger().error({ error: failure, kind }, 'a refused callback was not kept');
+      return reply(kind, 503);
+    }
+    logger().warn({ kind, reason, businessId }, 'a callback was refused');
+    return reply(kind, isEncoded ? 415 : 413);
+  }
+  const { status, readNow } = await receiveCallback({
+    businessId,
+    kind,
+    body: body.bytes,
+    headers,
+    receivedAt,
+  });
+  return { ...reply(kind, status), readNow: readNow === null ? null : { businessId, paymentId: readNow } };
+}
+
+/** Anything but POST. */
+export const methodNotAllowed = (): Response => {
+  countCallback('unknown', 405);
+  return new Response(null, { status: 405, headers: { allow: 'POST', 'cache-control': 'no-store' } });
+};
+
+function reply(kind: string, status: number): CallbackReply {
+  countCallback(kind, status);
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (status === 503) headers.set('retry-after', String(retryAfterSeconds));
+  // What is left of the body must not be taken for the next request.
+  if (status === 413 || status === 404) headers.set('connection', 'close');
+  return { response: new Response(null, { status, headers }), readNow: null };
+}

@@ -1,0 +1,43 @@
+import 'server-only';
+import { pruneAccess } from '#lib/access/index.ts';
+import { refreshReadings } from '#lib/minimums/index.ts';
+import { readDuePayments } from '#lib/payments/index.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import type { LiveEvent } from '#lib/platform/live.ts';
+
+/** Work that is due now and then. Running it too often, twice at once, or on several machines does no harm. */
+export type Job = {
+  readonly name: string;
+  /** How long after it ended it is run again. */
+  readonly everySeconds: number;
+  /** Whether something that was announced is a reason to run it at once. */
+  readonly isWokenBy: (event: LiveEvent) => boolean;
+  /** Answers what it did, for the log; null where there was nothing to do. */
+  readonly run: (
+    context: Context<SystemActor>,
+    stop: AbortSignal,
+  ) => Promise<Readonly<Record<string, number>>>;
+};
+
+export const jobs: readonly Job[] = [
+  {
+    name: 'payment-reading',
+    everySeconds: 10,
+    // A callback makes its payment due.
+    isWokenBy: (event) =>
+      event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('callbacks')),
+    run: readDuePayments,
+  },
+  {
+    name: 'readings',
+    everySeconds: 60,
+    isWokenBy: () => false,
+    run: refreshReadings,
+  },
+  {
+    name: 'pruning',
+    everySeconds: 3_600,
+    isWokenBy: () => false,
+    run: (context) => pruneAccess(context.clock.now()),
+  },
+];

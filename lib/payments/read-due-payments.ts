@@ -1,0 +1,45 @@
+import 'server-only';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { paymentsCanBeRead } from '#lib/service/index.ts';
+import { readFromService } from './read-from-service.ts';
+import type { Due } from './reading-store.ts';
+import { claimDue, claimOne } from './reading-store.ts';
+
+const atOnce = 4;
+
+/**
+ * Reads the payments whose turn it is until none is left, the service fails, or `stop` is aborted. Does nothing
+ * where SERVICE_PAYMENT_READ_PATH is not set. Any number of processes may run it at once.
+ */
+export async function readDuePayments(
+  context: Context<SystemActor>,
+  stop: AbortSignal,
+): Promise<{ read: number; failed: number }> {
+  const done = { read: 0, failed: 0 };
+  if (!paymentsCanBeRead()) return done;
+  while (!stop.aborted) {
+    const due = await claimDue(context.clock.now(), atOnce);
+    const outcomes = await Promise.all(due.map((one) => readFromService(context, one)));
+    done.read += outcomes.filter(({ kind }) => kind === 'read').length;
+    done.failed += outcomes.filter(({ kind }) => kind === 'failed').length;
+    const away = outcomes.some((outcome) => outcome.kind === 'failed' && outcome.scope === 'service');
+    if (away || due.length < atOnce) break;
+  }
+  return done;
+}
+
+/** Reads this payment where it is due and nobody else is at it: behind a callback. Never throws. */
+export async function readSoon(due: Due): Promise<void> {
+  const context = createContext({ kind: 'system', name: 'payment-reading' });
+  try {
+    if (paymentsCanBeRead() && (await claimOne(due, context.clock.now())))
+      await readFromService(context, due);
+  } catch (failure) {
+    // The payment stays due: the schedule reads it.
+    context.log.warn(
+      { error: failure, paymentId: due.paymentId },
+      'a payment was not read behind a callback',
+    );
+  }
+}

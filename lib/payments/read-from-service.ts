@@ -1,0 +1,79 @@
+import 'server-only';
+import { observeAnswer } from '#lib/observations/index.ts';
+import type { Context } from '#lib/platform/context.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { ServiceOutcome } from '#lib/service/index.ts';
+import { service, serviceWords } from '#lib/service/index.ts';
+import type { Due } from './reading-store.ts';
+import { noteFailure } from './reading-store.ts';
+import { settleIntent } from './settle-intent.ts';
+
+export type ReadingOutcome =
+  | { readonly kind: 'read'; readonly changed: boolean; readonly flaws: number }
+  | {
+      readonly kind: 'failed';
+      /** service: it is away or refuses us, so the next payment would fare no better. payment: this one alone. */
+      readonly scope: 'service' | 'payment';
+      readonly gone: boolean;
+      readonly message: string;
+    };
+
+/**
+ * Asks the service for one payment (§4.4) and folds its answer in; a failure is remembered on the payment, which
+ * keeps what is known of it. `alongside` runs in the transaction of a success. Throws what the database throws.
+ */
+export async function readFromService(
+  context: Context,
+  due: Due,
+  alongside: (transaction: Transaction) => Promise<void> = async () => {},
+): Promise<ReadingOutcome> {
+  const answer = await service(context.clock).readPayment(due.paymentId);
+  const outcome =
+    answer.kind === 'answer' && answer.status === 200
+      ? await keep(context, due, answer, alongside)
+      : failureOf(answer);
+  if (outcome.kind === 'failed') {
+    context.log.warn({ paymentId: due.paymentId, reason: outcome.message }, 'a payment was not read');
+    await noteFailure(due, context.clock.now(), outcome);
+  }
+  return outcome;
+}
+
+async function keep(
+  context: Context,
+  { businessId, paymentId }: Due,
+  answer: Extract<ServiceOutcome, { kind: 'answer' }>,
+  alongside: (transaction: Transaction) => Promise<void>,
+): Promise<ReadingOutcome> {
+  return inTransaction(async (transaction): Promise<ReadingOutcome> => {
+    const observed = await observeAnswer(transaction, {
+      businessId,
+      paymentId,
+      source: 'read',
+      startedAt: answer.startedAt,
+      body: answer.bytes,
+    });
+    if (observed.kind === 'refused')
+      return { kind: 'failed', scope: 'payment', gone: false, message: observed.reason };
+    await settleIntent(transaction, context, {
+      businessId,
+      clientPaymentId: observed.clientPaymentId,
+      paymentId,
+    });
+    await alongside(transaction);
+    return { kind: 'read', changed: observed.changed, flaws: observed.flaws.length };
+  });
+}
+
+function failureOf(answer: ServiceOutcome): Extract<ReadingOutcome, { kind: 'failed' }> {
+  if (answer.kind !== 'answer')
+    return { kind: 'failed', scope: 'service', gone: false, message: `No answer: ${answer.message}.` };
+  const { status, bytes } = answer;
+  const gone = status === 404 || status === 410;
+  const words = serviceWords(bytes);
+  const message = `The service answered ${status}${words === null ? '.' : `: ${words}`}`;
+  // What it says of this payment alone: not found, not readable as asked. All else concerns every payment.
+  const scope = gone || status === 400 || status === 422 ? 'payment' : 'service';
+  return { kind: 'failed', scope, gone, message };
+}

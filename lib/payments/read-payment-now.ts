@@ -1,0 +1,42 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { paymentsCanBeRead } from '#lib/service/index.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { PaymentId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import { readFromService } from './read-from-service.ts';
+import { isKnown } from './reading-store.ts';
+import type { PaymentRead, ReadPaymentNowForm } from './schema-reading.ts';
+
+/**
+ * §4.4. Asks the service for a payment at a person's wish. Throws Problem 'not-found', 'forbidden', 'conflict' where
+ * reading is off, 'service-unreachable' and 'service-refused'.
+ */
+export async function readPaymentNow(
+  context: Context<PersonActor>,
+  form: ReadPaymentNowForm,
+): Promise<PaymentRead> {
+  const { businessId } = requirePermission(context, form.businessId, 'payment.read-now');
+  const paymentId = parseId<PaymentId>(form.paymentId);
+  if (paymentId === null || !(await isKnown({ businessId, paymentId })))
+    throw new Problem('not-found', 'This business has no payment with this ID.');
+  if (!paymentsCanBeRead())
+    throw new Problem('conflict', 'Reading payments is off: SERVICE_PAYMENT_READ_PATH is not set.');
+  const outcome = await readFromService(context, { businessId, paymentId }, (transaction) =>
+    writeAudit(transaction, context, {
+      businessId,
+      action: 'payment.read-now',
+      objectType: 'payment',
+      objectId: paymentId,
+    }),
+  );
+  if (outcome.kind === 'read') return { changed: outcome.changed, flaws: outcome.flaws };
+  throw new Problem(
+    outcome.scope === 'service' && outcome.message.startsWith('No answer')
+      ? 'service-unreachable'
+      : 'service-refused',
+    `The payment could not be read. ${outcome.message}`,
+  );
+}

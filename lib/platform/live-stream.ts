@@ -1,0 +1,67 @@
+import 'server-only';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { LiveEvent } from './live.ts';
+import { subscribe } from './live.ts';
+
+const heartbeatMs = 15_000;
+const checkMs = 10_000;
+
+/**
+ * Server-sent events of one business until the reader is `gone`, may not continue, or this process ends: `change`
+ * with `{ topics, ids }`, and `missed` whenever changes may have been lost. The reader comes back by itself.
+ */
+export function liveStream(given: {
+  readonly businessId: BusinessId;
+  /** Asked again and again: whoever lost the session or the role hears no more. */
+  readonly mayContinue: () => Promise<boolean>;
+  readonly gone: AbortSignal;
+}): ReadableStream<Uint8Array> {
+  const text = new TextEncoder();
+  let end = () => {};
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (line: string) => {
+        // A reader that takes nothing is let go; it comes back and asks for everything.
+        if ((controller.desiredSize ?? 0) < -1_000) end();
+        else controller.enqueue(text.encode(line));
+      };
+      const unsubscribe = subscribe((event) => {
+        if (event.kind === 'ending') end();
+        else if (event.kind === 'missed' || event.businessId === given.businessId) send(eventText(event));
+      });
+      const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs);
+      const check = setInterval(() => {
+        // A database that is away for a moment ends no stream: the next check is soon.
+        given.mayContinue().then(
+          (may) => may || end(),
+          () => undefined,
+        );
+      }, checkMs);
+      end = () => {
+        end = () => {};
+        clearInterval(heartbeat);
+        clearInterval(check);
+        unsubscribe();
+        given.gone.removeEventListener('abort', finish);
+        controller.close();
+      };
+      const finish = () => end();
+      given.gone.addEventListener('abort', finish, { once: true });
+      send('retry: 2000\n\n: listening\n\n');
+    },
+    cancel: () => {
+      // The controller is closed already: closing it again would throw.
+      const closing = end;
+      try {
+        closing();
+      } catch {
+        return;
+      }
+    },
+  });
+}
+
+function eventText(event: Exclude<LiveEvent, { kind: 'ending' }>): string {
+  if (event.kind === 'missed') return 'event: missed\ndata: {}\n\n';
+  return `event: change\ndata: ${JSON.stringify({ topics: event.topics, ids: event.ids })}\n\n`;
+}

@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { callbackAddressUnder } from '#lib/callbacks/index.ts';
+import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import { StartFailure } from './database/failure.ts';
+import { keptSecret } from './secrets.ts';
+import { loadDotEnv, projectFolder } from './settings.ts';
+
+/**
+ * `npm run callback-url -- <businessId>`: the addresses to give to the service, as JSON. They hold a secret. Reads the
+ * same settings as `npm start`; neither it nor the database need run.
+ */
+function print(): void {
+  loadDotEnv();
+  const businessId = parseId<BusinessId>(process.argv[2] ?? '');
+  if (businessId === null) throw new StartFailure('Usage: npm run callback-url -- <businessId>, a UUID.');
+  const env = readStartEnv(process.env);
+  const dataDir = path.resolve(projectFolder, env.DATA_DIR);
+  const key = env.CALLBACK_SECRETS?.[0] ?? keptSecret(dataDir, 'CALLBACK_SECRETS');
+  const baseUrl = env.CALLBACK_BASE_URL ?? env.APP_URL ?? `http://localhost:${env.PORT}`;
+  console.log(JSON.stringify(callbackAddressUnder({ key, baseUrl }, businessId), null, 2));
+}
+
+try {
+  print();
+} catch (error) {
+  if (!(error instanceof StartFailure || error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
