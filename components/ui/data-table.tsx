@@ -10,20 +10,6 @@ const rows: Record<Density, string> = {
   cozy: '[&_tbody_td]:h-row-cozy',
 };
 
-/*
- * Below 768 px a row becomes a card: its first two cells stand side by side at the top (what it is, how it stands),
- * the others below in two columns under their labels.
- */
-const cardStyle = [
-  'max-md:block max-md:[&_tbody]:block max-md:[&_thead]:sr-only',
-  'max-md:[&_tbody_tr]:grid max-md:[&_tbody_tr]:grid-cols-2 max-md:[&_tbody_tr]:gap-x-4 max-md:[&_tbody_tr]:gap-y-2',
-  'max-md:[&_tbody_tr]:border-line max-md:[&_tbody_tr]:border-b max-md:[&_tbody_tr]:px-4 max-md:[&_tbody_tr]:py-3',
-  'max-md:[&_tbody_td]:block max-md:[&_tbody_td]:h-auto max-md:[&_tbody_td]:min-w-0 max-md:[&_tbody_td]:border-b-0',
-  'max-md:[&_tbody_td]:p-0! max-md:[&_tbody_td]:text-left max-md:[&_tbody_td:nth-child(2)]:text-right',
-  'max-md:[&_tbody_td[data-label]]:before:block max-md:[&_tbody_td[data-label]]:before:text-2xs',
-  'max-md:[&_tbody_td[data-label]]:before:text-faint max-md:[&_tbody_td[data-label]]:before:content-[attr(data-label)]',
-].join(' ');
-
 /**
  * A table: full width, hairlines, head that stays. `label` names it (on a list: the page's heading). It scrolls
  * sideways by itself where the page is too narrow. Inside: THead with HeadCell, then tbody with Row and Cell.
@@ -34,7 +20,6 @@ export function DataTable({
   density = 'normal',
   sticky = true,
   takesFocus = false,
-  cards = false,
   className,
   children,
 }: {
@@ -46,8 +31,6 @@ export function DataTable({
   sticky?: boolean;
   /** Nothing inside takes focus (no link, no button): then the table does, so that it can be scrolled by keys. */
   takesFocus?: boolean;
-  /** On a phone its rows become cards: give each Cell its `label`. */
-  cards?: boolean;
   className?: string;
   children: ReactNode;
 }) {
@@ -64,7 +47,6 @@ export function DataTable({
           sticky &&
             '[&_thead_th]:bg-surface xl:[&_thead_th]:sticky xl:[&_thead_th]:top-0 xl:[&_thead_th]:z-10',
           rows[density],
-          cards && cardStyle,
         )}
       >
         {children}
@@ -119,24 +101,13 @@ export function Row({
   );
 }
 
-export type TableCellProps = CellProps &
-  ComponentProps<'td'> & {
-    /** The column's head, said again where the row is a card. */
-    label?: string;
-    /** In a card: the whole width, or not at all. */
-    card?: 'wide' | 'hidden';
-  };
-
-export function Cell({ numeric = false, label, card, className, ...rest }: TableCellProps) {
+export function Cell({ numeric = false, className, ...rest }: CellProps & ComponentProps<'td'>) {
   return (
     <td
       {...rest}
-      data-label={label}
       className={cx(
         'whitespace-nowrap border-line border-b px-3 align-middle first:pl-4 last:pr-4',
         numeric && 'text-right tabular-nums',
-        card === 'wide' && 'max-md:col-span-2',
-        card === 'hidden' && 'max-md:hidden!',
         className,
       )}
     />
