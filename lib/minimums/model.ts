@@ -58,3 +58,22 @@ export function minimumChanges(before: readonly Minimum[], after: readonly Minim
     .map(({ coin, network, currency, amount }) => ({ coin, network, currency, before: amount, after: null }));
   return [...changed, ...gone];
 }
+
+/** Those that most people look for come first. */
+const usual = ['EUR', 'USD', 'GBP', 'CHF', 'AUD', 'CAD'];
+const columnsAtFirst = 6;
+
+/** The display currencies that get a column: a few, the one that is asked for, or all. */
+export function shownCurrencies(
+  minimums: readonly Minimum[],
+  asked: string,
+  all: boolean,
+): { readonly columns: readonly string[]; readonly hidden: boolean } {
+  const coins = new Set(minimums.map((one) => one.coin));
+  const told = new Set(minimums.flatMap((one) => (coins.has(one.currency) ? [] : one.currency)));
+  const ordered = [...new Set([...usual, ...[...told].sort()])].filter((currency) => told.has(currency));
+  if (all) return { columns: ordered, hidden: false };
+  const first = ordered.slice(0, columnsAtFirst);
+  const columns = told.has(asked) && !first.includes(asked) ? [asked, ...first.slice(0, -1)] : first;
+  return { columns, hidden: ordered.length > columns.length };
+}

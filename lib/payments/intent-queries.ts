@@ -77,12 +77,12 @@ async function linkOf(businessId: BusinessId, paymentId: string | null): Promise
   return payment?.paymentUrl ?? payment?.url ?? null;
 }
 
-/** One request of ours, whatever became of it. Throws Problem 'not-found'. */
-export async function intentView(
+/** One request of ours, whatever became of it. Null: this business has none of that id. */
+export async function findIntent(
   context: Context<PersonActor>,
   business: string,
   intent: string,
-): Promise<IntentView> {
+): Promise<IntentView | null> {
   const { businessId } = requirePermission(context, business, 'read');
   const intentId = parseId<IntentId>(intent);
   const row =
@@ -91,7 +91,7 @@ export async function intentView(
       where: { id: intentId, businessId },
       include: { _count: { select: { attempts: true } } },
     }));
-  if (!row) throw new Problem('not-found', 'There is no such payment request.');
+  if (!row) return null;
   const line = lineOf(row, await namesOf([row.createdById]), context.clock.now());
   const link = row.paymentUrl ?? (await linkOf(businessId, row.paymentId));
   return {
@@ -103,6 +103,17 @@ export async function intentView(
     paymentId: row.paymentId === null ? null : toId<PaymentId>(row.paymentId),
     paymentUrl: link !== null && safeLink(link) !== null ? link : null,
   };
+}
+
+/** The same, for whoever knows that it is there. Throws Problem 'not-found'. */
+export async function intentView(
+  context: Context<PersonActor>,
+  business: string,
+  intent: string,
+): Promise<IntentView> {
+  const found = await findIntent(context, business, intent);
+  if (found === null) throw new Problem('not-found', 'There is no such payment request.');
+  return found;
 }
 
 const openRows = (businessId: BusinessId, now: Instant) =>

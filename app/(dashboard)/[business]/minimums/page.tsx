@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import { MinimumsPage } from '#components/minimums/minimums-page.tsx';
+import { pageAccess } from '#lib/access/index.ts';
+import { minimumsView } from '#lib/minimums/index.ts';
+
+export const metadata: Metadata = { title: 'Minimums' };
+
+export default async function Page({ params }: { params: Promise<{ business: string }> }) {
+  const { context, scope } = await pageAccess((await params).business, 'read');
+  return (
+    <MinimumsPage
+      businessId={scope.businessId}
+      initial={await minimumsView(context, scope.businessId)}
+      mayRefresh={scope.may('business.refresh')}
+    />
+  );
+}

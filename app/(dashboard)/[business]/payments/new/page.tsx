@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { NewPayment } from '#components/payments/new-payment/new-payment.tsx';
+import { freshId } from '#components/payments/new-payment/suggest-id.ts';
+import { pageAccess } from '#lib/access/index.ts';
+import { acceptedBy } from '#lib/businesses/index.ts';
+import { minimumsView } from '#lib/minimums/index.ts';
+import { findIntent, openIntents } from '#lib/payments/index.ts';
+
+export const metadata: Metadata = { title: 'New payment' };
+
+type Given = {
+  params: Promise<{ business: string }>;
+  searchParams: Promise<{ intent?: string | string[] }>;
+};
+
+export default async function NewPaymentPage({ params, searchParams }: Given) {
+  const { context, scope } = await pageAccess((await params).business, 'payment.create');
+  const named = [(await searchParams).intent].flat()[0];
+  const [accepted, { minimums, readAt }, open, intent] = await Promise.all([
+    acceptedBy(context, scope.businessId),
+    minimumsView(context, scope.businessId),
+    openIntents(context, scope.businessId),
+    named === undefined ? null : findIntent(context, scope.businessId, named),
+  ]);
+  return (
+    <NewPayment
+      key={intent?.intentId ?? 'new'}
+      businessId={scope.businessId}
+      suggestedId={freshId(new Date(context.clock.now()))}
+      accepted={accepted}
+      minimums={{ minimums, readAt }}
+      openIntents={open}
+      intent={intent}
+    />
+  );
+}

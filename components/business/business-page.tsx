@@ -1,0 +1,112 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Building2 } from 'lucide-react';
+import * as z from 'zod';
+import { requestJson } from '#components/query/request-json.ts';
+import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { EmptyState } from '#components/shell/states.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
+import { ZoneNote } from '#components/ui/time.tsx';
+import { refreshBusinessAction } from '#lib/businesses/actions.ts';
+import type { BusinessChange, BusinessView } from '#lib/businesses/schema.ts';
+import { BusinessFacts } from './business-facts.tsx';
+import { History } from './history.tsx';
+import { ReadingAge, ReadingFailed } from './reading-note.tsx';
+import { RefreshButton } from './refresh-button.tsx';
+import { TimeZone } from './time-zone.tsx';
+
+export type BusinessData = { readonly view: BusinessView; readonly history: readonly BusinessChange[] };
+
+/** Our own route made it from the type; only its outline is checked. */
+const data = z.custom<BusinessData>(
+  (value) => typeof value === 'object' && value !== null && 'view' in value,
+);
+
+/** §2.7: the business as the service last told it, how old that is, and what changed. Read-only. */
+export function BusinessPage({
+  initial,
+  mayRefresh,
+  maySetTimeZone,
+}: {
+  initial: BusinessData;
+  mayRefresh: boolean;
+  maySetTimeZone: boolean;
+}) {
+  const { businessId } = initial.view;
+  const queryKey = ['b', businessId, 'business', 'record'];
+  const queries = useQueryClient();
+  const { view, history } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/business`, data, signal),
+    initialData: initial,
+  }).data;
+  const refresh = mayRefresh && (
+    <RefreshButton
+      refresh={() => refreshBusinessAction({ businessId })}
+      onView={() => void queries.invalidateQueries({ queryKey })}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title="Business"
+        description={
+          <>
+            <ReadingAge times={view} /> · <ZoneNote />
+          </>
+        }
+        actions={refresh}
+      />
+      <PageColumns
+        aside={
+          <>
+            <TimeZone businessId={businessId} timeZone={view.timeZone} mayChange={maySetTimeZone} />
+            {history.length > 0 && <History changes={history} />}
+          </>
+        }
+      >
+        <ReadingFailed times={view} what="The business record" />
+        {view.record === null ? (
+          <EmptyState
+            icon={<Building2 aria-hidden />}
+            title="The record of this business was not read yet"
+            action={refresh}
+          >
+            <p>
+              It tells which currencies and networks are enabled, how deposits are settled, and the policies.
+            </p>
+          </EmptyState>
+        ) : (
+          <>
+            {view.flaws.length > 0 && (
+              <Banner tone="attention" title="Some fields could not be read as the interface says">
+                {view.flaws.map(({ path, problem }) => `${path} ${problem}`).join('; ')}
+              </Banner>
+            )}
+            <BusinessFacts record={view.record} />
+            <Section title="As received">
+              {view.unnamed.length > 0 && (
+                <DescriptionList>
+                  {view.unnamed.map(({ name, value }) => (
+                    <Fact key={name} label={name} hint="A field that the interface does not name">
+                      <span className="break-all">{value}</span>
+                    </Fact>
+                  ))}
+                </DescriptionList>
+              )}
+              <Disclosure title="Raw record">
+                <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-xs">
+                  {view.raw}
+                </pre>
+              </Disclosure>
+            </Section>
+          </>
+        )}
+      </PageColumns>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Section } from '#components/shell/section.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
+import type { BusinessChange, FieldChange } from '#lib/businesses/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+function Value({ text }: { text: string | null }) {
+  if (text === null) return <Unknown reason="Absent" />;
+  return <span className="break-words">{text === '' ? 'empty' : text}</span>;
+}
+
+function Change({ change }: { change: FieldChange }) {
+  return (
+    <div className="grid gap-x-3 gap-y-0.5 sm:grid-cols-[minmax(10rem,1fr)_minmax(0,2fr)]">
+      <dt className="break-all font-mono text-xs">{change.field}</dt>
+      <dd className="text-sm">
+        {change.secretOnly ? (
+          'Its hidden part changed'
+        ) : (
+          <>
+            <span className="text-muted">
+              <Value text={change.before} />
+            </span>
+            <span aria-hidden className="px-1.5 text-faint">
+              →
+            </span>
+            <span className="sr-only"> became </span>
+            <Value text={change.after} />
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** What the service has said of the business over time, newest first. */
+export function History({ changes }: { changes: readonly BusinessChange[] }) {
+  return (
+    <Section title="History" count={changes.length}>
+      <ol className="flex flex-col divide-y divide-line">
+        {changes.map((entry) => (
+          <li key={entry.at} className="flex flex-col gap-1.5 py-2.5 first:pt-0 last:pb-0">
+            <p className="text-muted text-xs">
+              <DateTime at={inSeconds(entry.at)} precise />
+            </p>
+            {entry.changes.length === 0 ? (
+              <p className="text-sm">First reading</p>
+            ) : (
+              <dl className="flex flex-col gap-1.5">
+                {entry.changes.map((change) => (
+                  <Change key={change.field} change={change} />
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
+import { AmountField } from '#components/ui/amount-field.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { Switch } from '#components/ui/switch.tsx';
+
+const filters = {
+  depositCurrency: parseAsString.withDefault(''),
+  amount: parseAsString.withDefault(''),
+  currency: parseAsString.withDefault(''),
+  allCurrencies: parseAsBoolean.withDefault(false),
+};
+
+/** The filters, kept in the address; nothing is asked of the server. */
+export function useMinimumFilters() {
+  return useQueryStates(filters, { history: 'replace' });
+}
+
+const plain = (codes: readonly string[]) => codes.map((code) => ({ value: code, label: code }));
+
+export function MinimumFilters({
+  coins,
+  currencies,
+  canShowAll,
+  amountError,
+}: {
+  coins: readonly string[];
+  currencies: readonly string[];
+  canShowAll: boolean;
+  amountError: string | undefined;
+}) {
+  const [{ depositCurrency, amount, currency, allCurrencies }, set] = useMinimumFilters();
+  const clear = { depositCurrency: null, amount: null, currency: null, allCurrencies: null };
+  const filtered = depositCurrency !== '' || amount !== '' || currency !== '' || allCurrencies;
+  return (
+    <div className="flex w-full flex-wrap items-start gap-3">
+      <Select
+        label="Coin"
+        className="w-36"
+        choices={plain(coins)}
+        placeholder="All coins"
+        value={depositCurrency}
+        onChange={(event) => void set({ depositCurrency: event.target.value || null })}
+      />
+      <AmountField
+        label="Amount"
+        className="w-40"
+        value={amount}
+        error={amountError}
+        onChange={(event) => void set({ amount: event.target.value || null })}
+      />
+      <Select
+        label="In"
+        className="w-32"
+        choices={plain(currencies)}
+        placeholder="Currency"
+        value={currency}
+        onChange={(event) => void set({ currency: event.target.value || null })}
+      />
+      <div className="flex min-h-control items-center gap-4 self-end">
+        {canShowAll && (
+          <Switch
+            label="All currencies"
+            checked={allCurrencies}
+            onChange={(event) => void set({ allCurrencies: event.target.checked || null })}
+          />
+        )}
+        {filtered && (
+          <Button variant="quiet" onPress={() => void set(clear)}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

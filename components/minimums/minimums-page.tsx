@@ -1,0 +1,117 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Coins } from 'lucide-react';
+import * as z from 'zod';
+import { ReadingAge, ReadingFailed } from '#components/business/reading-note.tsx';
+import { RefreshButton } from '#components/business/refresh-button.tsx';
+import { requestJson } from '#components/query/request-json.ts';
+import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
+import { EmptyState } from '#components/shell/states.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { ZoneNote } from '#components/ui/time.tsx';
+import { refreshMinimumsAction } from '#lib/minimums/actions.ts';
+import { minimumRows, shownCurrencies } from '#lib/minimums/model.ts';
+import type { MinimumsView } from '#lib/minimums/schema.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import { MinimumChanges } from './minimum-changes.tsx';
+import { MinimumFilters, useMinimumFilters } from './minimum-filters.tsx';
+import { MinimumTable } from './minimum-table.tsx';
+
+/** Our own route made it from the type; only its outline is checked. */
+const minimumsShape = z.custom<MinimumsView>(
+  (value) => typeof value === 'object' && value !== null && 'minimums' in value,
+);
+
+const distinct = (codes: readonly string[]): string[] => [...new Set(codes)].sort();
+
+/** §2.8: the smallest deposits, as last read; which coins take an amount; what changed. */
+export function MinimumsPage({
+  businessId,
+  initial,
+  mayRefresh,
+}: {
+  businessId: string;
+  initial: MinimumsView;
+  mayRefresh: boolean;
+}) {
+  const queryKey = ['b', businessId, 'minimums', 'view'];
+  const queries = useQueryClient();
+  const view = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/minimums`, minimumsShape, signal),
+    initialData: initial,
+  }).data;
+  const [filters] = useMinimumFilters();
+  const all = view.minimums ?? [];
+  const currencies = distinct(all.map((one) => one.currency));
+  const typed = filters.amount.trim();
+  const amount = parseAmount(typed);
+  const asked = amount === null || filters.currency === '' ? null : { amount, currency: filters.currency };
+  const rows = minimumRows(all).filter(
+    ({ coin }) => filters.depositCurrency === '' || coin === filters.depositCurrency,
+  );
+  const { columns, hidden } = shownCurrencies(all, filters.currency, filters.allCurrencies);
+  const refresh = mayRefresh && (
+    <RefreshButton
+      refresh={() => refreshMinimumsAction({ businessId })}
+      onView={(fresh) => queries.setQueryData(queryKey, fresh)}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title="Minimums"
+        {...(view.minimums !== null && { count: rows.length })}
+        description={
+          <>
+            The smallest deposits that the service takes. <ReadingAge times={view} /> · <ZoneNote />
+          </>
+        }
+        actions={refresh}
+        filters={
+          all.length > 0 && (
+            <MinimumFilters
+              coins={distinct(all.map((one) => one.coin))}
+              currencies={currencies}
+              canShowAll={hidden || filters.allCurrencies}
+              amountError={typed !== '' && amount === null ? 'Plain digits, such as 25 or 49.90' : undefined}
+            />
+          )
+        }
+      />
+      {(view.error !== null || view.flaws.length > 0) && (
+        <div className="flex flex-col gap-2 px-4 pb-3">
+          <ReadingFailed times={view} what="The deposit minimums" />
+          {view.flaws.length > 0 && (
+            <Banner tone="attention" title="Some entries could not be read and count as unknown">
+              {view.flaws
+                .slice(0, 5)
+                .map(({ path, problem }) => `${path} ${problem}`)
+                .join('; ')}
+              {view.flaws.length > 5 && `; and ${view.flaws.length - 5} more`}
+            </Banner>
+          )}
+        </div>
+      )}
+      {view.minimums === null ? (
+        <EmptyState icon={<Coins aria-hidden />} title="The minimums were not read yet" action={refresh}>
+          <p>The service tells the smallest deposit of each coin on each network.</p>
+        </EmptyState>
+      ) : rows.length === 0 ? (
+        <EmptyState icon={<Coins aria-hidden />} title="No minimum matches">
+          <p>The service told none for this coin. That is not a minimum of 0.</p>
+        </EmptyState>
+      ) : (
+        <MinimumTable rows={rows} currencies={columns} asked={asked} />
+      )}
+      {view.changed !== null && view.changed.changes.length > 0 && (
+        <div className="pt-6">
+          <PageBody>
+            <MinimumChanges changed={view.changed} />
+          </PageBody>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod';
+import { requestJson } from '#components/query/request-json.ts';
+import type { IntentLine, IntentView } from '#lib/payments/schema-intent.ts';
+
+/** Our own route made it from the type; only its outline is checked. */
+const intent = z.custom<IntentView>(
+  (value) => typeof value === 'object' && value !== null && 'state' in value,
+);
+const lines = z.custom<readonly IntentLine[]>(Array.isArray);
+
+export const intentKeys = {
+  one: (businessId: string, intentId: string) => ['b', businessId, 'intents', intentId] as const,
+  open: (businessId: string) => ['b', businessId, 'intents', 'open'] as const,
+  all: (businessId: string) => ['b', businessId, 'intents'] as const,
+};
+
+const unsettledPollMs = 5_000;
+
+/** One request of ours, kept fresh: a callback can settle it while one looks. */
+export function useIntent(initial: IntentView): IntentView {
+  const { businessId, intentId } = initial;
+  const { data } = useQuery({
+    queryKey: intentKeys.one(businessId, intentId),
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/intents/${intentId}`, intent, signal),
+    initialData: initial,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'UNKNOWN' || state.data?.state === 'SENDING' ? unsettledPollMs : false,
+  });
+  return data;
+}
+
+/** Requests that wait on a person. */
+export function useOpenIntents(businessId: string, initial: readonly IntentLine[]): readonly IntentLine[] {
+  const { data } = useQuery({
+    queryKey: intentKeys.open(businessId),
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/intents`, lines, signal),
+    initialData: initial,
+  });
+  return data;
+}

@@ -1,0 +1,162 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
+import { announce } from '#components/ui/announce.ts';
+import type { Accepted } from '#lib/businesses/schema.ts';
+import { createPaymentAction } from '#lib/payments/actions-intents.ts';
+import { formOfRequest, openingForm } from '#lib/payments/model-form.ts';
+import { mayBeEdited } from '#lib/payments/model-intent.ts';
+import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/schema-create.ts';
+import { createPaymentForm } from '#lib/payments/schema-create.ts';
+import type { IntentLine, IntentView } from '#lib/payments/schema-intent.ts';
+import { Created } from './created.tsx';
+import { InDoubt, OnItsWay } from './in-doubt.tsx';
+import { intentKeys, useIntent } from './intent-query.ts';
+import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import type { LastTry } from './last-try.tsx';
+import { LastTryBanner } from './last-try.tsx';
+import type { KnownMinimums } from './minimum-check.tsx';
+import { NeedsAttention } from './needs-attention.tsx';
+import { PaymentForm } from './payment-form.tsx';
+import { RequestSummary } from './request-summary.tsx';
+import { freshId } from './suggest-id.ts';
+
+export type NewPaymentProps = {
+  readonly businessId: string;
+  readonly suggestedId: string;
+  readonly accepted: Accepted;
+  readonly minimums: KnownMinimums;
+  readonly openIntents: readonly IntentLine[];
+  /** The request that the address names, if any. */
+  readonly intent: IntentView | null;
+};
+
+/** From an empty form to a link that can be paid, through everything that can happen in between. */
+export function NewPayment(props: NewPaymentProps) {
+  const { businessId } = props;
+  const [shown, setShown] = useState(props.intent);
+  const [opened, setOpened] = useState(0);
+  const queries = useQueryClient();
+
+  const show = (intent: IntentView | null) => {
+    setShown(intent);
+    const address = `/${businessId}/payments/new${intent === null ? '' : `?intent=${intent.intentId}`}`;
+    window.history.replaceState(null, '', address);
+    if (intent !== null) queries.setQueryData(intentKeys.one(businessId, intent.intentId), intent);
+    void queries.invalidateQueries({ queryKey: intentKeys.open(businessId) });
+  };
+  const another = () => {
+    dropDraft({ businessId, intentId: null });
+    setOpened(opened + 1);
+    show(null);
+  };
+  return (
+    <>
+      <PageHeader title="New payment" back={{ href: `/${businessId}/payments`, label: 'Payments' }} />
+      {shown !== null && !mayBeEdited(shown.state) ? (
+        <Outcome key={shown.intentId} intent={shown} onSettled={show} onAnother={another} />
+      ) : (
+        <Compose {...props} key={opened} intent={shown} fresh={opened > 0} onAnswered={show} />
+      )}
+    </>
+  );
+}
+
+function Outcome({
+  intent: initial,
+  onSettled,
+  onAnother,
+}: {
+  intent: IntentView;
+  onSettled: (intent: IntentView) => void;
+  onAnother: () => void;
+}) {
+  const intent = useIntent(initial);
+  if (intent.state === 'CREATED') return <Created intent={intent} onAnother={onAnother} />;
+  if (intent.state === 'SENDING') return <OnItsWay intent={intent} />;
+  return <InDoubt intent={intent} onSettled={onSettled} onAnother={onAnother} />;
+}
+
+/** The field of the form at which the server's message belongs. */
+const fieldOf = (path: string): keyof CreatePaymentInput | null => {
+  const fields: readonly (keyof CreatePaymentInput)[] = createPaymentForm.keyof().options;
+  return fields.find((field) => field === path) ?? null;
+};
+
+function Compose({
+  businessId,
+  suggestedId,
+  accepted,
+  minimums,
+  openIntents,
+  intent,
+  fresh,
+  onAnswered,
+}: NewPaymentProps & { fresh: boolean; onAnswered: (intent: IntentView) => void }) {
+  const [opening] = useState(() => {
+    const empty = openingForm(businessId, fresh ? freshId(new Date()) : suggestedId, accepted);
+    return intent === null ? empty : formOfRequest(intent.sent, empty);
+  });
+  const [lastTry, setLastTry] = useState<LastTry | null>(intent === null ? null : { kind: 'intent', intent });
+  const form = useForm<CreatePaymentInput, unknown, CreatePaymentForm>({
+    defaultValues: opening,
+    resolver: zodResolver(createPaymentForm),
+    mode: 'onTouched',
+    shouldUnregister: false,
+  });
+  const values = useWatch({ control: form.control, compute: (all) => ({ ...opening, ...all }) });
+
+  // What an earlier visit of this tab left half done.
+  const { reset, subscribe } = form;
+  const intentId = intent?.intentId ?? null;
+  useEffect(() => {
+    const owner = { businessId, intentId };
+    const kept = fresh && intentId === null ? null : keptDraft(owner, opening);
+    if (kept !== null) reset(kept);
+    return subscribe({ formState: { values: true }, callback: ({ values: now }) => keepDraft(owner, now) });
+  }, [businessId, intentId, fresh, opening, reset, subscribe]);
+
+  const submit = form.handleSubmit(async (ready) => {
+    setLastTry(null);
+    const result = await createPaymentAction(ready).catch(() => null);
+    if (result === null) return setLastTry({ kind: 'lost' });
+    if (!result.ok) {
+      for (const [path, messages] of Object.entries(result.fieldErrors)) {
+        const field = fieldOf(path);
+        if (field !== null) form.setError(field, { message: messages.join('. ') }, { shouldFocus: true });
+      }
+      return setLastTry({ kind: 'failure', failure: result });
+    }
+    const { state } = result.data;
+    if (mayBeEdited(state)) setLastTry({ kind: 'intent', intent: result.data });
+    dropDraft({ businessId, intentId });
+    announce(state === 'CREATED' ? 'Payment created' : 'The payment was not confirmed');
+    onAnswered(result.data);
+  });
+
+  const here = `/${businessId}/payments/new${intentId === null ? '' : `?intent=${intentId}`}`;
+  const unsent = lastTry?.kind === 'intent' && lastTry.intent.state === 'DRAFT';
+  return (
+    <PageColumns
+      aside={
+        <>
+          <RequestSummary values={values} accepted={accepted} minimums={minimums} />
+          <NeedsAttention businessId={businessId} initial={openIntents} />
+        </>
+      }
+    >
+      <PaymentForm
+        form={form}
+        values={values}
+        accepted={accepted}
+        submitLabel={unsent ? 'Send again' : 'Create payment'}
+        notice={lastTry && <LastTryBanner lastTry={lastTry} here={here} />}
+        onSubmit={submit}
+      />
+    </PageColumns>
+  );
+}

@@ -1,0 +1,68 @@
+import { AmountText } from '#components/money/amount-text.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
+import type { Accepted } from '#lib/businesses/schema.ts';
+import { fieldText, paymentRequest } from '#lib/payments/model-request.ts';
+import type { CreatePaymentInput } from '#lib/payments/schema-create.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import type { KnownMinimums } from './minimum-check.tsx';
+import { MinimumCheck } from './minimum-check.tsx';
+
+const said = { ONE_TIME: 'One payment', REUSABLE: 'Reusable link' } as const;
+
+/** At the right of the form, while it is filled in: the price, what can pay it, and each field as it will be sent. */
+export function RequestSummary({
+  values,
+  accepted,
+  minimums,
+}: {
+  values: CreatePaymentInput;
+  accepted: Accepted;
+  minimums: KnownMinimums;
+}) {
+  const amount = parseAmount(values.amount.trim());
+  const crypto = values.priceIn === 'crypto';
+  const currency = crypto ? values.depositCurrency : values.displayCurrency;
+  const fields = paymentRequest({
+    ...values,
+    clientPaymentId: values.clientPaymentId.trim(),
+    amount: values.amount.trim(),
+    expiresMinutes: values.expiresMinutes.trim(),
+    redirectUrl: values.redirectUrl.trim(),
+  });
+  return (
+    <Section title="What will be sent">
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-2">
+          <AmountText amount={amount} currency={currency} size="large" unknown="No amount entered yet" />
+          <span className="text-muted text-sm">{said[values.type]}</span>
+        </div>
+        {amount !== null && currency !== '' && (
+          <MinimumCheck
+            amount={amount}
+            currency={currency}
+            coin={crypto ? values.depositCurrency : null}
+            network={crypto ? values.network : null}
+            accepted={accepted}
+            known={minimums}
+          />
+        )}
+        <DescriptionList>
+          {fields.map(({ field, value }) => {
+            const text = fieldText(value);
+            return (
+              <Fact key={field} label={field}>
+                {text === '' ? (
+                  <Unknown reason="Not entered yet" />
+                ) : (
+                  <span className="break-all font-mono text-xs">{text}</span>
+                )}
+              </Fact>
+            );
+          })}
+        </DescriptionList>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Section } from '#components/shell/section.tsx';
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { IntentView } from '#lib/payments/schema-intent.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+/** Beside the outcome: each field as it was sent, and the exact body. */
+export function SentFacts({ intent }: { intent: IntentView }) {
+  return (
+    <Section title={intent.state === 'DRAFT' ? 'What was to be sent' : 'What was sent'}>
+      <DescriptionList>
+        {intent.sent.map(({ field, value }) => (
+          <Fact key={field} label={field}>
+            <span className="break-all font-mono text-xs">{value}</span>
+          </Fact>
+        ))}
+        <Fact label="Asked by">{intent.createdBy}</Fact>
+        <Fact label="Asked">
+          <Time at={inSeconds(intent.createdAt)} />
+        </Fact>
+        <Fact label="Times sent">{intent.attempts}</Fact>
+      </DescriptionList>
+      <Disclosure title="Exact body">
+        <pre className="whitespace-pre-wrap break-all font-mono text-xs">{intent.requestBody}</pre>
+      </Disclosure>
+    </Section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Accepted } from '#lib/businesses/schema.ts';
+import { offeredCoins, offeredFiat, offeredNetworks } from './model-accepted.ts';
+import type { CreatePaymentInput } from './schema-create.ts';
+import { createPaymentForm, expiryPresets } from './schema-create.ts';
+
+/** What the form opens with: valid but for the amount. Fiat, the first supported currency, ONE_TIME. */
+export function openingForm(
+  businessId: string,
+  clientPaymentId: string,
+  accepted: Accepted,
+): CreatePaymentInput {
+  const coin = offeredCoins(accepted)[0] ?? '';
+  return {
+    businessId,
+    clientPaymentId,
+    priceIn: 'fiat',
+    amount: '',
+    displayCurrency: offeredFiat(accepted)[0] ?? '',
+    depositCurrency: coin,
+    network: coin === '' ? '' : (offeredNetworks(accepted, coin)[0] ?? ''),
+    type: 'ONE_TIME',
+    rateType: 'FIXED',
+    expires: '30',
+    expiresMinutes: '',
+    locale: 'en',
+    redirectUrl: '',
+    redirectMode: 'PARENT',
+  };
+}
+
+type Sent = readonly { readonly field: string; readonly value: string }[];
+
+/** A request that was sent or refused, back in the form. What it left out stays as the form opens. */
+export function formOfRequest(sent: Sent, opening: CreatePaymentInput): CreatePaymentInput {
+  const fields = new Map(sent.map(({ field, value }) => [field, value]));
+  const minutes = fields.get('expirationMinutes');
+  const preset = expiryPresets.find((one) => one === minutes);
+  const crypto = fields.has('depositCurrency');
+  const read: Readonly<Record<string, string | undefined>> = {
+    clientPaymentId: fields.get('clientPaymentId'),
+    priceIn: crypto ? 'crypto' : 'fiat',
+    amount: fields.get('displayAmount') ?? fields.get('depositAmount'),
+    displayCurrency: fields.get('displayCurrency'),
+    depositCurrency: fields.get('depositCurrency'),
+    network: fields.get('network'),
+    type: fields.get('type'),
+    rateType: fields.get('rateType'),
+    expires: minutes === undefined ? undefined : (preset ?? 'custom'),
+    expiresMinutes: minutes === undefined || preset !== undefined ? undefined : minutes,
+    locale: fields.get('locale'),
+    redirectUrl: fields.get('redirectUrl'),
+    redirectMode: fields.get('redirectMode'),
+  };
+  const given = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  return keptForm({ ...opening, ...given }, opening);
+}
+
+/**
+ * What a browser kept, field by field: a value that the form could never hold (another version's, or meddled with)
+ * falls back to the opening one. Half-typed text is kept as it is.
+ */
+export function keptForm(kept: unknown, opening: CreatePaymentInput): CreatePaymentInput {
+  if (typeof kept !== 'object' || kept === null) return opening;
+  const values: Record<string, unknown> = { ...opening };
+  const shape = createPaymentForm.shape;
+  for (const [field, value] of Object.entries(kept)) {
+    if (field === 'businessId' || typeof value !== 'string' || !(field in shape)) continue;
+    const free = ['clientPaymentId', 'amount', 'expiresMinutes', 'locale', 'redirectUrl'].includes(field);
+    if (free || Reflect.get(shape, field).safeParse(value).success) values[field] = value;
+  }
+  return { ...opening, ...values };
+}
