@@ -1,5 +1,4 @@
 import 'server-only';
-import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
@@ -21,7 +20,7 @@ import { zonedTime } from './zoned-time.ts';
 export type ExportName = 'payments' | 'deposits' | 'refunds' | 'withdrawals';
 
 /** A CSV file that is still being written. */
-export type CsvExport = { readonly fileName: string; readonly body: ReadableStream };
+export type CsvExport = { readonly fileName: string; readonly body: ReadableStream<Uint8Array> };
 
 type Lines = AsyncGenerator<string>;
 type Zone = { readonly name: string; readonly time: ZonedTime };
@@ -96,8 +95,8 @@ export async function exportList(
   );
   const zone: Zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
   const day = zone.time(context.clock.now()).slice(0, 10);
-  const stream = Readable.from(logged(context, linesOf(list, scope, query, zone)), { objectMode: false });
-  return { fileName: `${slug(label.name)}-${list}-${day}.csv`, body: Readable.toWeb(stream) };
+  const lines = logged(context, linesOf(list, scope, query, zone));
+  return { fileName: `${slug(label.name)}-${list}-${day}.csv`, body: streamOf(lines) };
 }
 
 /** A stream that breaks can't tell why to the browser any more. */
@@ -108,4 +107,19 @@ async function* logged(context: Context<PersonActor>, source: Lines): Lines {
     context.log.error({ error }, 'an export broke off');
     throw error;
   }
+}
+
+/** The next batch is read only when the one before it has left, and no more of them once nobody listens. */
+function streamOf(source: Lines): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await source.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await source.return(undefined);
+    },
+  });
 }

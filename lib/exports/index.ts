@@ -1,4 +1,5 @@
 import 'server-only';
 
+export { csvResponse } from './csv-response.ts';
 export type { CsvExport, ExportName } from './export-list.ts';
 export { exportList } from './export-list.ts';

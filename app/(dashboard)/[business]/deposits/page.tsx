@@ -1,0 +1,13 @@
+import type { Metadata } from 'next';
+import { DepositsList } from '#components/deposits/deposits-list.tsx';
+import { listDeposits } from '#lib/deposits/index.ts';
+import { depositList } from '#lib/deposits/schema.ts';
+import type { ListPageProps } from '../list-start.ts';
+import { startList } from '../list-start.ts';
+
+export const metadata: Metadata = { title: 'Deposits' };
+
+export default async function DepositsPage(props: ListPageProps) {
+  const { start } = await startList(props, depositList, listDeposits);
+  return <DepositsList start={start} />;
+}

@@ -1,0 +1,13 @@
+import type { Metadata } from 'next';
+import { WithdrawalsList } from '#components/withdrawals/withdrawals-list.tsx';
+import { listWithdrawals } from '#lib/withdrawals/index.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
+import type { ListPageProps } from '../list-start.ts';
+import { startList } from '../list-start.ts';
+
+export const metadata: Metadata = { title: 'Withdrawals' };
+
+export default async function WithdrawalsPage(props: ListPageProps) {
+  const { start } = await startList(props, withdrawalList, listWithdrawals);
+  return <WithdrawalsList start={start} />;
+}

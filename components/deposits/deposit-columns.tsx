@@ -1,0 +1,140 @@
+'use client';
+
+import type { ListColumn } from '#components/list/list-column.ts';
+import { RowLink } from '#components/list/row-link.tsx';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
+import { Inferred, Status } from '#components/status/status.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
+import type { DepositRow } from '#lib/deposits/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { transactionLink } from '#lib/values/links.ts';
+import { depositedOf, displayedOf } from './deposit-figures.ts';
+
+const notTold = (row: DepositRow) =>
+  row.recordSeen ? 'The record does not tell it.' : 'The callback does not tell it, and no read has yet.';
+
+/** The list of deposits. A row's first link leads to the deposit, its reference to the payment. */
+export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] => [
+  {
+    id: 'depositId',
+    head: 'Deposit',
+    card: 'title',
+    width: 24,
+    cell: (row) => <RowLink href={`${base}/deposits/${row.depositId}`} reference={null} id={row.depositId} />,
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    card: 'status',
+    width: 20,
+    cell: (row) => (
+      <span className="inline-flex flex-wrap gap-1 align-middle md:flex-nowrap">
+        <Status kind="deposit" value={row.status} />
+        {!row.recordSeen && <Inferred state="reported-by-callback" />}
+      </span>
+    ),
+  },
+  {
+    id: 'payment',
+    head: 'Payment',
+    card: 'note',
+    width: 32,
+    cell: (row) => (
+      <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false}>
+        {row.clientPaymentId ?? <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>}
+      </TextLink>
+    ),
+  },
+  {
+    id: 'depositAmount',
+    head: 'Deposited',
+    numeric: true,
+    card: 'amount',
+    width: 20,
+    cell: (row) => (
+      <AmountText amount={depositedOf(row).amount} currency={row.depositCurrency} unknown={notTold(row)} />
+    ),
+  },
+  {
+    id: 'network',
+    head: 'Network',
+    width: 12,
+    cell: (row) =>
+      row.depositCurrency === null ? (
+        <Unknown reason={notTold(row)} />
+      ) : (
+        <CoinOnNetwork coin={row.depositCurrency} network={row.network} />
+      ),
+  },
+  {
+    id: 'displayAmount',
+    head: 'Display',
+    numeric: true,
+    width: 16,
+    cell: (row) => (
+      <AmountText amount={displayedOf(row).amount} currency={row.displayCurrency} unknown={notTold(row)} />
+    ),
+  },
+  {
+    id: 'settlementPayableAmount',
+    head: 'Credited',
+    hint: 'settlementPayableAmount: what is credited in the settlement currency',
+    numeric: true,
+    width: 16,
+    cell: (row) => (
+      <AmountText
+        amount={row.settlementPayableAmount}
+        currency={row.settlementCurrency}
+        unknown={notTold(row)}
+      />
+    ),
+  },
+  {
+    id: 'uniformPayableAmount',
+    head: 'EUR credited',
+    hint: 'uniformPayableAmount: callbacks do not carry it',
+    numeric: true,
+    width: 16,
+    cell: (row) => <AmountText amount={row.uniformPayableAmount} currency="EUR" unknown={notTold(row)} />,
+  },
+  {
+    id: 'refund',
+    head: 'Refund',
+    width: 16,
+    cell: (row) =>
+      row.refundStatus === null ? (
+        <span className="text-faint">None</span>
+      ) : (
+        <Status kind="refund" value={row.refundStatus} />
+      ),
+  },
+  {
+    id: 'transactionId',
+    head: 'Transaction',
+    width: 24,
+    cell: (row) =>
+      row.transactionId === null ? (
+        <Unknown reason={notTold(row)} />
+      ) : (
+        <Identifier
+          value={row.transactionId}
+          name="transaction hash"
+          href={transactionLink(row.network ?? '', row.transactionId)}
+        />
+      ),
+  },
+  {
+    id: 'received',
+    head: 'Received',
+    hint: 'Where that is not told: when it was first seen here',
+    card: 'time',
+    ordered: true,
+    numeric: true,
+    width: 12,
+    cell: (row) => <Time at={row.depositReceivedAt ?? inSeconds(row.sortAt)} />,
+  },
+];

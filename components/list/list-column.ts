@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+/** Where a column's content stands on a phone, where each row is a card. Other columns are left out there. */
+export type CardPlace = 'title' | 'amount' | 'status' | 'note' | 'time';
+
+/** A column of a list. */
+export type ListColumn<Row> = {
+  readonly id: string;
+  readonly head: string;
+  /** Explains the head on hover. */
+  readonly hint?: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Amounts, counts and times stand at the right. */
+  readonly numeric?: boolean;
+  readonly card?: CardPlace;
+  /** Shown only once it is chosen. */
+  readonly extra?: boolean;
+  /** The column that the list is ordered by; its head turns the order round. */
+  readonly ordered?: boolean;
+  /** How wide its grey is while the list is read. */
+  readonly width?: 8 | 12 | 16 | 20 | 24 | 32 | 40;
+};
+
+export const cardStyle: Record<CardPlace, string> = {
+  title: 'max-md:col-start-1 max-md:row-start-1',
+  amount: 'max-md:col-start-2 max-md:row-start-1',
+  status: 'max-md:col-start-1 max-md:row-start-2',
+  note: 'max-md:col-span-2 max-md:row-start-3',
+  time: 'max-md:col-start-2 max-md:row-start-2',
+};

@@ -1,0 +1,42 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { SearchField } from '#components/ui/search-field.tsx';
+import { searchLength } from '#lib/values/list-query.ts';
+import type { ListState } from './use-list.ts';
+
+const pauseMilliseconds = 250;
+
+/** The one search box of a list. It looks up after a short pause in typing, or at once on Enter. */
+export function ListSearch({ query, go, placeholder }: ListState & { placeholder: string }) {
+  const [text, setText] = useState(query.q ?? '');
+  const [known, setKnown] = useState(query.q);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // The address changed by another way than typing here: back, "Clear all", a link.
+  if (known !== query.q) {
+    setKnown(query.q);
+    if ((query.q ?? '') !== text.trim()) setText(query.q ?? '');
+  }
+  const look = (value: string) => {
+    clearTimeout(timer.current);
+    const q = value.trim() === '' ? null : value.trim();
+    if (q !== query.q) void go({ q }, query.q === null || q === null ? 'push' : 'replace');
+  };
+  return (
+    <SearchField
+      value={text}
+      placeholder={placeholder}
+      maxLength={searchLength}
+      onChange={(event) => {
+        const { value } = event.target;
+        setText(value);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => look(value), pauseMilliseconds);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') look(text);
+      }}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+'use client';
+// The table object is asked for its rows anew on every render; memoized, its answers would stand still.
+'use no memo';
+
+import { columnVisibilityFeature, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import type { MouseEvent } from 'react';
+import { useMemo } from 'react';
+import { pageTitleId } from '#components/shell/page-header.tsx';
+import { cx } from '#components/ui/cx.ts';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import type { Order } from '#lib/values/list-query.ts';
+import type { ListColumn } from './list-column.ts';
+import { cardStyle } from './list-column.ts';
+
+const features = tableFeatures({ columnVisibilityFeature });
+
+/** A press on a link, a button or selected text is meant for that; anywhere else it is meant for the row. */
+function isForRow(event: MouseEvent<HTMLElement>): boolean {
+  if (event.defaultPrevented || document.getSelection()?.isCollapsed === false) return false;
+  return event.target instanceof Element && event.target.closest('a, button, input, label') === null;
+}
+
+/** The rows of a list: a table named by the page's heading; on a phone each row is a card. */
+export function ListTable<Data extends object>({
+  columns,
+  visible,
+  rows,
+  idOf,
+  hrefOf,
+  changed,
+  sort,
+  orderHref,
+  onHand,
+  onLeave,
+  dimmed,
+}: {
+  columns: readonly ListColumn<Data>[];
+  visible: ReadonlySet<string>;
+  rows: readonly Data[];
+  idOf: (row: Data) => string;
+  hrefOf: (row: Data) => string;
+  changed: ReadonlySet<string>;
+  sort: Order;
+  /** The same list turned round. */
+  orderHref: string;
+  /** A hand moves over the rows, and leaves them. */
+  onHand: () => void;
+  onLeave: () => void;
+  /** What is shown is not yet what was asked for. */
+  dimmed: boolean;
+}) {
+  const router = useRouter();
+  const definitions = useMemo(() => {
+    const column = createColumnHelper<typeof features, Data>();
+    return columns.map((one) =>
+      column.display({ id: one.id, header: one.head, cell: ({ row }) => one.cell(row.original) }),
+    );
+  }, [columns]);
+  const columnVisibility = Object.fromEntries(columns.map(({ id }) => [id, visible.has(id)]));
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: [...rows],
+    getRowId: idOf,
+    state: { columnVisibility },
+  });
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const open = (event: MouseEvent<HTMLElement>, href: string) => {
+    if (!isForRow(event)) return;
+    if (event.button === 1 || event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener');
+    else if (event.button === 0) router.push(href);
+  };
+  return (
+    <DataTable labelledBy={pageTitleId} className={cx('transition-opacity', dimmed && 'opacity-60')}>
+      <thead className="max-md:sr-only">
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {group.headers.map((header) => {
+              const column = byId.get(header.column.id);
+              if (!column) return null;
+              const { head, hint, numeric = false, ordered } = column;
+              return (
+                <HeadCell
+                  key={header.id}
+                  numeric={numeric}
+                  {...(hint ? { title: hint } : {})}
+                  {...(ordered ? { sort: sort === 'newest' ? 'descending' : 'ascending' } : {})}
+                >
+                  {ordered ? <OrderLink head={head} sort={sort} href={orderHref} /> : head}
+                </HeadCell>
+              );
+            })}
+          </tr>
+        ))}
+      </thead>
+      <tbody onPointerMove={onHand} onKeyDown={onHand} onPointerLeave={onLeave} className="max-md:block">
+        {table.getRowModel().rows.map((row) => {
+          const href = hrefOf(row.original);
+          return (
+            <Row
+              key={row.id}
+              changed={changed.has(row.id)}
+              onClick={(event) => open(event, href)}
+              onAuxClick={(event) => open(event, href)}
+              className="cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5"
+            >
+              {row.getVisibleCells().map((cell) => {
+                const { numeric = false, card } = byId.get(cell.column.id) ?? {};
+                return (
+                  <Cell
+                    key={cell.id}
+                    numeric={numeric}
+                    className={cx(
+                      'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:first:pl-0 max-md:last:pr-0',
+                      card === undefined ? 'max-md:hidden' : cardStyle[card],
+                      card === 'time' && 'max-md:text-right',
+                    )}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </Cell>
+                );
+              })}
+            </Row>
+          );
+        })}
+      </tbody>
+    </DataTable>
+  );
+}
+
+function OrderLink({ head, sort, href }: { head: string; sort: Order; href: string }) {
+  const Arrow = sort === 'newest' ? ArrowDown : ArrowUp;
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      title={sort === 'newest' ? 'Newest first. Turn round' : 'Oldest first. Turn round'}
+      className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
+    >
+      {head}
+      <Arrow aria-hidden className="size-3" />
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+import Link from 'next/link';
+import { cx } from '#components/ui/cx.ts';
+import { shorten } from '#components/ui/shorten.ts';
+
+/** The first link of a row: to the row's own page. Client ids stand whole; the service's are shortened, in mono. */
+export function RowLink({ href, reference, id }: { href: string; reference: string | null; id: string }) {
+  const named = reference !== null && reference !== '';
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      title={named ? reference : id}
+      data-whole={named ? undefined : id}
+      className={cx(
+        'rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current max-md:whitespace-normal max-md:break-all',
+        !named && 'font-mono text-xs',
+      )}
+    >
+      {named ? reference : shorten(id)}
+    </Link>
+  );
+}

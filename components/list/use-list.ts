@@ -1,0 +1,65 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { parseAsString, useQueryStates } from 'nuqs';
+import * as z from 'zod';
+import { requestJson } from '#components/query/request-json.ts';
+import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
+import { listAddress, readListQuery } from '#lib/values/list-query.ts';
+
+/** A list that the server has begun: its first page, and of which address that is. */
+export type ListStart<Row> = {
+  readonly businessId: string;
+  readonly address: string;
+  readonly page: ListPage<Row>;
+  /** When it was read, in milliseconds. */
+  readonly at: number;
+  /** The day it is in the business's time zone: `2026-11-20`. */
+  readonly today: string;
+  readonly mayExport: boolean;
+};
+
+const countView = z.object({ count: z.number(), more: z.boolean() });
+const pageView = <Row>() =>
+  z.object({
+    rows: z.array(z.custom<Row>()),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+    lostPlace: z.boolean(),
+  });
+
+/** Every parameter that a list has in its address. */
+function parametersOf(spec: ListSpec) {
+  const names = [...Object.keys(spec.filters), 'q', 'sort', 'after', 'before', 'columns'];
+  return Object.fromEntries(names.map((name) => [name, parseAsString]));
+}
+
+/** What the address asks for, the page and count for it, and how to go elsewhere. The address is the only state. */
+export function useList<Row>(spec: ListSpec, start: ListStart<Row>) {
+  const { businessId } = start;
+  const [parameters, setParameters] = useQueryStates(parametersOf(spec), { history: 'push', shallow: true });
+  const { query, ignored } = readListQuery(spec, (name) => parameters[name] ?? null);
+  const address = listAddress(query);
+  const filtered = listAddress({ ...query, after: null, before: null, sort: 'newest' });
+  const api = `/api/businesses/${businessId}/${spec.name}`;
+  const page = useQuery({
+    queryKey: ['b', businessId, spec.name, 'list', address],
+    queryFn: ({ signal }) => requestJson<ListPage<Row>>(`${api}?${address}`, pageView<Row>(), signal),
+    placeholderData: keepPreviousData,
+    ...(address === start.address ? { initialData: start.page, initialDataUpdatedAt: start.at } : {}),
+  });
+  const count = useQuery({
+    queryKey: ['b', businessId, spec.name, 'count', filtered],
+    queryFn: ({ signal }) => requestJson<ListCount>(`${api}/count?${filtered}`, countView, signal),
+    placeholderData: keepPreviousData,
+  });
+  /** Goes to another view of the list. Names that are not given keep their value; the place is always left. */
+  const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
+    setParameters({ after: null, before: null, ...next }, { history: how });
+  return { query, ignored, address, page, count, go, exportHref: `${api}/export?${filtered}`, parameters };
+}
+
+export type ListState = {
+  readonly query: ListQuery;
+  readonly go: (next: Readonly<Record<string, string | null>>, how?: 'push' | 'replace') => unknown;
+};

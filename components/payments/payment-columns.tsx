@@ -1,0 +1,160 @@
+'use client';
+
+import type { ListColumn } from '#components/list/list-column.ts';
+import { RowLink } from '#components/list/row-link.tsx';
+import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
+import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
+import { Status } from '#components/status/status.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
+import { askedOf, cameOf, differenceOf, expiryOf } from '#lib/payments/model-state.ts';
+import type { PaymentRow } from '#lib/payments/schema-fields.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { sentence } from '#lib/values/list-choices.ts';
+import { unixSeconds } from '#lib/values/unix-seconds.ts';
+import { PaymentStates } from './payment-states.tsx';
+
+const notTold = (row: PaymentRow) =>
+  row.recordSeen ? 'The record does not tell it.' : 'Known from callbacks only; no record has been read.';
+
+function Expiry({ row }: { row: PaymentRow }) {
+  const at = expiryOf(row);
+  if (row.type === 'REUSABLE') return <span className="text-muted">Never</span>;
+  return at === null ? <Unknown reason={notTold(row)} /> : <Time at={unixSeconds(at)} />;
+}
+
+/** The list of payments; `pathOf` leads to a payment's own page. */
+export const paymentColumns = (pathOf: (paymentId: string) => string): readonly ListColumn<PaymentRow>[] => [
+  {
+    id: 'clientPaymentId',
+    head: 'Client payment ID',
+    card: 'title',
+    width: 32,
+    cell: (row) => (
+      <RowLink href={pathOf(row.paymentId)} reference={row.clientPaymentId} id={row.paymentId} />
+    ),
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    card: 'status',
+    width: 20,
+    cell: (row) => <PaymentStates payment={row} most={2} />,
+  },
+  {
+    id: 'expected',
+    head: 'Expected',
+    numeric: true,
+    width: 16,
+    cell: (row) => {
+      const asked = askedOf(row);
+      return <AmountText amount={asked?.amount} currency={asked?.currency} unknown={notTold(row)} />;
+    },
+  },
+  {
+    id: 'actual',
+    head: 'Actual',
+    hint: 'As the record tells, in the currency of what was asked',
+    numeric: true,
+    card: 'amount',
+    width: 16,
+    cell: (row) => {
+      const came = cameOf(row);
+      return <AmountText amount={came?.amount} currency={came?.currency} unknown={notTold(row)} />;
+    },
+  },
+  {
+    id: 'difference',
+    head: 'Difference',
+    hint: 'Actual less expected, in the same currency',
+    numeric: true,
+    width: 12,
+    cell: (row) => {
+      const apart = differenceOf(row);
+      return (
+        <SignedAmount
+          amount={apart?.amount}
+          currency={apart?.currency}
+          hideCurrency
+          unknown={row.depositCount === 0 ? 'Nothing has come yet.' : notTold(row)}
+        />
+      );
+    },
+  },
+  {
+    id: 'coin',
+    head: 'Coin',
+    card: 'note',
+    width: 20,
+    cell: (row) =>
+      row.depositCurrency === null ? (
+        <Unknown reason="The payer has not chosen a coin." />
+      ) : (
+        <CoinOnNetwork coin={row.depositCurrency} network={row.expectedNetwork} />
+      ),
+  },
+  {
+    id: 'deposits',
+    head: 'Deposits',
+    numeric: true,
+    width: 8,
+    cell: (row) => (row.depositCount === 0 ? <span className="text-faint">0</span> : row.depositCount),
+  },
+  {
+    id: 'refund',
+    head: 'Refund',
+    width: 16,
+    cell: (row) =>
+      row.refundStatuses.length === 0 ? (
+        <span className="text-faint">None</span>
+      ) : (
+        <span className="inline-flex gap-1">
+          {row.refundStatuses.map((status) => (
+            <Status key={status} kind="refund" value={status} />
+          ))}
+        </span>
+      ),
+  },
+  {
+    id: 'type',
+    head: 'Type',
+    width: 20,
+    cell: (row) => (
+      <span className="text-muted">
+        {[row.type, row.rateType].flatMap((word) => (word === null ? [] : [sentence(word)])).join(', ') || (
+          <Unknown reason={notTold(row)} />
+        )}
+      </span>
+    ),
+  },
+  { id: 'expires', head: 'Expires', width: 12, cell: (row) => <Expiry row={row} /> },
+  {
+    id: 'paymentId',
+    head: 'Payment ID',
+    extra: true,
+    cell: (row) => <Identifier value={row.paymentId} name="payment ID" />,
+  },
+  {
+    id: 'requested',
+    head: 'Requested',
+    extra: true,
+    width: 12,
+    cell: (row) =>
+      row.paymentRequestedAt === null ? (
+        <Unknown reason={notTold(row)} />
+      ) : (
+        <Time at={row.paymentRequestedAt} />
+      ),
+  },
+  {
+    id: 'initiated',
+    head: 'Initiated',
+    hint: 'Where that is not told: when it was requested, else when it was first seen here',
+    card: 'time',
+    ordered: true,
+    numeric: true,
+    width: 12,
+    cell: (row) => <Time at={row.paymentInitiatedAt ?? inSeconds(row.sortAt)} />,
+  },
+];

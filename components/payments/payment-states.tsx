@@ -1,0 +1,29 @@
+'use client';
+
+import { Inferred, Status } from '#components/status/status.tsx';
+import { useNow } from '#components/ui/locale-context.ts';
+import { inferencesOf } from '#lib/payments/model-state.ts';
+
+const unknownStatus = 'Known from callbacks only, which tell no payment status.';
+
+/** The status as told and, outlined, what we infer beside it. */
+export function PaymentStates({
+  payment,
+  most = 8,
+}: {
+  payment: Parameters<typeof inferencesOf>[0];
+  /** How many inferred states there is room for. */
+  most?: number;
+}) {
+  const now = useNow();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1 align-middle md:flex-nowrap">
+      <Status kind="payment" value={payment.status} unknown={unknownStatus} />
+      {inferencesOf(payment, now)
+        .slice(0, most)
+        .map((state) => (
+          <Inferred key={state} state={state} />
+        ))}
+    </span>
+  );
+}

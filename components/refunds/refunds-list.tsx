@@ -1,0 +1,35 @@
+'use client';
+
+import { Undo2 } from 'lucide-react';
+import { List } from '#components/list/list.tsx';
+import type { ListStart } from '#components/list/use-list.ts';
+import { EmptyState } from '#components/shell/states.tsx';
+import type { RefundRow } from '#lib/refunds/schema.ts';
+import { refundList } from '#lib/refunds/schema.ts';
+import { refundColumns } from './refund-columns.tsx';
+
+export function RefundsList({ start, canBeRead }: { start: ListStart<RefundRow>; canBeRead: boolean }) {
+  const base = `/${start.businessId}`;
+  return (
+    <List
+      title="Refunds"
+      description="Observed here, never issued here."
+      spec={refundList}
+      start={start}
+      columns={refundColumns(base)}
+      idOf={(row) => row.depositId}
+      hrefOf={(row) => `${base}/deposits/${row.depositId}`}
+      markOf={(row) => row.changedAt}
+      searchFor="deposit, transaction, address"
+      firstRun={
+        <EmptyState icon={<Undo2 aria-hidden />} title="No refunds yet">
+          <p>
+            {canBeRead
+              ? 'The service refunds deposits that were too much, too late, in another coin or illicit. They show here once a payment that has one was read.'
+              : 'Payments are not read here, and callbacks do not tell of refunds: set SERVICE_PAYMENT_READ_PATH to see them.'}
+          </p>
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { Amount, SignedAmount } from '#lib/values/amount.ts';
+import { difference } from '#lib/values/arithmetic.ts';
+import type { PaymentRow } from './schema-fields.ts';
+
+/** What the rules below look at; rows and whole payments both have it. */
+type Known = Pick<
+  PaymentRow,
+  | 'status'
+  | 'type'
+  | 'recordSeen'
+  | 'depositCount'
+  | 'confirmedDepositCount'
+  | 'coverage'
+  | 'late'
+  | 'currencyMismatch'
+  | 'paymentInitiatedAt'
+  | 'expirationMinutes'
+  | 'expirationTime'
+>;
+
+/** States of ours, beside the service's status. */
+export type PaymentInference =
+  | 'paid'
+  | 'under'
+  | 'over'
+  | 'late'
+  | 'mismatch'
+  | 'several'
+  | 'expected-expired'
+  | 'reported-by-callback';
+
+const open: ReadonlySet<string> = new Set(['NEW', 'PENDING', 'AWAITING']);
+const unpaid: ReadonlySet<string> = new Set([...open, 'EXPIRED']);
+
+const sevenDays = 7 * 24 * 60;
+
+/**
+ * When the checkout link should expire, in UNIX seconds: as a callback told, else reckoned from when the payment
+ * was initiated (§2.2: 0 minutes stand for 7 days). An expectation, never a status; null where it never expires.
+ */
+export function expiryOf(
+  payment: Pick<Known, 'type' | 'paymentInitiatedAt' | 'expirationMinutes' | 'expirationTime'>,
+): number | null {
+  if (payment.type === 'REUSABLE') return null;
+  if (payment.expirationTime !== null) return payment.expirationTime;
+  const { paymentInitiatedAt: start, expirationMinutes: minutes } = payment;
+  if (payment.type !== 'ONE_TIME' || start === null || minutes === null) return null;
+  return start + (minutes === 0 ? sevenDays : minutes) * 60;
+}
+
+/** What we infer of a payment, the most telling first. `now` in UNIX seconds. */
+export function inferencesOf(payment: Known, now: number): readonly PaymentInference[] {
+  const { status, coverage } = payment;
+  const expiry = expiryOf(payment);
+  const covered = payment.confirmedDepositCount > 0 && (coverage === 'exact' || coverage === 'over');
+  const states: readonly (readonly [PaymentInference, boolean])[] = [
+    ['paid', covered && (status === null || unpaid.has(status))],
+    ['under', coverage === 'under'],
+    ['over', coverage === 'over' && status !== 'OVERPAID'],
+    ['mismatch', payment.currencyMismatch === true],
+    ['late', payment.late === true],
+    ['several', payment.depositCount > 1],
+    ['expected-expired', status !== null && open.has(status) && !covered && expiry !== null && expiry < now],
+    ['reported-by-callback', !payment.recordSeen],
+  ];
+  return states.flatMap(([state, holds]) => (holds ? [state] : []));
+}
+
+/** An amount that is known, with its currency. */
+export type Sum = { readonly amount: Amount; readonly currency: string };
+
+type Figures = Pick<
+  PaymentRow,
+  | 'displayCurrency'
+  | 'expectedDisplayAmount'
+  | 'actualDisplayAmount'
+  | 'depositCurrency'
+  | 'expectedDepositAmount'
+  | 'actualDepositAmount'
+  | 'currencyMismatch'
+>;
+
+const sum = (amount: Amount | null, currency: string | null): Sum | null =>
+  amount === null || currency === null ? null : { amount, currency };
+
+/** What was asked: the price, else what was to be deposited where the payment is priced in a coin. */
+export function askedOf(payment: Figures): Sum | null {
+  return (
+    sum(payment.expectedDisplayAmount, payment.displayCurrency) ??
+    sum(payment.expectedDepositAmount, payment.depositCurrency)
+  );
+}
+
+/** What came, as the record tells, in the currency of what was asked. */
+export function cameOf(payment: Figures): Sum | null {
+  if (sum(payment.expectedDisplayAmount, payment.displayCurrency) || payment.expectedDepositAmount === null)
+    return sum(payment.actualDisplayAmount, payment.displayCurrency);
+  // §2.3: it can be in another coin than depositCurrency.
+  return payment.currencyMismatch === true ? null : sum(payment.actualDepositAmount, payment.depositCurrency);
+}
+
+/** By how much more or less came than was asked; null while nothing has come or one of them is unknown. */
+export function differenceOf(
+  payment: Figures & Pick<Known, 'depositCount'>,
+): { amount: SignedAmount; currency: string } | null {
+  const [asked, came] = [askedOf(payment), cameOf(payment)];
+  if (!asked || !came || asked.currency !== came.currency || payment.depositCount === 0) return null;
+  return { amount: difference(came, asked), currency: asked.currency };
+}
