@@ -12,16 +12,18 @@ export type Settings = {
   readonly authScheme: string;
   /** Whether a first start lives through some months before it listens. */
   readonly history: boolean;
+  /** What the first past is made from; by chance where it is not set. */
+  readonly seed: number | null;
 };
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-function wholeNumber(source: Source, name: string, usual: number): number {
+function wholeNumber<Usual>(source: Source, name: string, usual: Usual, most: number): number | Usual {
   const text = source[name]?.trim() ?? '';
   if (text === '') return usual;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535)
-    throw new Error(`${name} should be a port from 0 to 65535, but it is "${text}".`);
+  if (!Number.isInteger(value) || value < 0 || value > most)
+    throw new Error(`${name} should be a whole number from 0 to ${most}, but it is "${text}".`);
   return value;
 }
 
@@ -30,7 +32,7 @@ const text = (source: Source, name: string, usual: string): string => source[nam
 /** Reads the twin's settings. Throws an Error of one line that names the variable. */
 export function readSettings(source: Source): Settings {
   const host = text(source, 'SANDBOX_HOST', text(source, 'HOST', '127.0.0.1'));
-  const port = wholeNumber(source, 'SANDBOX_PORT', 4010);
+  const port = wholeNumber(source, 'SANDBOX_PORT', 4010, 65_535);
   const publicUrl = text(source, 'SANDBOX_PUBLIC_URL', `http://localhost:${port}`);
   if (!URL.canParse(publicUrl))
     throw new Error(`SANDBOX_PUBLIC_URL should be a web address, but it is "${publicUrl}".`);
@@ -42,6 +44,7 @@ export function readSettings(source: Source): Settings {
     apiKey: text(source, 'SERVICE_API_KEY', 'sandbox-key'),
     apiSecret: text(source, 'SERVICE_API_SECRET', 'sandbox-secret'),
     authScheme: text(source, 'SERVICE_AUTH_SCHEME', 'SVC-API'),
+    seed: wholeNumber(source, 'SANDBOX_SEED', null, 4_294_967_295),
     history: text(source, 'SANDBOX_HISTORY', 'true') !== 'false',
   };
 }

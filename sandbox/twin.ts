@@ -8,6 +8,7 @@ import { bendWith } from './faults/bend-body.ts';
 import type { Faults } from './faults/faults.ts';
 import { openFaults } from './faults/faults.ts';
 import { planCallback } from './faults/plan-callback.ts';
+import { giveFirstPast } from './history/first-start.ts';
 import { trueRandom } from './model/random.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './storage/store.ts';
@@ -53,6 +54,7 @@ export function openTwin(settings: Settings): Twin {
     },
     clock.now,
   );
+  giveFirstPast(store, settings, Math.floor(clock.now() / 1000));
   const dispatcher = startDispatcher(store, clock.now, bendWith(faults));
   const stopScheduler = startScheduler(world, clock.now);
   const keeper = setInterval(clock.keep, 1_000);

@@ -63,7 +63,7 @@ export const firstBusinesses: readonly Business[] = [
     createdAt: unixSeconds(1_721_900_040),
   }),
   business('d04a6e7f-91b8-4c53-b2e6-0a5f8d3c7e48', {
-    name: '東雲オンライン株式会社',
+    name: 'Shinonome Online K.K.',
     theme: 'light',
     supportedDepositCurrenciesWithNetworks: {
       BTC: ['BTC'],

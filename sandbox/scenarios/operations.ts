@@ -1,15 +1,13 @@
-import { amount } from '#lib/values/amount.ts';
-import type { WithdrawalWish } from '../lifecycle/withdraw.ts';
 import { between, chance, pick } from '../model/random.ts';
-import type { Scenario } from './scenario.ts';
+import type { Payout, Scenario } from './scenario.ts';
 
-const payouts: readonly Partial<WithdrawalWish>[] = [
+const payouts: readonly Payout[] = [
   { withdrawCurrency: 'USDT', network: 'TRX' },
-  { withdrawCurrency: 'BTC', expectedDisplayAmount: amount('1800.00') },
-  { withdrawCurrency: 'XRP', expectedDisplayAmount: amount('75.50') },
+  { withdrawCurrency: 'BTC', euros: '1800.00' },
+  { withdrawCurrency: 'XRP', euros: '75.50' },
   { withdrawCurrency: 'XLM', outcome: 'FAILED' },
   { withdrawCurrency: 'ETH', network: 'BSC', outcome: 'BLOCKED' },
-  { withdrawCurrency: 'SOL', expectedDisplayAmount: amount('42.00'), broadcastAfterSeconds: 600 },
+  { withdrawCurrency: 'SOL', euros: '42.00', broadcastAfterSeconds: 600 },
 ];
 
 /** Busy days and bad ones. */
@@ -25,7 +23,7 @@ export const operationScenarios: readonly Scenario[] = [
         const price = `${between(random, 8, 420)}.${between(random, 10, 99)}`;
         const state = stage.ask({
           clientPaymentId: `monday-${stage.world.random.uuid().slice(0, 6)}-${order}`,
-          displayAmount: price,
+          euros: price,
         });
         if (chance(random, 0.12)) continue;
         const sender = pick(random, [
@@ -41,7 +39,7 @@ export const operationScenarios: readonly Scenario[] = [
         stage.payLater(state, between(random, 1, 600), { sender });
         if (chance(random, 0.1)) stage.payLater(state, between(random, 601, 700));
       }
-      stage.withdraw({ expectedDisplayAmount: amount('1250.00') });
+      stage.withdraw({ euros: '1250.00' });
       stage.withdraw({ withdrawCurrency: 'BTC', outcome: 'FAILED', broadcastAfterSeconds: 300 });
     },
   },

@@ -104,7 +104,7 @@ export const payerScenarios: readonly Scenario[] = [
     title: 'Below the minimum',
     tells: 'Less arrives than can be processed.',
     run(stage) {
-      const state = stage.ask({ displayAmount: '40.00' });
+      const state = stage.ask({ euros: '40.00' });
       stage.choose(state, stage.pair('BTC', 'USDT'));
       const { minimum } = knownChain(state.record.depositCurrency ?? '', state.record.expectedNetwork ?? '');
       const chain = knownChain(state.record.depositCurrency ?? '', state.record.expectedNetwork ?? '');
@@ -144,7 +144,7 @@ export const payerScenarios: readonly Scenario[] = [
     title: 'Reusable link',
     tells: 'Five people pay the same link, one after another, with different coins.',
     run(stage) {
-      const state = stage.ask({ type: 'REUSABLE', displayAmount: '25.00' });
+      const state = stage.ask({ type: 'REUSABLE', euros: '25.00' });
       stage.pay(state);
       [20, 40, 60, 80].forEach((after, index) => {
         const pair = stage.pair(['ETH', 'BTC', 'XRP', 'USDC'][index] ?? 'BTC');

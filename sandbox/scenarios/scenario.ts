@@ -1,5 +1,6 @@
 import type { CreatePaymentRequest } from '#lib/service/contract/create-payment.ts';
 import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
+import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import type { Faults } from '../faults/faults.ts';
 import { readMix } from '../faults/faults.ts';
@@ -13,6 +14,8 @@ import type { WithdrawalWish } from '../lifecycle/withdraw.ts';
 import { startWithdrawal } from '../lifecycle/withdraw.ts';
 import type { Business } from '../model/businesses.ts';
 import { pairsOf, usualDisplayCurrency } from '../model/businesses.ts';
+import { priceScale, scaled, tidy } from '../model/money.ts';
+import { serviceRate } from '../model/rates.ts';
 import type { World } from '../world.ts';
 import { later, seconds } from '../world.ts';
 
@@ -30,7 +33,22 @@ export type Scenario = {
 };
 
 type Pair = { coin: string; network: string };
-type Asking = Partial<Omit<CreatePaymentRequest, 'businessId'>>;
+type Asking = { readonly euros?: string } & Partial<
+  Pick<
+    CreatePaymentRequest,
+    'clientPaymentId' | 'type' | 'rateType' | 'expirationMinutes' | 'displayCurrency'
+  >
+>;
+
+export type Payout = { readonly euros?: string } & Partial<
+  Pick<WithdrawalWish, 'withdrawCurrency' | 'network' | 'outcome' | 'broadcastAfterSeconds'>
+>;
+
+/** So many euros in another currency, as a shop would write them. */
+function worth(euros: string, currency: string, at: number): Amount {
+  const scale = priceScale(currency);
+  return tidy(scaled(amount(euros), serviceRate('EUR', currency, at), scale), scale);
+}
 
 /** Gives a scenario its business and its verbs. Nothing here can do what a payer or a person could not. */
 export function setStage(world: World, faults: Faults, business: Business) {
@@ -50,11 +68,10 @@ export function setStage(world: World, faults: Faults, business: Business) {
       first(),
     takes: (coin: string): boolean => pairs.some((one) => one.coin === coin),
     other: (than: Pair): Pair => pairs.find(({ coin }) => coin !== than.coin) ?? first(),
-    /** A payment in the business's first currency, unless asked otherwise. */
-    ask(wish: Asking = {}): PaymentState {
-      const price = wish.depositCurrency
-        ? {}
-        : { displayCurrency: usualDisplayCurrency(business), displayAmount: '120.00' };
+    /** A payment of so many euros' worth in the business's first currency, unless asked otherwise. */
+    ask({ euros = '120.00', ...wish }: Asking = {}): PaymentState {
+      const displayCurrency = wish.displayCurrency ?? usualDisplayCurrency(business);
+      const price = { displayCurrency, displayAmount: worth(euros, displayCurrency, seconds(world)) };
       const request = createPaymentRequest.parse({
         clientPaymentId: `rehearsal-${world.random.uuid().slice(0, 8)}`,
         businessId: business.id,
@@ -74,11 +91,11 @@ export function setStage(world: World, faults: Faults, business: Business) {
       const act = JSON.stringify({ paymentId: state.record.paymentId, sending });
       world.store.events.add(later(world, after), 'pay', act);
     },
-    withdraw(wish: Partial<WithdrawalWish> = {}): void {
+    withdraw({ euros = '350.00', ...wish }: Payout = {}): void {
       const usual = {
         businessId: business.id,
         withdrawCurrency: 'USDT',
-        expectedDisplayAmount: amount('350.00'),
+        expectedDisplayAmount: worth(euros, usualDisplayCurrency(business), seconds(world)),
         outcome: 'COMPLETED',
       } as const;
       outcome.withdrawals.push(startWithdrawal(world, { ...usual, ...wish }).id);

@@ -1,0 +1,50 @@
+import type { Random } from '../model/random.ts';
+import { weighted } from '../model/random.ts';
+
+/** What becomes of an order. */
+export const customerKinds = [
+  'exact',
+  'walks-away',
+  'picks-and-leaves',
+  'under',
+  'in-parts',
+  'over',
+  'wrong-coin',
+  'restricted-coin',
+  'below-minimum',
+  'late',
+  'follow-up',
+  'reusable',
+] as const;
+export type CustomerKind = (typeof customerKinds)[number];
+
+const shares: readonly (readonly [number, CustomerKind])[] = [
+  [640, 'exact'],
+  [70, 'walks-away'],
+  [60, 'picks-and-leaves'],
+  [28, 'under'],
+  [30, 'in-parts'],
+  [38, 'over'],
+  [26, 'wrong-coin'],
+  [12, 'restricted-coin'],
+  [10, 'below-minimum'],
+  [22, 'late'],
+  [14, 'follow-up'],
+  [16, 'reusable'],
+];
+
+export const customerOf = (random: Random): CustomerKind => weighted(random, shares);
+
+const senderShares: readonly (readonly [number, string])[] = [
+  [820, 'clean'],
+  [90, 'exchange'],
+  [30, 'unassessed'],
+  [14, 'gambling'],
+  [10, 'several'],
+  [10, 'mixer'],
+  [6, 'stolen'],
+  [6, 'darknet'],
+  [6, 'sanctioned'],
+];
+
+export const senderOf = (random: Random): string => weighted(random, senderShares);

@@ -1,0 +1,65 @@
+import { runDue, timed } from '../clock/scheduler.ts';
+import { Refusal } from '../lifecycle/payment-state.ts';
+import type { Business } from '../model/businesses.ts';
+import { seededRandom } from '../model/random.ts';
+import type { Store } from '../storage/store.ts';
+import { planOrders } from './orders.ts';
+import { lifelikePace } from './pace.ts';
+import { planPayouts } from './payouts.ts';
+
+export type Life = {
+  readonly store: Store;
+  readonly publicUrl: string;
+  readonly seed: number;
+  readonly businesses: readonly Business[];
+  /** Seconds on the sandbox's clock. */
+  readonly from: number;
+  readonly to: number;
+  /** Payments of each business in all that time. */
+  readonly payments: number;
+};
+
+/** Something that somebody does at a moment (seconds). */
+export type Step = { readonly at: number; readonly act: () => void };
+
+/**
+ * Lives through a stretch of the past of some merchants, by the same rules as in life, and writes down the
+ * callbacks that would have been sent instead of sending them. What is not over by the end goes on in life. The
+ * same seed and stretch make the same past.
+ */
+export function liveThrough(life: Life): void {
+  const random = seededRandom(life.seed);
+  const { store } = life;
+  const world = timed(
+    {
+      store,
+      random,
+      pace: lifelikePace(random),
+      publicUrl: life.publicUrl,
+      announce: (kind, businessId, _subject, body) =>
+        store.callbacks.addPast(businessId, kind, body, Math.floor(world.now() / 1000)),
+    },
+    () => life.to * 1000,
+  );
+  const steps = life.businesses.flatMap((business) => [
+    ...planOrders(world, business, life),
+    ...planPayouts(world, business, life),
+  ]);
+  steps.sort((left, right) => left.at - right.at);
+  store.transaction(() => {
+    for (const { at, act } of steps) {
+      if (at >= life.to) break;
+      runDue(world, at * 1000);
+      world.at(at * 1000);
+      try {
+        act();
+      } catch (error) {
+        // A customer who tries what is not allowed goes away.
+        if (!(error instanceof Refusal)) throw error;
+      } finally {
+        world.at(null);
+      }
+    }
+    runDue(world, life.to * 1000);
+  });
+}

@@ -1,0 +1,90 @@
+import type { Amount } from '#lib/values/amount.ts';
+import { amount } from '#lib/values/amount.ts';
+import type { Business } from '../model/businesses.ts';
+import { priceScale, scaled, tidy } from '../model/money.ts';
+import type { Random } from '../model/random.ts';
+import { between, chance, pick, weighted } from '../model/random.ts';
+import { serviceRate } from '../model/rates.ts';
+
+const day = 86_400;
+
+/** Second of the day at which a customer comes: few at night, most in the evening. */
+function momentOfDay(random: Random): number {
+  const hour = weighted(random, [
+    [1, between(random, 0, 5)],
+    [4, between(random, 6, 10)],
+    [8, between(random, 11, 16)],
+    [10, between(random, 17, 22)],
+    [2, 23],
+  ]);
+  return hour * 3_600 + between(random, 0, 3_599);
+}
+
+/** Moments between two seconds, more of them towards the end, fewer at weekends; in their order. */
+export function moments(random: Random, from: number, to: number, count: number): number[] {
+  const days = Math.floor((to - from) / day);
+  const found: number[] = [];
+  while (found.length < count) {
+    const place = Math.floor(days * Math.max(random.next(), random.next() * 0.9));
+    const morning = from + place * day - (from % day);
+    const weekend = [0, 6].includes(new Date(morning * 1000).getUTCDay());
+    const at = morning + momentOfDay(random);
+    if ((weekend && chance(random, 0.4)) || at < from || at >= to) continue;
+    found.push(at);
+  }
+  return found.sort((left, right) => left - right);
+}
+
+/** A price in whole cents of euro: mostly a basket, sometimes a coffee, now and then a car. */
+function centsOf(random: Random): number {
+  return weighted(random, [
+    [60, between(random, 1_490, 18_990)],
+    [18, between(random, 19_000, 89_900)],
+    [12, between(random, 550, 1_490)],
+    [5, between(random, 90_000, 480_000)],
+    [1, between(random, 480_000, 9_800_000)],
+    [1, between(random, 100, 300)],
+  ]);
+}
+
+/** A price in that currency, as a shop would write it. */
+export function priceIn(random: Random, currency: string, at: number): Amount {
+  const cents = centsOf(random);
+  const scale = priceScale(currency);
+  const euros = amount(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
+  return tidy(scaled(euros, serviceRate('EUR', currency, at), scale), scale);
+}
+
+const clientIds: readonly (readonly [number, (random: Random, count: number) => string])[] = [
+  [120, (_random, count) => `order-2026-${10_000 + count}`],
+  [40, (random, count) => `INV/${2_600_000 + count}-${between(random, 10, 99)}`],
+  [20, (random) => `cart_${random.uuid().replaceAll('-', '')}`],
+  [4, (_random, count) => `طلب-${count}-الرياض`],
+  [3, (_random, count) => `注文 №${count}`],
+  [2, (_random, count) => `Bestellung ${count} / Müller & Söhne "Zelt <3 Personen>"`],
+  [1, (_random, count) => `${'very-long-reference-'.repeat(11)}${count}`],
+  [1, (_random, count) => `=1+${count}`],
+];
+
+/** The merchant's own id of an order: most are plain, some are what no programmer expects. */
+export const clientIdOf = (random: Random, count: number): string =>
+  weighted(
+    random,
+    clientIds.map(([weight, make]) => [weight, make] as const),
+  )(random, count);
+
+const localesByCurrency: Readonly<Record<string, readonly string[]>> = {
+  EUR: ['de-DE', 'de', 'fr-FR', 'en-IE', 'es_ES', 'lt', 'bg'],
+  USD: ['en-US', 'en_US', 'es-MX', 'en'],
+  JPY: ['ja-JP', 'ja', 'zh-CN'],
+  AED: ['ar-AE', 'ar', 'en'],
+};
+
+export const localeOf = (random: Random, currency: string): string =>
+  pick(random, localesByCurrency[currency] ?? ['en', 'en-GB', 'tr-TR', 'pt-BR', 'ru', 'zh']);
+
+/** The first currency of a business is its usual one; the others come up now and then. */
+export function currencyOf(random: Random, business: Business): string {
+  const all = business.supportedDisplayCurrencies ?? ['EUR'];
+  return chance(random, 0.7) ? (all[0] ?? 'EUR') : pick(random, all.slice(0, 8));
+}

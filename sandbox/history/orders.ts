@@ -1,0 +1,245 @@
+import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import { amount } from '#lib/values/amount.ts';
+import { unreachable } from '#lib/values/errors.ts';
+import { chooseCoin } from '../lifecycle/choose-coin.ts';
+import { createPayment } from '../lifecycle/create-payment.ts';
+import type { PaymentState } from '../lifecycle/payment-state.ts';
+import type { Sending } from '../lifecycle/receive-deposit.ts';
+import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
+import { transactionFor } from '../model/addresses.ts';
+import type { Business } from '../model/businesses.ts';
+import { pairsOf, takes } from '../model/businesses.ts';
+import { coins, isNetwork, knownChain } from '../model/coins.ts';
+import { isLess, ratioOf, scaled, tidy } from '../model/money.ts';
+import { between, chance, pick, weighted } from '../model/random.ts';
+import { serviceRate } from '../model/rates.ts';
+import type { World } from '../world.ts';
+import type { CustomerKind } from './customers.ts';
+import { customerKinds, customerOf, senderOf } from './customers.ts';
+import type { Life, Step } from './generator.ts';
+import { clientIdOf, currencyOf, localeOf, moments, priceIn } from './merchant.ts';
+
+type Pair = { coin: string; network: string };
+
+/** An order before it is placed: what is asked, and how its customer behaves. */
+type Order = {
+  readonly at: number;
+  readonly kind: CustomerKind;
+  readonly currency: string;
+  readonly price: Amount;
+  readonly pair: Pair;
+  readonly pricedInCoin: boolean;
+  /** A name from the library of senders; by chance where it is not set. */
+  readonly sender?: string | undefined;
+};
+
+/** The pairs that people really pay with, most of the time. */
+function pickPair(world: World, business: Business, price: Amount, currency: string, at: number): Pair {
+  const affordable = pairsOf(business).filter(({ coin, network }) => {
+    const { minimum, scale } = knownChain(coin, network);
+    return isLess(minimum, scaled(price, serviceRate(currency, coin, at), scale));
+  });
+  const liked = affordable.filter(({ coin }) => ['USDT', 'BTC', 'ETH', 'USDC'].includes(coin));
+  const from = liked.length > 0 && chance(world.random, 0.65) ? liked : affordable;
+  return from.length > 0 ? pick(world.random, from) : { coin: 'BTC', network: 'BTC' };
+}
+
+const share = (state: PaymentState, text: string): Amount => {
+  const { depositCurrency, expectedNetwork, expectedDepositAmount } = state.record;
+  const { scale } = knownChain(depositCurrency ?? 'BTC', expectedNetwork ?? 'BTC');
+  return tidy(scaled(expectedDepositAmount ?? amount('0'), ratioOf(amount(text)), scale));
+};
+
+function place(world: World, business: Business, order: Order, count: number): PaymentState {
+  const { random } = world;
+  const { kind, currency, price, pair } = order;
+  const reusable = kind === 'reusable';
+  const floating = chance(random, 0.15);
+  const { scale } = knownChain(pair.coin, pair.network);
+  const inCoin = tidy(scaled(price, serviceRate(currency, pair.coin, order.at), Math.min(scale, 6)));
+  const asked = order.pricedInCoin
+    ? { depositCurrency: pair.coin, depositAmount: inCoin, network: pair.network }
+    : { displayCurrency: currency, displayAmount: price };
+  const request = createPaymentRequest.parse({
+    clientPaymentId: clientIdOf(random, count),
+    businessId: business.id,
+    locale: localeOf(random, currency),
+    type: reusable ? 'REUSABLE' : 'ONE_TIME',
+    ...(reusable ? {} : { rateType: floating ? 'FLOATING' : 'FIXED' }),
+    ...asked,
+    ...(reusable
+      ? {}
+      : {
+          expirationMinutes: weighted(random, [
+            [6, 30],
+            [2, 60],
+            [1, 15],
+            [1, 1_440],
+            [1, 0],
+          ]),
+        }),
+    ...(chance(random, 0.5) && {
+      redirectUrl: 'https://shop.example.com/thanks',
+      redirectMode: pick(random, ['PARENT', 'SELF']),
+    }),
+  });
+  return createPayment(world, request);
+}
+
+/** What the customer of one order does, and when. */
+function customerSteps(world: World, business: Business, order: Order, count: number): Step[] {
+  const { random } = world;
+  let placed: PaymentState | null = null;
+  const fresh = () => (placed === null ? null : world.store.payments.find(placed.record.paymentId));
+  const start: Step = {
+    at: order.at,
+    act: () => {
+      placed = place(world, business, order, count);
+    },
+  };
+  const choosing = order.at + between(random, 15, 240);
+  const choose: Step = {
+    at: choosing,
+    act: () => {
+      const state = fresh();
+      if (state !== null && !order.pricedInCoin)
+        chooseCoin(world, state, order.pair.coin, order.pair.network);
+    },
+  };
+  const sender = order.sender ?? senderOf(random);
+  const pay = (after: number, sending: (state: PaymentState) => Sending = () => ({})): Step => ({
+    at: choosing + after,
+    act: () => {
+      const state = fresh();
+      if (state !== null) receiveDeposit(world, state, { sender, ...sending(state) });
+    },
+  });
+  const soon = between(random, 20, 420);
+  switch (order.kind) {
+    case 'exact':
+      return [start, choose, pay(soon)];
+    case 'walks-away':
+      return [start];
+    case 'picks-and-leaves':
+      return [start, choose];
+    case 'under':
+      return [
+        start,
+        choose,
+        pay(soon, (state) => ({ amount: share(state, pick(random, ['0.5', '0.9', '0.99', '0.25'])) })),
+      ];
+    case 'in-parts': {
+      const shared = chance(random, 0.4) && isNetwork(order.pair.network);
+      const transactionId =
+        shared && isNetwork(order.pair.network)
+          ? transactionFor(order.pair.network, random.uuid())
+          : undefined;
+      const part = (text: string) => (state: PaymentState) => ({
+        amount: share(state, text),
+        ...(transactionId !== undefined && { transactionId }),
+      });
+      return [
+        start,
+        choose,
+        pay(soon, part('0.4')),
+        pay(shared ? soon : soon + 120, part('0.35')),
+        pay(soon + 400),
+      ];
+    }
+    case 'over':
+      return [
+        start,
+        choose,
+        pay(soon, (state) => ({ amount: share(state, pick(random, ['1.2', '1.01', '2', '1.5', '1.0001'])) })),
+      ];
+    case 'wrong-coin': {
+      const other = pick(random, pairsOf(business));
+      return [start, choose, pay(soon, () => ({ depositCurrency: other.coin, network: other.network }))];
+    }
+    case 'restricted-coin': {
+      const strange = Object.entries(coins).flatMap(([coin, { chains }]) =>
+        chains
+          .filter(({ network }) => !takes(business, coin, network))
+          .map(({ network }) => ({ coin, network })),
+      );
+      if (strange.length === 0) return [start, choose, pay(soon)];
+      const sent = pick(random, strange);
+      return [start, choose, pay(soon, () => ({ depositCurrency: sent.coin, network: sent.network }))];
+    }
+    case 'below-minimum':
+      return [
+        start,
+        choose,
+        pay(soon, ({ record }) => {
+          const { minimum, scale } = knownChain(
+            record.depositCurrency ?? 'BTC',
+            record.expectedNetwork ?? 'BTC',
+          );
+          return { amount: tidy(scaled(minimum, ratioOf(amount('0.3')), scale)) };
+        }),
+      ];
+    case 'late':
+      return [start, choose, pay(between(random, 7_200, 86_400))];
+    case 'follow-up':
+      return [start, choose, pay(soon), pay(soon + between(random, 7_200, 200_000))];
+    case 'reusable':
+      return [start, choose, ...manyPayers(world, business, order, pay)];
+    default:
+      return unreachable(order.kind);
+  }
+}
+
+function manyPayers(
+  world: World,
+  business: Business,
+  order: Order,
+  pay: (after: number, sending: (state: PaymentState) => Sending) => Step,
+): Step[] {
+  const { random } = world;
+  const times = between(random, 2, 24);
+  return Array.from({ length: times }, () => {
+    const pair = chance(random, 0.7) ? order.pair : pick(random, pairsOf(business));
+    const sender = senderOf(random);
+    return pay(between(random, 60, 40 * 86_400), () => ({
+      depositCurrency: pair.coin,
+      network: pair.network,
+      sender,
+    }));
+  });
+}
+
+const hour = 3_600;
+
+/** Orders whose senders compliance is still looking at when the past ends. */
+const underReview = ['mixer', 'several', 'stolen', 'gambling', 'darknet', 'sanctioned'];
+
+/** All orders of a merchant. Among them are some of each kind of customer, so that none is missing. */
+export function planOrders(world: World, business: Business, life: Life): Step[] {
+  const { random } = world;
+  const plan = (at: number, count: number, kind: CustomerKind, sender?: string): Step[] => {
+    const currency = currencyOf(random, business);
+    const price = priceIn(random, currency, at);
+    const pair = pickPair(world, business, price, currency, at);
+    const pricedInCoin =
+      kind !== 'reusable' && chance(random, 0.05) && takes(business, pair.coin, pair.network);
+    const order: Order = { at, kind, currency, price, pair, pricedInCoin, sender };
+    return customerSteps(world, business, order, count);
+  };
+  const last = Math.min(14, life.payments);
+  const earlier = moments(random, life.from, life.to - hour, life.payments - last);
+  return [
+    ...earlier.flatMap((at, index) => plan(at, index + 1, customerKinds[index - 20] ?? customerOf(random))),
+    ...Array.from({ length: last }, (_, index) => {
+      const sender = underReview[index];
+      const at =
+        life.to - (sender === undefined ? between(random, 30, hour) : between(random, hour, 5 * hour));
+      return plan(
+        at,
+        earlier.length + index + 1,
+        sender === undefined ? customerOf(random) : 'exact',
+        sender,
+      );
+    }).flat(),
+  ];
+}

@@ -1,0 +1,26 @@
+import type { Random } from '../model/random.ts';
+import { between } from '../model/random.ts';
+import type { Pace } from '../world.ts';
+
+/** Seconds to a first confirmation, from quick to slow, roughly as the networks are. */
+const confirmations: Readonly<Record<string, readonly [number, number]>> = {
+  BTC: [300, 2_700],
+  BCH: [240, 2_400],
+  LTC: [90, 480],
+  ETH: [12, 90],
+  BSC: [3, 20],
+  TRX: [3, 30],
+  SOL: [1, 8],
+  XRP: [4, 12],
+  XLM: [5, 15],
+};
+
+/** How long things take in the past, where nobody has to wait for them. */
+export function lifelikePace(random: Random): Pace {
+  return {
+    confirmation: (network) => between(random, ...(confirmations[network] ?? [10, 60])),
+    review: () => between(random, 1_800, 40 * 3_600),
+    refund: () => between(random, 1_200, 14 * 3_600),
+    broadcast: () => between(random, 240, 960),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Amount } from '#lib/values/amount.ts';
+import { startWithdrawal } from '../lifecycle/withdraw.ts';
+import type { Business } from '../model/businesses.ts';
+import { usualDisplayCurrency } from '../model/businesses.ts';
+import { coins } from '../model/coins.ts';
+import { between, pick, weighted } from '../model/random.ts';
+import type { World } from '../world.ts';
+import type { Life, Step } from './generator.ts';
+import { moments, priceIn } from './merchant.ts';
+
+const day = 86_400;
+const withdrawable = Object.entries(coins).filter(([, coin]) => coin.withdrawable);
+
+/** A merchant's payouts: about three a week, now and then one that fails or is blocked. */
+export function planPayouts(world: World, business: Business, { from, to }: Life): Step[] {
+  const { random } = world;
+  const currency = usualDisplayCurrency(business);
+  const count = Math.max(3, Math.round(((to - from) / (7 * day)) * 3));
+  return moments(random, from, to, count).map((at, index): Step => {
+    const [withdrawCurrency, { chains }] = pick(random, withdrawable);
+    const { network } = pick(random, chains);
+    const expectedDisplayAmount: Amount = priceIn(random, currency, at);
+    const outcome = weighted(random, [
+      [88, 'COMPLETED'],
+      [7, 'FAILED'],
+      [5, 'BLOCKED'],
+    ] as const);
+    const clientWithdrawalId = `payout-${between(random, 1_000, 9_999)}-${index + 1}`;
+    const wish = { businessId: business.id, withdrawCurrency, network, displayCurrency: currency, outcome };
+    return {
+      at,
+      act: () => void startWithdrawal(world, { ...wish, expectedDisplayAmount, clientWithdrawalId }),
+    };
+  });
+}
