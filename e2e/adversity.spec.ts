@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { askForPayment, createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { ownProduct } from './fixtures/own-product.ts';
+import { signIn } from './fixtures/people.ts';
+
+/** The service at its worst, and a power cut: a product of its own, as faults befall all who use it. */
+test.describe.configure({ mode: 'serial' });
+
+const refused = 'The service refused the request: no payment was created';
+const unknown = 'Outcome unknown: the payment may exist';
+
+const faults = [
+  ['unauthorized', refused],
+  ['unprocessable', refused],
+  ['throttled', unknown],
+  ['server-error', unknown],
+  ['html', unknown],
+  ['huge', unknown],
+  ['outage', unknown],
+  ['half-open', unknown],
+] as const;
+
+let own: Awaited<ReturnType<typeof ownProduct>>;
+let desk: { page: Page; businessId: string };
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(3 * 60_000);
+  own = await ownProduct('adversity');
+  const context = await browser.newContext({ baseURL: own.address });
+  const page = await context.newPage();
+  await signIn(page, 'finance', own.printed);
+  desk = { page, businessId: new URL(page.url()).pathname.split('/')[1] ?? '' };
+});
+
+test.afterAll(async () => {
+  await desk?.page.context().close();
+  await own?.end();
+});
+
+for (const [fault, said] of faults) {
+  test(`the service with ${fault}: it is said what became of the payment`, async () => {
+    const clientPaymentId = newClientPaymentId(fault);
+    await own.sandbox.faults(fault);
+    try {
+      await askForPayment(desk, { clientPaymentId, amount: '49.90' });
+      await expect(desk.page.getByText(said)).toBeVisible({ timeout: 20_000 });
+      if (said === refused) {
+        await expect(desk.page.getByRole('textbox', { name: 'Client payment ID' })).toHaveValue(
+          clientPaymentId,
+        );
+        await expect(desk.page.getByRole('textbox', { name: 'Amount' })).toHaveValue('49.90');
+      } else {
+        await expect(desk.page.getByText(clientPaymentId).first()).toBeVisible();
+      }
+    } finally {
+      await own.sandbox.faults();
+    }
+  });
+}
+
+test('a payment whose answer was lost is found again by its callback', async () => {
+  const clientPaymentId = newClientPaymentId('lost-answer');
+  await own.sandbox.faults('commit-then-drop');
+  await askForPayment(desk, { clientPaymentId, amount: '25' });
+  await expect(desk.page.getByText(unknown)).toBeVisible();
+  await own.sandbox.faults();
+  const { paymentId } = await own.sandbox.payment(desk.businessId, clientPaymentId);
+  await own.sandbox.chooseCoin(paymentId, 'USDT', 'TRX');
+  await own.sandbox.pay(paymentId);
+  await expect(desk.page.getByText('Payment created')).toBeVisible();
+});
+
+test('after a kill everything is there again, within seconds', async () => {
+  test.setTimeout(2 * 60_000);
+  const clientPaymentId = newClientPaymentId('before-the-kill');
+  const created = await createPayment(desk, { clientPaymentId, amount: '12.34' });
+  const again = await own.killAndStart();
+  console.log(`Start with an empty data folder ${own.firstStart} ms, after a kill ${again} ms`);
+  await desk.page.goto(`/${desk.businessId}/payments/${created.paymentId}`);
+  await expect(desk.page.getByRole('main')).toContainText(clientPaymentId);
+});

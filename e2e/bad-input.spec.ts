@@ -1,0 +1,88 @@
+import { askForPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const markup = '<img src=x onerror="alert(1)">';
+const turned = '\u202Efdp.exe';
+const tenKilobytes = 'x'.repeat(10_000);
+
+/** What is typed where, and the words that answer it. */
+const refused = [
+  ['Amount', '', 'Enter an amount'],
+  ['Amount', '0', 'Enter more than 0'],
+  ['Amount', '-1', 'Enter more than 0'],
+  ['Amount', '1e5', 'Enter plain digits'],
+  ['Amount', '49,90', 'Write a point before the decimals'],
+  ['Amount', '1,234.50', 'Leave out separators of thousands'],
+  ['Amount', '007', 'Leave out the leading zero'],
+  ['Amount', '٤٩', 'Enter plain digits'],
+  ['Amount', 'NaN', 'Enter plain digits'],
+  ['Amount', markup, 'Enter plain digits'],
+  ['Amount', '9'.repeat(36), 'at most 35 digits'],
+  ['Amount', `0.${'1'.repeat(31)}`, '30 after the point'],
+  ['Client payment ID', '   ', 'Enter an ID'],
+  ['Client payment ID', turned, 'Remove invisible characters'],
+  ['Client payment ID', tenKilobytes, 'Use at most 255 characters'],
+  ['Redirect URL', 'javascript:alert(1)', 'Enter a whole address'],
+  ['Redirect URL', 'http://shop.example/thanks', 'Enter a whole address'],
+  ['Redirect URL', '/thanks', 'Enter a whole address'],
+] as const;
+
+test('the form for a new payment says what is wrong and keeps what was typed', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('payments/new');
+  const id = await page.getByRole('textbox', { name: 'Client payment ID' }).inputValue();
+  for (const [name, typed, words] of refused) {
+    await test.step(`${name}: ${typed.slice(0, 40)}`, async () => {
+      await page.getByRole('textbox', { name: 'Client payment ID' }).fill(id);
+      await page.getByRole('textbox', { name: 'Amount' }).fill('49.90');
+      await page.getByRole('textbox', { name: 'Redirect URL' }).fill('');
+      const field = page.getByRole('textbox', { name });
+      await field.fill(typed);
+      await page.getByRole('button', { name: 'Create payment' }).click();
+      await expect(field).toHaveAccessibleDescription(new RegExp(words));
+      await expect(field).toHaveValue(typed);
+    });
+  }
+});
+
+test('an ID full of markup and formulas is taken as the text it is', async ({ finance }) => {
+  const { page } = finance;
+  const hostile = `=HYPERLINK("https://evil.example") ${markup} ${newClientPaymentId('hostile')}`;
+  await askForPayment(finance, { clientPaymentId: hostile, amount: '0.01' });
+  await expect(page.getByRole('link', { name: 'Open checkout' })).toBeVisible();
+  await expect(page.getByText(hostile).first()).toBeVisible();
+});
+
+test('an ID is asked for once only', async ({ finance }) => {
+  const { page } = finance;
+  const clientPaymentId = newClientPaymentId('twice');
+  await askForPayment(finance, { clientPaymentId, amount: '5' });
+  await expect(page.getByRole('link', { name: 'Open checkout' })).toBeVisible();
+  await askForPayment(finance, { clientPaymentId, amount: '6' });
+  await expect(page.getByRole('textbox', { name: 'Client payment ID' })).toHaveAccessibleDescription(
+    /already/i,
+  );
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('6');
+});
+
+test('addresses nobody has thought of do no harm', async ({ finance, consoleWatch }) => {
+  consoleWatch.expectComplaint(/404|400/);
+  const { page, businessId } = finance;
+  const places = [
+    `/${businessId}/payments?status=${encodeURIComponent(markup)}&q=${encodeURIComponent(turned)}`,
+    `/${businessId}/payments?cursor=not-a-cursor`,
+    `/${businessId}/payments?q=${'%00'}`,
+    `/${businessId}/payments?q=${tenKilobytes.slice(0, 4_000)}`,
+    `/${businessId}/payments?from=9999-99-99&to=-1`,
+    `/${businessId}/payments/not-an-id`,
+    `/${businessId}/payments/00000000-0000-4000-8000-000000000000`,
+    '/00000000-0000-4000-8000-000000000000/overview',
+    '/%E0%A4%A/overview',
+    '/..%2f..%2fetc/overview',
+  ];
+  for (const place of places) {
+    const response = await page.goto(place);
+    expect.soft(response?.status(), place.slice(0, 80)).toBeLessThan(500);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
