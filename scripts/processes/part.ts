@@ -76,7 +76,7 @@ export function startPart(options: PartOptions): Part {
       ],
       {
         cwd: projectFolder,
-        env: options.environment,
+        env: { ...options.environment, SUPERVISOR: String(process.pid) },
         detached: true,
         stdio: ['ignore', words, words, 'ipc'],
         windowsHide: true,
