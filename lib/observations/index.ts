@@ -10,3 +10,5 @@ export type { AnswerObservation, ObservedAnswer } from './observe-answer.ts';
 export { observeAnswer } from './observe-answer.ts';
 export type { CallbackObservation, ObservedCallback } from './observe-callback.ts';
 export { observeCallback } from './observe-callback.ts';
+export type { Difference } from './verify-read-model.ts';
+export { verifyReadModel } from './verify-read-model.ts';

@@ -4,6 +4,8 @@ import { toId } from '#lib/values/ids.ts';
 import type { Json, JsonObject } from '#lib/values/json.ts';
 import { isJsonObject, JsonNumber } from '#lib/values/json.ts';
 import { parseJson, writeJson } from '#lib/values/lossless-json.ts';
+import type { Derived } from './model-derived.ts';
+import { coverages } from './model-derived.ts';
 import type { FieldKind, FieldTable } from './model-fields.ts';
 import {
   depositFields,
@@ -70,7 +72,12 @@ const moment = (text: string | null): number => Date.parse(text ?? '');
 const optionalMoment = (text: string | null): number | null => (text === null ? null : moment(text));
 const count = (text: string | null): number => Number.parseInt(text ?? '0', 10);
 
-export type KnownPayment = { readonly state: PaymentState; readonly operation: PaymentOperation };
+export type KnownPayment = {
+  readonly state: PaymentState;
+  readonly operation: PaymentOperation;
+  /** What was made of it when it was written. */
+  readonly derived: Derived;
+};
 
 export function knownPayment(row: ReadRow, deposits: PaymentState['deposits']): KnownPayment {
   return {
@@ -88,8 +95,21 @@ export function knownPayment(row: ReadRow, deposits: PaymentState['deposits']): 
       readFailures: count(row.text('read_failures')),
       lastReadError: row.text('last_read_error'),
     },
+    derived: {
+      depositCount: count(row.text('deposit_count')),
+      confirmedDepositCount: count(row.text('confirmed_deposit_count')),
+      coverage: coverages.find((one) => one === row.text('coverage')) ?? null,
+      late: flag(row.json['late']),
+      currencyMismatch: flag(row.json['currency_mismatch']),
+      refundStatuses: texts(row.json['refund_statuses']),
+      depositStatuses: texts(row.json['deposit_statuses']),
+    },
   };
 }
+
+const flag = (value: Json | undefined): boolean | null => (typeof value === 'boolean' ? value : null);
+const texts = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.filter((one: Json) => typeof one === 'string') : [];
 
 export type KnownDeposit = {
   readonly state: DepositState;

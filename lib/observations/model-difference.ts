@@ -1,0 +1,53 @@
+import type { Registers } from './model-register.ts';
+import { provenanceOf } from './model-register.ts';
+import type { PaymentState, WithdrawalState } from './model-state.ts';
+
+/** A state with everything in one order, so that equal states are equal text. */
+type Normal = Readonly<Record<string, unknown>> | null;
+
+const inOrder = (record: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)));
+
+const normalRegisters = ({ values, stamps, conflicts }: Registers): Normal => ({
+  values: inOrder(values),
+  provenance: provenanceOf(stamps),
+  conflicts,
+});
+
+export function normalPayment(state: PaymentState | null, versions: (depositId: string) => number): Normal {
+  if (state === null) return null;
+  const { registers, deposits, ...rest } = state;
+  const each = [...deposits.values()].map(({ registers: known, risk, ...deposit }) => [
+    deposit.depositId,
+    {
+      ...deposit,
+      ...normalRegisters(known),
+      risk: normalRegisters(risk),
+      versions: versions(deposit.depositId),
+    },
+  ]);
+  return { ...rest, ...normalRegisters(registers), deposits: inOrder(Object.fromEntries(each)) };
+}
+
+export function normalWithdrawal(state: WithdrawalState | null, versions: number): Normal {
+  if (state === null) return null;
+  const { registers, risk, ...rest } = state;
+  return { ...rest, ...normalRegisters(registers), risk: normalRegisters(risk), versions };
+}
+
+/** Where two normal forms part, by path. */
+export function differencesOf(
+  held: unknown,
+  rebuilt: unknown,
+  path = '',
+): { path: string; held: string; rebuilt: string }[] {
+  const texts = { held: JSON.stringify(held) ?? 'nothing', rebuilt: JSON.stringify(rebuilt) ?? 'nothing' };
+  if (texts.held === texts.rebuilt) return [];
+  if (!isRecord(held) || !isRecord(rebuilt)) return [{ path, ...texts }];
+  return [...new Set([...Object.keys(held), ...Object.keys(rebuilt)])].flatMap((key) =>
+    differencesOf(held[key], rebuilt[key], path === '' ? key : `${path}.${key}`),
+  );
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { createBusiness } from '#lib/platform/testing/tenant.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { CallbackKind } from './index.ts';
+import { observeAnswer, observeCallback, verifyReadModel } from './index.ts';
+
+afterAll(closeDatabase);
+
+const start = 1_793_000_000_000;
+
+type Step =
+  | { readonly kind: CallbackKind; readonly body: unknown; readonly at: number }
+  | { readonly source: 'create' | 'read' | 'import'; readonly body: unknown; readonly at: number };
+
+const observe = (businessId: BusinessId, step: Step) =>
+  inTransaction(async (transaction) => {
+    const [body, at] = [bytes(step.body), instant(start + step.at * 1_000)];
+    if ('kind' in step)
+      return observeCallback(transaction, {
+        businessId,
+        kind: step.kind,
+        body,
+        headers: {},
+        receivedAt: at,
+      });
+    return observeAnswer(transaction, { businessId, source: step.source, startedAt: at, body });
+  });
+
+async function differences(): Promise<unknown[]> {
+  const found: unknown[] = [];
+  await verifyReadModel((difference) => found.push(difference));
+  return found;
+}
+
+/** What is folded of a payment: not when it changed here, nor when it is read next. */
+async function foldedRows(businessId: BusinessId) {
+  const { payment, deposit, depositRisk, withdrawal } = database();
+  const where = { businessId };
+  const operation = { changedAt: true, nextReadAt: true, lastReadAt: true, readFailures: true } as const;
+  return {
+    payments: await payment.findMany({
+      where,
+      omit: { ...operation, lastReadError: true, businessId: true },
+    }),
+    deposits: await deposit.findMany({
+      where,
+      orderBy: { depositId: 'asc' },
+      omit: { changedAt: true, businessId: true },
+    }),
+    risks: await depositRisk.findMany({ where, orderBy: { depositId: 'asc' }, omit: { businessId: true } }),
+    withdrawals: await withdrawal.findMany({ where, omit: { changedAt: true, businessId: true } }),
+  };
+}
+
+/** A life of one payment and one withdrawal, for a given business. Contents differ between businesses by nothing else. */
+function lifeOf(
+  businessId: BusinessId,
+  ids: { payment: string; deposits: string[]; withdrawal: string },
+): Step[] {
+  const [one = '', two = ''] = ids.deposits;
+  const common = { paymentId: ids.payment, clientPaymentId: 'order-1' };
+  const record = (fields: Record<string, unknown>) =>
+    paymentRecordSample(businessId, { ...common, ...fields });
+  const blocked = depositRecordSample({
+    id: two,
+    status: 'BLOCKED',
+    riskScore: '0.93',
+    addressRiskAssessment: {
+      addressOwner: { name: 'Someone', category: 'mixer' },
+      sourceRiskEntities: [],
+      destinationRiskEntities: [{ category: 'darknet' }],
+    },
+    refund: {
+      type: 'FULL',
+      status: 'PENDING',
+      reason: 'ILLICIT_DEPOSIT',
+      depositCurrency: 'USDT',
+      network: 'TRX',
+      amount: '1.000000000000000001',
+      displayCurrency: 'EUR',
+      displayAmount: '1',
+    },
+  });
+  const withdrawal = { withdrawalId: ids.withdrawal, clientWithdrawalId: 'payout-1' };
+  return [
+    {
+      source: 'create',
+      at: 1,
+      body: { paymentInfo: record({}), paymentUrl: 'https://pay.example.test/other' },
+    },
+    { kind: 'deposit-received', at: 2, body: depositCallbackSample({ ...common, depositId: one }) },
+    {
+      kind: 'deposit-received',
+      at: 3,
+      body: depositCallbackSample({ ...common, depositId: one, actualDepositAmount: 54 }),
+    },
+    { source: 'read', at: 4, body: record({ status: 'PENDING', walletAddress: 'TQn9Y2k' }) },
+    {
+      source: 'read',
+      at: 5,
+      body: record({ status: 'OVERPAID', deposits: [depositRecordSample({ id: one }), blocked] }),
+    },
+    { source: 'import', at: 9, body: record({ status: 'EXPIRED', initiatedBy: 'someone' }) },
+    {
+      kind: 'withdrawal',
+      at: 1,
+      body: withdrawalCallbackSample(businessId, { ...withdrawal, status: 'BLOCKED' }),
+    },
+    { kind: 'withdrawal', at: 2, body: withdrawalCallbackSample(businessId, withdrawal) },
+  ];
+}
+
+test('in any order and with repeats: the same rows, equal to a rebuild from the stored bytes', async () => {
+  const ids = { payment: randomUUID(), deposits: [randomUUID(), randomUUID()], withdrawal: randomUUID() };
+  const businessId = await createBusiness();
+  for (const step of lifeOf(businessId, ids)) await observe(businessId, step);
+  const expected = await foldedRows(businessId);
+  expect(expected.payments).toMatchObject([
+    {
+      status: 'OVERPAID',
+      initiatedBy: 'someone',
+      recordSeen: true,
+      paymentUrl: 'https://pay.example.test/other',
+      depositCount: 2,
+      confirmedDepositCount: 1,
+      refundStatuses: ['PENDING'],
+      depositStatuses: ['BLOCKED', 'CONFIRMED'],
+      coverage: 'exact',
+    },
+  ]);
+  expect(expected.risks).toMatchObject([
+    { riskScore: '0.93', assessment: { sourceRiskEntities: [], addressOwner: { category: 'mixer' } } },
+  ]);
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
+      // The same business again, from nothing: ids are made from the content and the business.
+      await forget(businessId);
+      const steps = [...lifeOf(businessId, ids), ...lifeOf(businessId, ids).slice(0, 4)]
+        .map((step) => ({ step, place: numbers.next().value }))
+        .sort((left, right) => left.place - right.place);
+      for (const { step } of steps) await observe(businessId, step);
+      expect(await foldedRows(businessId)).toEqual(expected);
+    }),
+    { numRuns: 25 },
+  );
+  expect(await differences()).toEqual([]);
+}, 120_000);
+
+async function forget(businessId: BusinessId): Promise<void> {
+  const where = { businessId };
+  const all = database();
+  await all.depositRisk.deleteMany({ where });
+  await all.withdrawalRisk.deleteMany({ where });
+  await all.deposit.deleteMany({ where });
+  await all.withdrawal.deleteMany({ where });
+  await all.payment.deleteMany({ where });
+  await all.callbackDelivery.deleteMany({ where });
+  await all.callbackMessage.deleteMany({ where });
+  await all.serviceAnswer.deleteMany({ where });
+}
+
+test('parallel observations of one payment serialize: nothing is lost', async () => {
+  const businessId = await createBusiness();
+  const paymentId = randomUUID();
+  const deposits = Array.from({ length: 8 }, () => randomUUID());
+  const steps: Step[] = deposits.map((depositId, index) => ({
+    kind: 'deposit-received',
+    at: index,
+    body: depositCallbackSample({ paymentId, clientPaymentId: 'order-2', depositId }),
+  }));
+  const reads: Step[] = deposits.map((_id, index) => ({
+    source: 'read',
+    at: index,
+    body: paymentRecordSample(businessId, {
+      paymentId,
+      clientPaymentId: 'order-2',
+      deposits: deposits.slice(0, index).map((id) => depositRecordSample({ id })),
+    }),
+  }));
+  await Promise.all([...steps, ...reads].map((step) => observe(businessId, step)));
+  expect((await foldedRows(businessId)).payments).toMatchObject([
+    { depositCount: 8, confirmedDepositCount: 8, recordSeen: true },
+  ]);
+  expect(await differences()).toEqual([]);
+});
+
+test('a deposit that two payments claim keeps its payment, notes both, and equals a rebuild', async () => {
+  const businessId = await createBusiness();
+  const [owner, claimant, depositId] = [randomUUID(), randomUUID(), randomUUID()];
+  const deposits = [depositRecordSample({ id: depositId })];
+  await observe(businessId, {
+    source: 'read',
+    at: 1,
+    body: paymentRecordSample(businessId, { paymentId: owner, deposits }),
+  });
+  const claimed = await observe(businessId, {
+    source: 'read',
+    at: 2,
+    body: paymentRecordSample(businessId, { paymentId: claimant, deposits }),
+  });
+  expect(claimed).toMatchObject({ kind: 'observed', flaws: [{ path: 'deposits' }] });
+  await observe(businessId, {
+    kind: 'deposit-received',
+    at: 3,
+    body: depositCallbackSample({ paymentId: randomUUID(), depositId }),
+  });
+  const { payments, deposits: rows } = await foldedRows(businessId);
+  expect(payments.map(({ paymentId, depositCount }) => [paymentId, depositCount])).toEqual(
+    expect.arrayContaining([
+      [owner, 1],
+      [claimant, 0],
+    ]),
+  );
+  expect(rows).toMatchObject([
+    { paymentId: owner, conflicts: [{ field: 'paymentId', values: [{}, {}, {}] }] },
+  ]);
+  expect(await differences()).toEqual([]);
+});
+
+test('the check of the read model sees a value that nobody sent', async () => {
+  const businessId = await createBusiness();
+  const body = paymentRecordSample(businessId);
+  await observe(businessId, { source: 'read', at: 1, body });
+  await database().payment.updateMany({
+    where: { businessId },
+    data: { status: 'DEPOSITED', coverage: 'over' },
+  });
+  expect(await differences()).toMatchObject([
+    { path: 'values.status', held: '"DEPOSITED"', rebuilt: '"NEW"' },
+    { path: 'coverage', held: '"over"', rebuilt: 'null' },
+  ]);
+  await forget(businessId);
+});
+
+test('one odd field costs only itself; unknown names are kept', async () => {
+  const businessId = await createBusiness();
+  const [good, odd] = [depositRecordSample({ status: 'FROZEN' }), depositRecordSample({ onChainFee: '-1' })];
+  const body = paymentRecordSample(businessId, {
+    status: 'PARTLY_PAID',
+    expirationMinutes: 'soon',
+    deposits: [good, odd, 'no deposit', { id: 'x' }],
+  });
+  const observed = await observe(businessId, { source: 'read', at: 1, body });
+  if (observed === undefined || !('flaws' in observed)) throw new Error('not observed');
+  expect(observed.flaws.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['expirationMinutes', 'deposits.1.onChainFee', 'deposits.2', 'deposits.3.id']),
+  );
+  const { payments, deposits } = await foldedRows(businessId);
+  expect(payments).toMatchObject([{ status: 'PARTLY_PAID', expirationMinutes: null, depositCount: 2 }]);
+  expect(deposits.map(({ status }) => status).sort()).toEqual(['CONFIRMED', 'FROZEN']);
+});
+
+test.each([
+  ['no JSON', '<html>', 'paymentId'],
+  ['another payment', null, 'another payment'],
+  ['another business', { businessId: randomUUID() }, 'not of this business'],
+  ['no payment id', { paymentId: 'x' }, 'no readable paymentId'],
+])('an answer with %s is refused and leaves nothing', async (_name, fields, reason) => {
+  const businessId = await createBusiness();
+  const body = typeof fields === 'string' ? fields : paymentRecordSample(businessId, fields ?? {});
+  const asked = fields === null ? { paymentId: toId<PaymentId>(randomUUID()) } : {};
+  const observed = await inTransaction((transaction) =>
+    observeAnswer(transaction, {
+      businessId,
+      source: 'read',
+      startedAt: instant(start),
+      body: bytes(body),
+      ...asked,
+    }),
+  );
+  expect(observed).toMatchObject({ kind: 'refused' });
+  if (observed.kind === 'refused' && typeof fields !== 'string') expect(observed.reason).toContain(reason);
+  expect(await database().serviceAnswer.count({ where: { businessId } })).toBe(0);
+});
+
+test('amounts keep every digit from the wire to the column', async () => {
+  const businessId = await createBusiness();
+  const digits = fc
+    .tuple(fc.stringMatching(/^[1-9][0-9]{0,34}$/), fc.stringMatching(/^[0-9]{0,29}[1-9]$/))
+    .map(([whole, fraction]) => `${whole}.${fraction}`);
+  await fc.assert(
+    fc.asyncProperty(digits, async (amount) => {
+      const depositId = randomUUID();
+      const text = JSON.stringify(depositCallbackSample({ depositId, actualDepositAmount: '@' }));
+      const body = text.replace('"@"', amount);
+      await observe(businessId, { kind: 'deposit-received', at: 1, body });
+      const row = await database().deposit.findFirst({ where: { businessId, depositId } });
+      expect(row?.callbackDepositAmount?.toFixed()).toBe(amount);
+    }),
+    { numRuns: 100 },
+  );
+});
