@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 
 /** The command line of a running process; undefined where there is none, or where the system does not tell. */
-export function commandOf(pid: number): string | undefined {
+function commandOf(pid: number): string | undefined {
   try {
     if (fs.existsSync('/proc/self/cmdline')) {
       return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();

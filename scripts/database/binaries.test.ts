@@ -1,0 +1,30 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hydrateSymlinks } from './binaries.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'binaries-'));
+  fs.mkdirSync(path.join(folder, 'native', 'lib'), { recursive: true });
+  fs.writeFileSync(path.join(folder, 'native/lib/libpq.so.5.18'), 'library');
+  fs.writeFileSync(
+    path.join(folder, 'native/pg-symlinks.json'),
+    JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]),
+  );
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+test('links that a skipped install script left out are made, relative, and once', () => {
+  hydrateSymlinks(folder);
+  hydrateSymlinks(folder);
+  expect(fs.readlinkSync(path.join(folder, 'native/lib/libpq.so.5'))).toBe('libpq.so.5.18');
+  expect(fs.readFileSync(path.join(folder, 'native/lib/libpq.so.5'), 'utf8')).toBe('library');
+});
+
+test('a package without links is complete', () => {
+  fs.rmSync(path.join(folder, 'native/pg-symlinks.json'));
+  expect(() => hydrateSymlinks(folder)).not.toThrow();
+});
