@@ -30,6 +30,7 @@ const refused = [
 test('the form for a new payment says what is wrong and keeps what was typed', async ({ finance }) => {
   const { page } = finance;
   await finance.open('payments/new');
+  await expect(page.getByRole('button', { name: 'Create payment' })).toBeEnabled();
   const id = await page.getByRole('textbox', { name: 'Client payment ID' }).inputValue();
   for (const [name, typed, words] of refused) {
     await test.step(`${name}: ${typed.slice(0, 40)}`, async () => {

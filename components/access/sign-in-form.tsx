@@ -1,20 +1,13 @@
 'use client';
 
 import type { FormEvent } from 'react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { requestSession } from './request-session.ts';
-
-/** False in the first picture, which can't answer yet: until then the button waits, so that nothing typed is lost. */
-const useIsAwake = () =>
-  useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { isListedLocale, localeChoices } from '#lib/payments/model-locale.ts';
@@ -12,7 +13,8 @@ const choices = [...localeChoices, { value: other, label: 'Another tag' }];
 /** The language of the checkout: from the list, or any tag that §2.2 allows, sent as it is written. */
 export function LocaleField({ form, locale }: { form: PaymentFormApi; locale: string }) {
   const [typing, setTyping] = useState(false);
-  const error = form.formState.errors.locale?.message;
+  const { errors } = useFormState({ control: form.control });
+  const error = errors.locale?.message;
   const own = typing || !isListedLocale(locale);
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
+import { PageHeader } from '#components/shell/page-header.tsx';
 import { announce } from '#components/ui/announce.ts';
 import type { Accepted } from '#lib/businesses/schema.ts';
 import { createPaymentAction } from '#lib/payments/actions-intents.ts';
@@ -141,14 +141,7 @@ function Compose({
   const here = `/${businessId}/payments/new${intentId === null ? '' : `?intent=${intentId}`}`;
   const unsent = lastTry?.kind === 'intent' && lastTry.intent.state === 'DRAFT';
   return (
-    <PageColumns
-      aside={
-        <>
-          <RequestSummary values={values} accepted={accepted} minimums={minimums} />
-          <NeedsAttention businessId={businessId} initial={openIntents} />
-        </>
-      }
-    >
+    <div className="grid items-start gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,37rem)_minmax(18rem,28rem)]">
       <PaymentForm
         form={form}
         values={values}
@@ -157,6 +150,10 @@ function Compose({
         notice={lastTry && <LastTryBanner lastTry={lastTry} here={here} />}
         onSubmit={submit}
       />
-    </PageColumns>
+      <aside aria-label="Summary" className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-4">
+        <RequestSummary values={values} accepted={accepted} minimums={minimums} />
+        <NeedsAttention businessId={businessId} initial={openIntents} />
+      </aside>
+    </div>
   );
 }

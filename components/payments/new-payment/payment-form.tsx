@@ -2,9 +2,11 @@
 
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useFormState } from 'react-hook-form';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import type { Accepted } from '#lib/businesses/schema.ts';
 import type { CreatePaymentInput } from '#lib/payments/schema-create.ts';
 import { LocaleField } from './locale-field.tsx';
@@ -29,7 +31,10 @@ export function PaymentForm({
   notice: ReactNode;
   onSubmit: () => Promise<void>;
 }) {
-  const { register, formState, setValue } = form;
+  const { register, control, setValue } = form;
+  // Not form.formState: `form` stays the same object, so the compiler would keep the first picture of it.
+  const formState = useFormState({ control });
+  const isAwake = useIsAwake();
   return (
     <form
       noValidate
@@ -41,46 +46,48 @@ export function PaymentForm({
     >
       {notice}
       <Section title="Payment">
-        <div className="flex max-w-form flex-col gap-4 py-1">
-          <div className="flex items-end gap-2">
+        <div className="flex flex-col gap-4 py-1">
+          <div className="relative">
             <TextField
               {...register('clientPaymentId')}
               label="Client payment ID"
               autoComplete="off"
               spellCheck={false}
-              className="flex-1"
               help="Your reference. Each payment request here needs one of its own."
               error={formState.errors.clientPaymentId?.message}
             />
-          </div>
-          <div className="-mt-2">
-            <Button
-              size="sm"
-              variant="quiet"
-              icon={<RefreshCw aria-hidden />}
-              onPress={() =>
-                setValue('clientPaymentId', freshId(new Date()), { shouldDirty: true, shouldValidate: true })
-              }
-            >
-              Suggest another
-            </Button>
+            <div className="absolute -top-1.5 right-0">
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={<RefreshCw aria-hidden />}
+                onPress={() =>
+                  setValue('clientPaymentId', freshId(new Date()), {
+                    shouldDirty: true,
+                    shouldValidate: true,
+                  })
+                }
+              >
+                Suggest another
+              </Button>
+            </div>
           </div>
           <PriceFields form={form} values={values} accepted={accepted} />
         </div>
       </Section>
       <Section title="Terms">
-        <div className="flex max-w-form flex-col gap-4 py-1">
+        <div className="flex flex-col gap-4 py-1">
           <TermsFields form={form} values={values} />
         </div>
       </Section>
       <Section title="Checkout">
-        <div className="flex max-w-form flex-col gap-4 py-1">
+        <div className="flex flex-col gap-4 py-1">
           <LocaleField form={form} locale={values.locale} />
           <RedirectFields form={form} values={values} />
         </div>
       </Section>
       <div className="flex items-center gap-3">
-        <Button type="submit" variant="primary" isPending={formState.isSubmitting}>
+        <Button type="submit" variant="primary" isPending={formState.isSubmitting} isDisabled={!isAwake}>
           {submitLabel}
         </Button>
         {formState.isSubmitting && (

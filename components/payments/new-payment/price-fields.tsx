@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { useFormState } from 'react-hook-form';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -26,7 +27,7 @@ export function PriceFields({
   accepted: Accepted;
 }) {
   const { register, setValue } = form;
-  const { errors } = form.formState;
+  const { errors } = useFormState({ control: form.control });
   const crypto = values.priceIn === 'crypto';
   const networks = offeredNetworks(accepted, values.depositCurrency);
   return (

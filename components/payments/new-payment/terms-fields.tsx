@@ -1,3 +1,4 @@
+import { useFormState } from 'react-hook-form';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -23,7 +24,7 @@ const expiries = [
 /** Type, rate and expiry. A reusable payment floats and never expires; its fields say so and stay in their place. */
 export function TermsFields({ form, values }: { form: PaymentFormApi; values: CreatePaymentInput }) {
   const { register } = form;
-  const { errors } = form.formState;
+  const { errors } = useFormState({ control: form.control });
   const reusable = values.type === 'REUSABLE';
   return (
     <>
@@ -93,7 +94,7 @@ export function TermsFields({ form, values }: { form: PaymentFormApi; values: Cr
 /** Where the payer goes afterwards. Coming back there proves nothing about the payment. */
 export function RedirectFields({ form, values }: { form: PaymentFormApi; values: CreatePaymentInput }) {
   const { register } = form;
-  const { errors } = form.formState;
+  const { errors } = useFormState({ control: form.control });
   return (
     <>
       <TextField
