@@ -56,6 +56,7 @@ export type Dispatcher = ReturnType<typeof startDispatcher>;
 
 /** Sends what is due, some at a time, and writes down every attempt before the next one is planned. */
 export function startDispatcher(store: Store, now: () => number, bend: Bend, everyMilliseconds = 25) {
+  let stopped = false;
   const underWay = new Map<string, Promise<void>>();
 
   async function attempt(callback: Callback, byHand: boolean): Promise<void> {
@@ -87,14 +88,17 @@ export function startDispatcher(store: Store, now: () => number, bend: Bend, eve
   function begin(callback: Callback, byHand = false): Promise<void> {
     const work = attempt(callback, byHand)
       .catch((error: unknown) => console.error('a callback could not be recorded:', error))
-      .finally(() => underWay.delete(callback.id));
+      .finally(() => {
+        underWay.delete(callback.id);
+        // The next try may be due already when the clock has jumped.
+        if (!stopped) setImmediate(tick);
+      });
     underWay.set(callback.id, work);
     return work;
   }
 
   function tick(): void {
-    const room = mostAtOnce - underWay.size;
-    if (room <= 0) return;
+    if (stopped || underWay.size >= mostAtOnce) return;
     for (const callback of store.callbacks.due(now(), mostAtOnce))
       if (!underWay.has(callback.id) && underWay.size < mostAtOnce) void begin(callback);
   }
@@ -106,6 +110,7 @@ export function startDispatcher(store: Store, now: () => number, bend: Bend, eve
     underWay: () => underWay.size,
     /** No new attempt; resolves when those under way are written down. */
     async stop(): Promise<void> {
+      stopped = true;
       clearInterval(timer);
       await Promise.all(underWay.values());
     },

@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Json } from '#lib/values/json.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
+import { buildServer } from '../server.ts';
+import { readSettings } from '../settings.ts';
+import type { Twin } from '../twin.ts';
+import { openTwin } from '../twin.ts';
+
+/**
+ * What the contract suite talks to: the service at CONTRACT_BASE_URL with SERVICE_API_KEY and SERVICE_API_SECRET, or a
+ * sandbox of its own. Only the tests that need to play a payer need the sandbox's own API.
+ */
+export type Service = {
+  readonly baseUrl: string;
+  readonly businessId: string;
+  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+  readonly stop: () => Promise<void>;
+};
+
+export type CallOptions = {
+  readonly body?: unknown;
+  /** A whole Authorization header; null sends none. Left out, the request is signed. */
+  readonly authorization?: string | null;
+};
+
+export type Answer = { readonly status: number; readonly json: Json; readonly text: string };
+
+const environment = readSettings(process.env);
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** §5, with the signature that the sandbox assumes. */
+export function signedHeader(
+  method: string,
+  path: string,
+  body: string,
+  { key = environment.apiKey, secret = environment.apiSecret, at = Math.floor(Date.now() / 1000) } = {},
+): string {
+  const signature = createHmac('sha256', secret).update(`${at}${method}${path}${body}`).digest('hex');
+  return `${environment.authScheme} api-key=${key},signature=${signature},timestamp=${at}`;
+}
+
+export const bareKey = environment.apiKey;
+
+async function startOwn(): Promise<{ baseUrl: string; twin: Twin; app: FastifyInstance }> {
+  const port = await freePort();
+  const settings = {
+    ...environment,
+    port,
+    publicUrl: `http://127.0.0.1:${port}`,
+    databaseFile: ':memory:',
+    history: false,
+  };
+  const twin = openTwin(settings);
+  const app = buildServer(twin);
+  await app.listen({ host: '127.0.0.1', port });
+  return { baseUrl: settings.publicUrl, twin, app };
+}
+
+/** Connects to the service under test, starting a sandbox where CONTRACT_BASE_URL names none. */
+export async function connect(): Promise<Service> {
+  const named = process.env['CONTRACT_BASE_URL']?.replace(/\/+$/, '');
+  const own = named === undefined ? await startOwn() : null;
+  const baseUrl = named ?? own?.baseUrl ?? '';
+  const call: Service['call'] = async (method, path, { body, authorization } = {}) => {
+    const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+    const header = authorization === undefined ? signedHeader(method, path, text) : authorization;
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        ...(header === null ? {} : { authorization: header }),
+        ...(text === '' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(text === '' ? {} : { body: text }),
+    });
+    const answer = await response.text();
+    return { status: response.status, text: answer, json: answer === '' ? null : parseJson(answer).value };
+  };
+  return {
+    baseUrl,
+    businessId: process.env['BUSINESS_IDS']?.split(',')[0] ?? '6f1d8a52-3c0e-4b7a-9d25-1e8c47a0b931',
+    call,
+    async stop() {
+      await own?.app.close();
+      await own?.twin.close();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+
+export type Received = {
+  readonly path: string;
+  readonly method: string;
+  readonly type: string;
+  readonly body: string;
+};
+
+/** A merchant's callback address: keeps what comes and answers as told. */
+export type Receiver = {
+  readonly url: string;
+  readonly received: readonly Received[];
+  readonly answerWith: (status: number) => void;
+  /** Resolves when that many have come. */
+  readonly wait: (count: number, milliseconds?: number) => Promise<readonly Received[]>;
+  readonly stop: () => Promise<void>;
+};
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let status = 200;
+  let wake: () => void = () => undefined;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      response.writeHead(status).end('ok');
+      received.push({
+        path: request.url ?? '',
+        method: request.method ?? '',
+        type: request.headers['content-type'] ?? '',
+        body: Buffer.concat(chunks).toString('utf8'),
+      });
+      wake();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    answerWith: (next) => {
+      status = next;
+    },
+    async wait(count, milliseconds = 8_000) {
+      const end = Date.now() + milliseconds;
+      while (received.length < count) {
+        const left = end - Date.now();
+        if (left <= 0) throw new Error(`${received.length} of ${count} callbacks came`);
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          setTimeout(resolve, left);
+        });
+      }
+      return received;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { TimedWorld } from '../clock/scheduler.ts';
+import { runDue, timed } from '../clock/scheduler.ts';
+import { seededRandom } from '../model/random.ts';
+import type { CallbackKind } from '../storage/callbacks.ts';
+import type { Store } from '../storage/store.ts';
+import { openStore } from '../storage/store.ts';
+import type { Pace } from '../world.ts';
+import { livePace } from '../world.ts';
+
+export type Announced = { readonly kind: CallbackKind; readonly businessId: string; readonly body: string };
+
+/** A world in memory whose clock only moves when it is told to. */
+export type SmallWorld = {
+  readonly world: TimedWorld;
+  readonly store: Store;
+  readonly announced: Announced[];
+  /** Lets that many seconds pass, with everything that happens in them. */
+  readonly pass: (seconds: number) => void;
+};
+
+export function smallWorld(seed = 1, pace: Partial<Pace> = {}): SmallWorld {
+  const store = openStore(':memory:');
+  const announced: Announced[] = [];
+  let now = 1_790_000_000_000;
+  const world = timed(
+    {
+      store,
+      random: seededRandom(seed),
+      pace: { ...livePace, ...pace },
+      publicUrl: 'https://sandbox.example',
+      announce: (kind, businessId, _subject, body) => void announced.push({ kind, businessId, body }),
+    },
+    () => now,
+  );
+  return {
+    world,
+    store,
+    announced,
+    pass(seconds) {
+      now += seconds * 1000;
+      runDue(world, now);
+    },
+  };
+}
