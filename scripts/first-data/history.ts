@@ -85,7 +85,8 @@ async function landCallbacks(businessId: BusinessId): Promise<number> {
             kind,
             body: new TextEncoder().encode(body),
             headers: {},
-            receivedAt: instant(Number(sentAt.text)),
+            // The sandbox gives it in seconds.
+            receivedAt: instant(Number(sentAt.text) * 1_000),
             quiet: true,
           });
         }
