@@ -211,8 +211,20 @@ function manyPayers(
 
 const hour = 3_600;
 
-/** Orders whose senders compliance is still looking at when the past ends. */
-const underReview = ['mixer', 'several', 'stolen', 'gambling', 'darknet', 'sanctioned'];
+/** What is still going on when the past ends: kind of customer, sender, and how long ago it began (seconds). */
+const unfinished: readonly (readonly [CustomerKind, string | undefined, number, number])[] = [
+  ...['mixer', 'several', 'stolen', 'gambling', 'darknet', 'sanctioned'].map(
+    (sender) => ['exact', sender, hour, 5 * hour] as const,
+  ),
+  ['over', 'clean', 700, 1_100],
+  ['wrong-coin', 'clean', 700, 1_100],
+  ['over', 'clean', 700, 1_100],
+  ['picks-and-leaves', undefined, 300, 900],
+  ['walks-away', undefined, 60, 400],
+  ['exact', 'clean', 200, 400],
+  ['exact', 'clean', 400, 2_400],
+  ['under', 'clean', 300, 900],
+];
 
 /** All orders of a merchant. Among them are some of each kind of customer, so that none is missing. */
 export function planOrders(world: World, business: Business, life: Life): Step[] {
@@ -226,20 +238,12 @@ export function planOrders(world: World, business: Business, life: Life): Step[]
     const order: Order = { at, kind, currency, price, pair, pricedInCoin, sender };
     return customerSteps(world, business, order, count);
   };
-  const last = Math.min(14, life.payments);
-  const earlier = moments(random, life.from, life.to - hour, life.payments - last);
+  const last = unfinished.slice(0, life.payments);
+  const earlier = moments(random, life.from, life.to - hour, life.payments - last.length);
   return [
     ...earlier.flatMap((at, index) => plan(at, index + 1, customerKinds[index - 20] ?? customerOf(random))),
-    ...Array.from({ length: last }, (_, index) => {
-      const sender = underReview[index];
-      const at =
-        life.to - (sender === undefined ? between(random, 30, hour) : between(random, hour, 5 * hour));
-      return plan(
-        at,
-        earlier.length + index + 1,
-        sender === undefined ? customerOf(random) : 'exact',
-        sender,
-      );
-    }).flat(),
+    ...last.flatMap(([kind, sender, least, most], index) =>
+      plan(life.to - between(random, least, most), earlier.length + index + 1, kind, sender),
+    ),
   ];
 }

@@ -46,6 +46,7 @@ export function displayWorth(
   const { record } = state;
   const asAsked =
     !state.pricedInCoin &&
+    (record.rateType === 'FLOATING' || at === state.rateSetAt) &&
     deposit.depositCurrency === record.depositCurrency &&
     deposit.network === record.expectedNetwork &&
     record.expectedDepositAmount &&

@@ -55,20 +55,23 @@ function pickIfNeeded(world: World, state: PaymentState, sent: Pair): void {
   setCoin(world, state, first.coin, first.network);
 }
 
-/** What "exactly" means now: what is still missing in the coin asked for, or the whole price in another. */
+/**
+ * What "exactly" means now: what is still missing of the amount asked for, or the whole price in another coin or
+ * at a floating rate. A late payer of a FIXED payment still sends what was asked.
+ */
 function exactAmount(state: PaymentState, sent: Pair, now: number): Amount {
   const { record } = state;
-  const at = rateSecond(state, now);
-  const quote = quoteFor(state, sent.coin, sent.network, at);
-  if (sent.coin !== record.depositCurrency) return quote.amount;
-  if (record.type === 'REUSABLE' || record.rateType === 'FLOATING') return quote.amount;
+  const asked = record.expectedDepositAmount;
+  const follows = record.type === 'REUSABLE' || (record.rateType === 'FLOATING' && !state.pricedInCoin);
+  if (!asked || sent.coin !== record.depositCurrency || follows)
+    return quoteFor(state, sent.coin, sent.network, rateSecond(state, now)).amount;
   const paid = sum(
     record.deposits
       .filter(({ depositCurrency, status }) => depositCurrency === sent.coin && status !== 'UNPROCESSABLE')
       .map(({ depositAmount }) => depositAmount ?? zero),
   );
-  const missing = minus(quote.amount, paid);
-  return isZero(missing) ? quote.amount : missing;
+  const missing = minus(asked, paid);
+  return isZero(missing) ? asked : missing;
 }
 
 function fromAddress(world: World, network: Network, sender: string | undefined): string {

@@ -62,9 +62,11 @@ export function statusOf(state: PaymentState, now: number): PaymentStatus {
     if (underWay) return 'PENDING';
     if (has('CONFIRMED')) return 'DEPOSITED';
   } else {
+    // Once fulfilled, always fulfilled: another coin may be measured differently, but takes nothing back.
+    if (record.status === 'OVERPAID') return 'OVERPAID';
     const filled = fulfilment(state);
     if (filled === 'more') return 'OVERPAID';
-    if (filled === 'whole') return 'DEPOSITED';
+    if (filled === 'whole' || record.status === 'DEPOSITED') return 'DEPOSITED';
     if (underWay) return 'PENDING';
     if (filled === 'none' && has('BLOCKED')) return 'BLOCKED';
     if (filled === 'none' && has('UNPROCESSABLE')) return 'UNPROCESSABLE';

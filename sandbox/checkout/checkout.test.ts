@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
+import { languages } from '#lib/service/contract/enumerations.ts';
+import { amount } from '#lib/values/amount.ts';
+import { createPayment } from '../lifecycle/create-payment.ts';
+import type { Sending } from '../lifecycle/receive-deposit.ts';
+import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
+import { html } from '../page/html.ts';
+import { smallWorld } from '../testing/small-world.ts';
+import { amountText, intlLocale } from './amounts.ts';
+import { livePart } from './live.ts';
+import { walletPanel } from './wallet.ts';
+import { directionOf, languageOf, wordsFor } from './words/index.ts';
+
+function opened(more: Readonly<Record<string, unknown>> = {}) {
+  const small = smallWorld();
+  const [business] = small.store.businesses.all();
+  const request = createPaymentRequest.parse({
+    clientPaymentId: '<script>alert(1)</script>',
+    businessId: business?.id,
+    locale: 'en',
+    displayCurrency: 'EUR',
+    displayAmount: '49.90',
+    ...more,
+  });
+  const { paymentId } = createPayment(small.world, request).record;
+  const state = () => {
+    const found = small.store.payments.find(paymentId);
+    if (found === null) throw new Error('lost');
+    return found;
+  };
+  return {
+    ...small,
+    state,
+    phase: () => livePart(small.world, state()).phase,
+    markup: () => livePart(small.world, state()).markup.markup,
+    pay: (sending: Sending = {}) => receiveDeposit(small.world, state(), sending),
+  };
+}
+
+describe('the states that a payer sees', () => {
+  test('from choosing to paid', () => {
+    const page = opened();
+    expect(page.phase()).toBe('choose');
+    page.pay();
+    expect(page.phase()).toBe('seen');
+    page.pass(2);
+    expect(page.phase()).toBe('paid');
+  });
+
+  test('under, then whole', () => {
+    const page = opened();
+    page.pay({ amount: amount('20'), depositCurrency: 'USDT', network: 'TRX' });
+    page.pass(2);
+    expect(page.phase()).toBe('part');
+    page.pay();
+    page.pass(2);
+    expect(page.phase()).toBe('paid');
+  });
+
+  test('over, late, checked, refused, expired', () => {
+    const over = opened();
+    over.pay({ amount: amount('500'), depositCurrency: 'USDT', network: 'TRX' });
+    over.pass(2);
+    expect(over.phase()).toBe('over');
+    const late = opened({ expirationMinutes: 1 });
+    late.pass(61);
+    expect(late.phase()).toBe('expired');
+    late.pay();
+    late.pass(2);
+    expect(late.phase()).toBe('late');
+    const checked = opened();
+    checked.pay({ sender: 'mixer' });
+    checked.pass(2);
+    expect(checked.phase()).toBe('checking');
+    checked.pass(2_000);
+    expect(checked.phase()).toBe('refused');
+  });
+
+  test('a link that can be used again asks again', () => {
+    const page = opened({ type: 'REUSABLE' });
+    page.pay();
+    page.pass(2);
+    expect(page.phase()).toBe('paid');
+    expect(page.markup()).toContain('data-copy');
+  });
+
+  test('shows a tag where the network needs one, and the redirect with its target', () => {
+    const page = opened({ redirectUrl: 'https://shop.example/back?a=1&b=2', redirectMode: 'SELF' });
+    page.pay({ depositCurrency: 'XRP', network: 'XRP', amount: amount('1') });
+    page.pass(2);
+    expect(page.markup()).toContain('Destination tag');
+    expect(page.markup()).toContain('href="https://shop.example/back?a=1&amp;b=2" target="_self"');
+  });
+
+  test('the version changes only when something does', () => {
+    const page = opened({ rateType: 'FIXED' });
+    const version = () => livePart(page.world, page.state()).version;
+    const first = version();
+    expect(version()).toBe(first);
+    page.pay();
+    expect(version()).not.toBe(first);
+  });
+});
+
+describe('words', () => {
+  test.each(languages)('%s says everything, with the same gaps as English', (language) => {
+    const english = wordsFor('en');
+    const gaps = (text: string) => [...text.matchAll(/\{[a-z]+\}/g)].map(String).sort();
+    for (const [name, text] of Object.entries(wordsFor(language))) {
+      expect(text.trim(), name).not.toBe('');
+      const original = Object.entries(english).find(([key]) => key === name)?.[1] ?? '';
+      expect(gaps(text), `${language}.${name}`).toEqual(gaps(original));
+    }
+  });
+
+  test('are found for every way to write a locale', () => {
+    expect(['pt-BR', 'pt_BR', 'pt'].map(languageOf)).toEqual(['pt', 'pt', 'pt']);
+    expect(languageOf('it-IT')).toBe('en');
+    expect(directionOf('ar')).toBe('rtl');
+    expect(intlLocale('zh_CN')).toBe('zh-CN');
+    expect(intlLocale('nonsense!')).toBe('en');
+  });
+
+  test('amounts keep every digit in every language', () => {
+    expect(amountText('1234567.123456789012345678', 'ETH', 'en')).toBe('1,234,567.123456789012345678');
+    expect(amountText('1250.5', 'EUR', 'de-DE')).toBe('1.250,50');
+    expect(amountText('1250', 'AED', 'ar-AE')).toMatch(/^1,250\.00$/);
+    expect(amountText('21516', 'JPY', 'ja')).toBe('21,516');
+  });
+});
+
+describe('escaping', () => {
+  test('text from outside never becomes markup', () => {
+    expect(html`<p title="${'"><b>'}">${'<i>&'}</p>`.markup).toBe(
+      '<p title="&quot;&gt;&lt;b&gt;">&lt;i&gt;&amp;</p>',
+    );
+    const page = opened();
+    const wallet = walletPanel(page.world, page.state(), '<img src=x onerror=alert(1)>').markup;
+    expect(wallet).not.toContain('<img');
+    expect(wallet).toContain('Pay exact amount');
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { plainDigits } from '#lib/values/amount.ts';
+import type { Callback } from '../storage/callbacks.ts';
+import { openDatabase } from '../storage/database.ts';
+import { settingStore } from '../storage/settings.ts';
+import { bendWith, withExponent } from './bend-body.ts';
+import { catalogue } from './catalogue.ts';
+import { FaultError, openFaults, readMix } from './faults.ts';
+import { planCallback } from './plan-callback.ts';
+
+const body =
+  '{"status":"CONFIRMED","actualDepositAmount":0.017123456789012345,"network":"ETH","deductedSettlementAmount":"12.50","settlementDistributedUserServiceFee":"0.10"}';
+const callback: Callback = {
+  seq: 1,
+  id: 'one',
+  businessId: 'b',
+  kind: 'deposit-received',
+  subject: 'd',
+  body,
+  created: 0,
+  next: 0,
+  state: 'waiting',
+};
+
+function withMix(wish: unknown, now = () => 100) {
+  const faults = openFaults(settingStore(openDatabase(':memory:')), now);
+  faults.set(readMix(wish, now()));
+  return faults;
+}
+const sent = (wish: unknown) => Buffer.from(bendWith(withMix(wish))(callback).body).toString('utf8');
+
+describe('a mix of faults', () => {
+  test('can be named in several ways', () => {
+    expect(readMix(['drop'], 0).faults).toEqual({ drop: { share: 1, figure: 0, until: null } });
+    expect(readMix({ duplicate: { times: 3, share: 0.5, forSeconds: 60 }, seed: 7 }, 100)).toEqual({
+      seed: 7,
+      faults: { duplicate: { share: 0.5, figure: 3, until: 160 } },
+    });
+    expect(readMix({ faults: { duplicate: 4, garble: 0.2, drop: false } }, 0).faults).toEqual({
+      duplicate: { share: 1, figure: 4, until: null },
+      garble: { share: 0.2, figure: 0, until: null },
+    });
+    expect(readMix({}, 0).faults).toEqual({});
+  });
+
+  test.each([
+    { meteor: true },
+    { duplicate: { times: 0 } },
+    { drop: { share: 2 } },
+    { delay: { seconds: 90_000 } },
+  ])('refuses %j', (wish) => {
+    expect(() => readMix(wish, 0)).toThrow(FaultError);
+  });
+
+  test('ends when its time is over', () => {
+    let now = 100;
+    const faults = withMix({ drop: { forSeconds: 10 } }, () => now);
+    expect(faults.hits('drop')).toBe(0);
+    now = 110;
+    expect(faults.hits('drop')).toBeNull();
+    expect(faults.list().some(({ on }) => on)).toBe(false);
+  });
+
+  test('brings the same faults from the same seed', () => {
+    const run = () => {
+      const faults = withMix({ garble: 0.5, seed: 42 });
+      return Array.from({ length: 30 }, () => faults.hits('garble') !== null);
+    };
+    expect(run()).toEqual(run());
+    expect(new Set(run()).size).toBe(2);
+  });
+
+  test('has a title and a place for each', () => {
+    expect(new Set(catalogue.map(({ name }) => name)).size).toBe(catalogue.length);
+    for (const { title } of catalogue) expect(title.length).toBeGreaterThan(5);
+  });
+});
+
+describe('what is sent', () => {
+  test('without faults, the very bytes', () => {
+    expect(bendWith(withMix({}))(callback)).toMatchObject({ changed: false, note: null });
+    expect(sent({})).toBe(body);
+  });
+
+  test.each([
+    ['misspell', '"deducedSettlementAmount":"12.50"'],
+    ['strings-for-numbers', '"actualDepositAmount":"0.017123456789012345"'],
+    ['numbers-for-strings', '"deductedSettlementAmount":12.50'],
+    ['numbers-for-strings', '"settlementDistributedUserServiceFee":0.10'],
+    ['exponents', '"actualDepositAmount":17123456789012345e-18'],
+    ['unknown-enum', 'NEVER_SEEN_BEFORE'],
+    ['extra-fields', 'addedLater'],
+  ])('with %s, %s', (name, part) => {
+    expect(sent([name])).toContain(part);
+  });
+
+  test('truncated, it is a part of the body; garbled, it has the same length', () => {
+    const short = sent(['truncate']);
+    expect(body.startsWith(short)).toBe(true);
+    expect(short.length).toBeLessThan(body.length);
+    expect(bendWith(withMix(['garble']))(callback).body).toHaveLength(body.length);
+  });
+
+  test('an exponent is the same number', () => {
+    for (const digits of ['57.89645', '0.000000000000000001', '1200', '0.10', '0'])
+      expect(plainDigits(withExponent(digits))?.replace(/0+$/, '')).toBe(digits.replace(/0+$/, ''));
+  });
+});
+
+describe('when it is sent', () => {
+  test('once and at once, several times, late, or never', () => {
+    expect(planCallback(withMix({}))).toEqual([0]);
+    expect(planCallback(withMix({ duplicate: { times: 719 } }))).toHaveLength(720);
+    expect(planCallback(withMix({ delay: { seconds: 82_800 } }))).toEqual([82_800]);
+    expect(planCallback(withMix(['drop']))).toEqual([]);
+    const shuffled = planCallback(withMix({ duplicate: 9, reorder: { seconds: 60 } }));
+    expect(new Set(shuffled).size).toBeGreaterThan(5);
+    expect(Math.max(...shuffled)).toBeLessThanOrEqual(60);
+  });
+});

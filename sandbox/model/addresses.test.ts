@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { networks } from '#lib/values/currencies.ts';
+import { addressFor, transactionFor } from './addresses.ts';
+
+const forms: Readonly<Record<string, RegExp>> = {
+  BTC: /^bc1q[02-9ac-hj-np-z]{38}$/,
+  LTC: /^ltc1q[02-9ac-hj-np-z]{38}$/,
+  BCH: /^bitcoincash:q[02-9ac-hj-np-z]{41}$/,
+  ETH: /^0x[0-9a-f]{40}$/,
+  BSC: /^0x[0-9a-f]{40}$/,
+  TRX: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
+  XRP: /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/,
+  XLM: /^G[A-Z2-7]{55}$/,
+  SOL: /^[1-9A-HJ-NP-Za-km-z]{43,44}$/,
+};
+
+/** BIP 173, written again from the standard. */
+function bech32Holds(address: string): boolean {
+  const at = address.lastIndexOf('1');
+  const values = [...address.slice(at + 1)].map((letter) =>
+    'qpzry9x8gf2tvdw0s3jn54khce6mua7l'.indexOf(letter),
+  );
+  const codes = [...address.slice(0, at)].map((letter) => letter.charCodeAt(0));
+  let check = 1;
+  for (const value of [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31), ...values]) {
+    const top = check >>> 25;
+    check = ((check & 0x1ffffff) << 5) ^ value;
+    [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3].forEach((word, bit) => {
+      if ((top >>> bit) & 1) check ^= word;
+    });
+  }
+  return check === 1;
+}
+
+function base58CheckHolds(address: string, alphabet: string): boolean {
+  let value = 0n;
+  for (const letter of address) value = value * 58n + BigInt(alphabet.indexOf(letter));
+  const bytes = Buffer.from(value.toString(16).padStart(50, '0'), 'hex');
+  const twice = createHash('sha256')
+    .update(createHash('sha256').update(bytes.subarray(0, 21)).digest())
+    .digest();
+  return bytes.subarray(21).equals(twice.subarray(0, 4));
+}
+
+describe('addresses', () => {
+  test.each(networks)('have the form of %s', (network) => {
+    for (const seed of ['a', 'b', 'c', 'payment:1', 'payment:2'])
+      expect(addressFor(network, seed)).toMatch(forms[network] ?? /^$/);
+    expect(addressFor(network, 'a')).toBe(addressFor(network, 'a'));
+    expect(addressFor(network, 'a')).not.toBe(addressFor(network, 'b'));
+  });
+
+  test('carry right checksums where the form has one', () => {
+    for (let index = 0; index < 50; index += 1) {
+      expect(bech32Holds(addressFor('BTC', `seed ${index}`))).toBe(true);
+      expect(bech32Holds(addressFor('LTC', `seed ${index}`))).toBe(true);
+      expect(
+        base58CheckHolds(
+          addressFor('TRX', `seed ${index}`),
+          '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz',
+        ),
+      ).toBe(true);
+      expect(
+        base58CheckHolds(
+          addressFor('XRP', `seed ${index}`),
+          'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz',
+        ),
+      ).toBe(true);
+    }
+  });
+
+  test('are one and the same on both EVM networks', () => {
+    expect(addressFor('ETH', 'payment:1')).toBe(addressFor('BSC', 'payment:1'));
+  });
+
+  test('transactions differ by seed', () => {
+    for (const network of networks)
+      expect(transactionFor(network, 'a')).not.toBe(transactionFor(network, 'b'));
+    expect(transactionFor('ETH', 'a')).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(transactionFor('XRP', 'a')).toMatch(/^[0-9A-F]{64}$/);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { servedRecord } from '../api/served-record.ts';
+import { openFaults } from '../faults/faults.ts';
+import { flawsOfPayment } from '../testing/record-rules.ts';
+import { smallWorld } from '../testing/small-world.ts';
+import { playScenario, scenarios } from './index.ts';
+
+function play(name: string, business: number) {
+  const small = smallWorld(business + 1);
+  const found = small.store.businesses.all()[business];
+  if (found === undefined) throw new Error('no business');
+  const faults = openFaults(small.store.settings, () => Math.floor(small.world.now() / 1000));
+  const outcome = playScenario(small.world, faults, found, name);
+  const statuses = () => (outcome?.payments ?? []).map((id) => small.store.payments.find(id)?.record.status);
+  const deposits = () =>
+    (outcome?.payments ?? []).flatMap((id) => small.store.payments.find(id)?.record.deposits ?? []);
+  return { ...small, outcome, statuses, deposits };
+}
+
+describe('scenarios', () => {
+  test.each(scenarios.map(({ name }) => name))('%s plays at every business', (name) => {
+    for (const business of [0, 1, 2, 3]) {
+      const { outcome, pass, store } = play(name, business);
+      expect(outcome).not.toBeNull();
+      expect((outcome?.payments.length ?? 0) + (outcome?.withdrawals.length ?? 0)).toBeGreaterThan(0);
+      pass(100_000);
+      for (const id of outcome?.payments ?? []) {
+        const state = store.payments.find(id);
+        expect(state && flawsOfPayment(servedRecord(state))).toEqual([]);
+      }
+    }
+  });
+
+  test('end as they tell', () => {
+    const ends: readonly (readonly [string, number, string])[] = [
+      ['exact-payer', 0, 'DEPOSITED'],
+      ['over-payer', 0, 'OVERPAID'],
+      ['under-payer', 0, 'EXPIRED'],
+      ['several-deposits', 0, 'DEPOSITED'],
+      ['wrong-coin', 0, 'DEPOSITED'],
+      ['wrong-coin', 1, 'UNPROCESSABLE'],
+      ['restricted-coin', 0, 'UNPROCESSABLE'],
+      ['below-minimum', 0, 'UNPROCESSABLE'],
+      ['late-payer', 0, 'DEPOSITED'],
+      ['nobody-pays', 0, 'EXPIRED'],
+      ['reusable-link', 0, 'DEPOSITED'],
+      ['mixer-deposit', 0, 'BLOCKED'],
+      ['sanctioned-sender', 0, 'BLOCKED'],
+      ['several-entities', 0, 'DEPOSITED'],
+    ];
+    for (const [name, business, status] of ends) {
+      const { pass, statuses } = play(name, business);
+      pass(100_000);
+      expect(statuses(), `${name} at ${business}`).toEqual([status]);
+    }
+  });
+
+  test('refunds follow the business and the sender', () => {
+    const refundOf = (name: string, business: number) => {
+      const { pass, deposits } = play(name, business);
+      pass(100_000);
+      return deposits().flatMap(({ refund }) =>
+        refund ? [`${refund.type} ${refund.status} ${refund.reason}`] : [],
+      );
+    };
+    expect(refundOf('over-payer', 0)).toEqual([]);
+    expect(refundOf('over-payer', 1)).toEqual(['PARTIAL CONFIRMED OVERPAYMENT']);
+    expect(refundOf('wrong-coin', 1)).toEqual(['FULL CONFIRMED CURRENCY_MISMATCH']);
+    expect(refundOf('follow-up', 0)).toEqual([]);
+    expect(refundOf('follow-up', 1)).toEqual(['FULL CONFIRMED FOLLOW_UP_DEPOSIT']);
+    expect(refundOf('restricted-coin', 1)).toEqual(['FULL CONFIRMED RESTRICTED_CURRENCY']);
+    expect(refundOf('mixer-deposit', 0)).toEqual(['FULL CONFIRMED ILLICIT_DEPOSIT']);
+    expect(refundOf('sanctioned-sender', 0)).toEqual(['FULL NON_REFUNDABLE ILLICIT_DEPOSIT']);
+  });
+
+  test('a dollar coin for a dollar price names its depeg loss; two deposits share a transaction', () => {
+    const depeg = play('depeg', 0);
+    depeg.pass(10);
+    expect(depeg.deposits()[0]?.displayRateDepegLossAmount).toMatch(/^-?[0-9.]+$/);
+    const several = play('several-deposits', 0);
+    expect(new Set(several.deposits().map(({ transactionId }) => transactionId)).size).toBe(2);
+  });
+
+  test('one that nobody wrote is null', () => {
+    expect(play('flying-pigs', 0).outcome).toBeNull();
+  });
+});
