@@ -1,0 +1,146 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { connectPatiently } from '#scripts/database/connect.ts';
+import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
+import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
+import { act, askFor, pageAlone, pathOf } from './crossing/ask.ts';
+import { builtActions, builtRoutes } from './crossing/built-routes.ts';
+import { actions, ofBusiness, ofNobody, personalActions } from './crossing/expectations.ts';
+import { migrate } from './crossing/migrate.ts';
+import type { Place } from './crossing/places.ts';
+import { makePlace } from './crossing/places.ts';
+import type { Principal } from './crossing/principals.ts';
+import { makePerson, makePrincipals } from './crossing/principals.ts';
+import type { Server } from './crossing/serve.ts';
+import { remove, serve, withoutProxy } from './crossing/serve.ts';
+
+/**
+ * Everything that the build serves, asked for by everybody who might ask: each role, nobody, and those whose right
+ * ended a moment ago. Once as it is served, once with the proxy taken out.
+ */
+
+const secret = 'a-secret-of-the-crossing-test-long-enough';
+const folders: string[] = [];
+let database: EmbeddedDatabase;
+let place: Place;
+let principals: Principal[];
+const servers = new Map<string, Server>();
+
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeAll(async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'countinghouse-crossing-'));
+  folders.push(dataDir);
+  database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
+  await migrate(database.url);
+  const client = await connectPatiently(database.url, 'DATABASE_URL');
+  const creator = await makePerson(client, 'creator');
+  place = await makePlace(client, creator);
+  const elsewhere = await makePlace(client, creator);
+  principals = await makePrincipals(client, {
+    business: place.business,
+    elsewhere: elsewhere.business,
+    secret,
+  });
+  await client.end();
+  const bare = await withoutProxy();
+  folders.push(bare);
+  const given = { databaseUrl: database.url, secret };
+  servers.set('as it is served', await serve(process.cwd(), given));
+  servers.set('without the proxy', await serve(bare, given));
+});
+
+test.afterAll(async () => {
+  for (const server of servers.values()) await server.stop();
+  await database?.stop();
+  for (const folder of folders) await remove(folder);
+});
+
+const server = (way: string): Server => {
+  const found = servers.get(way);
+  if (found === undefined) throw new Error(`no server ${way}`);
+  return found;
+};
+
+function expected(who: Principal, roles: readonly string[]): string {
+  if (who.is === 'nobody') return 'sign in';
+  if (who.is === 'stranger') return 'not found';
+  return roles.includes(who.is) ? 'allowed' : 'forbidden';
+}
+
+test('every page and route that is built is listed, and the other way round', () => {
+  expect(builtRoutes()).toEqual([...Object.keys(ofBusiness), ...Object.keys(ofNobody)].sort());
+});
+
+test('every action that is built is listed, and the other way round', () => {
+  const built = builtActions().map(({ name }) => name);
+  expect(built.sort()).toEqual([...Object.keys(actions), ...personalActions].sort());
+});
+
+for (const way of ['as it is served', 'without the proxy']) {
+  test(`${way}: the proxy is ${way === 'without the proxy' ? 'out' : 'there'}`, async () => {
+    const { headers } = await fetch(`${server(way).address}/sign-in`);
+    expect(headers.has('content-security-policy')).toBe(way === 'as it is served');
+  });
+
+  test(`${way}: a page can be asked for without its layout`, async () => {
+    const { address } = server(way);
+    const owner = principals.find(({ is }) => is === 'owner');
+    if (owner === undefined) throw new Error('no owner');
+    const { text } = await pageAlone(address, '/(dashboard)/[business]/minimums/page', place, owner);
+    // What only the layout writes: who is signed in.
+    expect(text).not.toContain('@example.test');
+    expect(text).toContain('Minimums');
+  });
+
+  test(`${way}: pages and routes of a business`, async () => {
+    const wrong: string[] = [];
+    const { address } = server(way);
+    const built = builtRoutes();
+    for (const [route, roles] of Object.entries(ofBusiness).filter(([listed]) => built.includes(listed))) {
+      for (const who of principals) {
+        const got = [await askFor(`${address}${pathOf(route, place)}`, who)];
+        if (route.endsWith('/page')) got.push((await pageAlone(address, route, place, who)).outcome);
+        const wanted = expected(who, roles);
+        if (got.some((outcome) => outcome !== wanted))
+          wrong.push(`${route} for ${who.name}: ${got.join(', ')}, not ${wanted}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test(`${way}: what needs no session gives nobody anything else`, async () => {
+    for (const { path: asked, status } of Object.values(ofNobody)) {
+      const response = await fetch(`${server(way).address}${asked}`, { redirect: 'manual' });
+      await response.body?.cancel();
+      expect.soft(response.status, asked).toBe(status);
+    }
+  });
+
+  test(`${way}: actions`, async () => {
+    const { address } = server(way);
+    const wrong: string[] = [];
+    for (const { id, name } of builtActions()) {
+      const listed = actions[name];
+      if (listed === undefined) continue;
+      const { roles, input } = listed;
+      for (const who of principals) {
+        const wanted = expected(who, roles);
+        const got = await act(address, id, input(place), who);
+        if (got !== wanted) wrong.push(`${name} for ${who.name}: ${got}, not ${wanted}`);
+      }
+      const owner = principals.find(({ is }) => is === 'owner');
+      if (owner === undefined) throw new Error('no owner');
+      for (const origin of [null, 'https://evil.example']) {
+        const got = await act(address, id, input(place), owner, origin);
+        if (got === 'allowed') wrong.push(`${name} from ${origin ?? 'no origin'}: ${got}`);
+      }
+    }
+    const [nobody] = principals;
+    for (const { id, name } of builtActions().filter((action) => personalActions.includes(action.name)))
+      if (nobody && (await act(address, id, {}, nobody)) !== 'sign in') wrong.push(`${name} for nobody`);
+    expect(wrong).toEqual([]);
+  });
+}

@@ -1,0 +1,117 @@
+import type { Place } from './places.ts';
+import type { Principal } from './principals.ts';
+
+/** What somebody got: the words of the expectations, or the status where it is none of them. */
+export type Outcome = 'allowed' | 'sign in' | 'not found' | 'forbidden' | `status ${number}`;
+
+const byStatus = new Map<number, Outcome>([
+  [200, 'allowed'],
+  [204, 'allowed'],
+  [401, 'sign in'],
+  [403, 'forbidden'],
+  [404, 'not found'],
+]);
+
+function outcomeOf(response: Response): Outcome {
+  const location = response.headers.get('location') ?? '';
+  if (response.status === 307 && new URL(location, response.url).pathname === '/sign-in') return 'sign in';
+  return byStatus.get(response.status) ?? `status ${response.status}`;
+}
+
+/** `/(dashboard)/[business]/payments/[payment]/page` at a place. */
+export function pathOf(route: string, place: Place): string {
+  const values = new Map<string, string>(Object.entries(place));
+  const parts = route
+    .split('/')
+    .slice(1, -1)
+    .filter((part) => !part.startsWith('('))
+    .map((part) => {
+      const name = /^\[(\w+)\]$/.exec(part)?.[1];
+      if (name === undefined) return part;
+      const value = values.get(name);
+      if (value === undefined) throw new Error(`the crossing knows no ${name}: ${route}`);
+      return value;
+    });
+  return `/${parts.join('/')}`;
+}
+
+export async function askFor(url: string, who: Principal): Promise<Outcome> {
+  const response = await fetch(url, { redirect: 'manual', headers: { cookie: who.cookie } });
+  // A live stream would go on.
+  await response.body?.cancel();
+  return outcomeOf(response);
+}
+
+const codes = new Map<string, Outcome>([
+  ['unauthenticated', 'sign in'],
+  ['forbidden', 'forbidden'],
+  ['not-found', 'not found'],
+]);
+
+/** Calls a server action as a browser does, posted to a page that is open to everybody. */
+export async function act(
+  address: string,
+  action: string,
+  input: unknown,
+  who: Principal,
+  origin: string | null = address,
+): Promise<Outcome> {
+  const response = await fetch(`${address}/sign-in`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      cookie: who.cookie,
+      'next-action': action,
+      accept: 'text/x-component',
+      'content-type': 'text/plain;charset=UTF-8',
+      ...(origin !== null && { origin }),
+    },
+    body: JSON.stringify([input]),
+  });
+  const answer = await response.text();
+  const refusal = /"ok":false,"code":"([a-z-]+)"/.exec(answer)?.[1];
+  if (refusal !== undefined) return codes.get(refusal) ?? 'allowed';
+  return /"ok":true/.test(answer) ? 'allowed' : `status ${response.status}`;
+}
+
+/** A page's own part, as a browser that has the layouts already asks for it: no layout stands before it then. */
+export async function pageAlone(
+  address: string,
+  route: string,
+  place: Place,
+  who: Principal,
+): Promise<{ outcome: Outcome; text: string }> {
+  const headers = {
+    cookie: who.cookie,
+    rsc: '1',
+    'next-router-state-tree': encodeURIComponent(JSON.stringify(stateTree(route, place))),
+  };
+  const url = `${address}${pathOf(route, place)}`;
+  // Next names the address under which it wants such headers; a browser would have known it.
+  const named = await fetch(url, { redirect: 'manual', headers });
+  const location = new URL(named.headers.get('location') ?? url, url);
+  const isRenamed = location.searchParams.has('_rsc');
+  const response = isRenamed ? await fetch(location, { redirect: 'manual', headers }) : named;
+  const text = await response.text();
+  return { outcome: response.status === 200 ? toldIn(text) : outcomeOf(response), text };
+}
+
+function toldIn(text: string): Outcome {
+  if (/NEXT_REDIRECT;[a-z]+;\/sign-in/.test(text)) return 'sign in';
+  const refusal = /NEXT_HTTP_ERROR_FALLBACK;(\d+)/.exec(text)?.[1];
+  return refusal === undefined ? 'allowed' : (byStatus.get(Number(refusal)) ?? 'forbidden');
+}
+
+/** What the router of such a browser says that it has: everything, and it wants the page anew. */
+function stateTree(route: string, place: Place): unknown {
+  const values = new Map<string, string>(Object.entries(place));
+  const parts = route.split('/').slice(1, -1);
+  return parts.reduceRight<unknown>(
+    (below, part) => {
+      const name = /^\[(\w+)\]$/.exec(part)?.[1];
+      const segment = name === undefined ? part : [name, values.get(name), 'd', null];
+      return [segment, { children: below }, null, null];
+    },
+    ['__PAGE__', {}, null, 'refetch'],
+  );
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What the production build serves, from its own manifests: nothing can be forgotten here. */
+
+const manifest = (name: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(path.resolve('.next', 'server', name), 'utf8'));
+
+/** Pages and routes by their place in app/: `/(dashboard)/[business]/overview/page`. */
+export const builtRoutes = (): string[] => Object.keys(manifest('app-paths-manifest.json')).sort();
+
+export type BuiltAction = { readonly id: string; readonly name: string; readonly file: string };
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+export function builtActions(): BuiltAction[] {
+  const { node } = manifest('server-reference-manifest.json');
+  if (!isRecord(node)) throw new Error('the build has no list of actions');
+  return Object.entries(node).map(([id, told]) => {
+    const { exportedName, filename } = isRecord(told) ? told : {};
+    return { id, name: String(exportedName), file: String(filename) };
+  });
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { connectPatiently } from '#scripts/database/connect.ts';
+
+type Client = Awaited<ReturnType<typeof connectPatiently>>;
+
+/** A business with one record of each kind, so that "not found" means "not yours" and nothing else. */
+export type Place = {
+  readonly business: string;
+  readonly payment: string;
+  readonly deposit: string;
+  readonly withdrawal: string;
+  readonly intent: string;
+};
+
+export async function makePlace(client: Client, creator: string): Promise<Place> {
+  const place = {
+    business: randomUUID(),
+    payment: randomUUID(),
+    deposit: randomUUID(),
+    withdrawal: randomUUID(),
+    intent: randomUUID(),
+  };
+  const { business, payment, deposit, withdrawal, intent } = place;
+  const now = new Date();
+  await client.query('INSERT INTO business (id, name) VALUES ($1, $2)', [business, `Business ${business}`]);
+  await client.query(
+    `INSERT INTO payment (business_id, payment_id, sort_at, first_observed_at, changed_at) VALUES ($1, $2, $3, $3, $3)`,
+    [business, payment, now],
+  );
+  await client.query(
+    `INSERT INTO deposit (business_id, deposit_id, payment_id, sort_at, first_observed_at, changed_at)
+     VALUES ($1, $2, $3, $4, $4, $4)`,
+    [business, deposit, payment, now],
+  );
+  await client.query(
+    `INSERT INTO withdrawal (business_id, withdrawal_id, first_received_at, changed_at) VALUES ($1, $2, $3, $3)`,
+    [business, withdrawal, now],
+  );
+  await client.query(
+    `INSERT INTO payment_intent (id, business_id, client_payment_id, request_body, state, created_by, created_at, changed_at)
+     VALUES ($1, $2, $3, '{}', 'UNKNOWN', $4, $5, $5)`,
+    [intent, business, `order-${intent}`, creator, now],
+  );
+  return place;
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { encode } from 'next-auth/jwt';
+import type { connectPatiently } from '#scripts/database/connect.ts';
+
+type Client = Awaited<ReturnType<typeof connectPatiently>>;
+type Role = 'viewer' | 'finance' | 'compliance' | 'owner';
+
+/** Somebody who asks: what their browser sends, and what they are at the business by now. */
+export type Principal = {
+  readonly name: string;
+  readonly cookie: string;
+  readonly is: Role | 'nobody' | 'stranger';
+};
+
+export async function makePerson(client: Client, name: string): Promise<string> {
+  const id = randomUUID();
+  const email = `${name.replaceAll(' ', '-')}-${id}@example.test`;
+  await client.query(`INSERT INTO person (id, email, name, password_hash) VALUES ($1, $2, $3, '')`, [
+    id,
+    email,
+    name,
+  ]);
+  return id;
+}
+
+export async function grant(client: Client, person: string, business: string, role: Role): Promise<void> {
+  await client.query('INSERT INTO membership (person_id, business_id, role) VALUES ($1, $2, $3)', [
+    person,
+    business,
+    role,
+  ]);
+}
+
+/** A session as signing in would have opened it, and the cookie that goes with it. */
+async function signedIn(
+  client: Client,
+  person: string,
+  secret: string,
+): Promise<{ id: string; cookie: string }> {
+  const id = randomUUID();
+  await client.query('INSERT INTO session (id, person_id) VALUES ($1, $2)', [id, person]);
+  const token = await encode({ token: { sid: id }, secret });
+  return { id, cookie: `next-auth.session-token=${token}` };
+}
+
+/** Everybody who might ask for something of `business`; `elsewhere` is another business. */
+export async function makePrincipals(
+  client: Client,
+  given: { business: string; elsewhere: string; secret: string },
+): Promise<Principal[]> {
+  const { business, elsewhere, secret } = given;
+  const principals: Principal[] = [
+    { name: 'nobody', cookie: '', is: 'nobody' },
+    { name: 'a forged cookie', cookie: 'next-auth.session-token=forged', is: 'nobody' },
+  ];
+
+  async function enter(name: string, role: Role | null, is: Principal['is']) {
+    const person = await makePerson(client, name);
+    await grant(client, person, elsewhere, 'owner');
+    if (role !== null) await grant(client, person, business, role);
+    const { id, cookie } = await signedIn(client, person, secret);
+    principals.push({ name, cookie, is });
+    return { person, session: id };
+  }
+
+  for (const role of ['viewer', 'finance', 'compliance', 'owner'] as const) await enter(role, role, role);
+  await enter('an owner of another business', null, 'stranger');
+  const disabled = await enter('a disabled owner', 'owner', 'nobody');
+  await client.query('UPDATE person SET disabled_at = now() WHERE id = $1', [disabled.person]);
+  const revoked = await enter('an owner whose session was ended', 'owner', 'nobody');
+  await client.query('UPDATE session SET revoked_at = now() WHERE id = $1', [revoked.session]);
+  const idle = await enter('an owner who was idle for half an hour', 'owner', 'nobody');
+  await client.query(`UPDATE session SET last_seen_at = now() - interval '31 min' WHERE id = $1`, [
+    idle.session,
+  ]);
+  const long = await enter('an owner whose twelve hours are over', 'owner', 'nobody');
+  await client.query(`UPDATE session SET created_at = now() - interval '12 hours' WHERE id = $1`, [
+    long.session,
+  ]);
+  const demoted = await enter('an owner who was made viewer a moment ago', 'owner', 'viewer');
+  await client.query(`UPDATE membership SET role = 'viewer' WHERE person_id = $1 AND business_id = $2`, [
+    demoted.person,
+    business,
+  ]);
+  const removed = await enter('an owner who was removed a moment ago', 'owner', 'stranger');
+  await client.query('DELETE FROM membership WHERE person_id = $1 AND business_id = $2', [
+    removed.person,
+    business,
+  ]);
+  return principals;
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '#scripts/database/ports.ts';
+
+export type Server = { readonly address: string; stop(): Promise<void> };
+
+const patience = 60_000;
+
+/** The production build in a folder of its own, its proxy taken out: what is left must hold by itself. */
+export async function withoutProxy(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countinghouse-bare-'));
+  for (const name of ['lib', 'node_modules', 'prisma', 'public'])
+    await symlink(path.resolve(name), path.join(folder, name), 'junction');
+  for (const name of ['package.json', 'next.config.mjs', 'scripts'])
+    await cp(name, path.join(folder, name), { recursive: true });
+  const unneeded = path.resolve('.next', 'cache');
+  await cp('.next', path.join(folder, '.next'), {
+    recursive: true,
+    filter: (source) => path.resolve(source) !== unneeded && !/\.next.(dev|trace)/.test(source),
+  });
+  const file = path.join(folder, '.next', 'server', 'functions-config-manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  delete manifest.functions['/_middleware'];
+  await writeFile(file, JSON.stringify(manifest));
+  return folder;
+}
+
+/** Serves the build that is in `folder`, beside a payment service that nobody answers for. */
+export async function serve(folder: string, given: { databaseUrl: string; secret: string }): Promise<Server> {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  await mkdir(path.join(folder, 'test-results'), { recursive: true });
+  const started = spawn(process.execPath, [path.join(folder, 'scripts', 'web.ts')], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      APP_URL: address,
+      DATABASE_URL: given.databaseUrl,
+      DIRECT_URL: given.databaseUrl,
+      NEXTAUTH_SECRET: given.secret,
+      CALLBACK_SECRETS: 'a-callback-key-of-the-crossing-test',
+      METRICS_TOKEN: 'a-metrics-token-of-the-crossing-test',
+      CRON_SECRET: 'a-cron-secret-of-the-crossing-test',
+      SERVICE_BASE_URL: 'http://127.0.0.1:9',
+      SERVICE_API_KEY: 'key',
+      SERVICE_API_SECRET: 'secret',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [started.stdout, started.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4_000);
+    });
+  const ended = new Promise<void>((resolve) => started.once('exit', () => resolve()));
+  const stop = async () => {
+    started.kill('SIGTERM');
+    await ended;
+  };
+  for (
+    const until = Date.now() + patience;
+    Date.now() < until && started.exitCode === null;
+    await pause(100)
+  ) {
+    const ready = await fetch(`${address}/api/ready`).catch(() => null);
+    if (ready?.ok) return { address, stop };
+  }
+  await stop();
+  throw new Error(`the build in ${folder} did not start: ${said}`);
+}
+
+export const remove = (folder: string) => rm(folder, { recursive: true, force: true });
