@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { DepositPage } from '#components/deposits/deposit-page.tsx';
+import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
+import { pageAccess } from '#lib/access/index.ts';
+import { readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
+import { shownOrNotFound } from '../../shown-or-not-found.ts';
+
+export const metadata: Metadata = { title: 'Deposit' };
+
+type Given = { params: Promise<{ business: string; deposit: string }> };
+
+export default async function Page({ params }: Given) {
+  const { business, deposit } = await params;
+  const { context, scope } = await pageAccess(business, 'read');
+  const { businessId } = scope;
+  const view = await shownOrNotFound(readDeposit(context, businessId, deposit));
+  const ids = [view.depositId];
+  const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, ids) : null;
+  return (
+    <DepositPage
+      businessId={businessId}
+      initial={view}
+      at={context.clock.now()}
+      risk={risks && <PaymentRisk depositIds={ids} risks={risks} />}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { AmountText } from '#components/money/amount-text.tsx';
+import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
+import { Known } from '#components/timeline/known.tsx';
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { addressLink, transactionLink } from '#lib/values/links.ts';
+import { sentence } from '#lib/values/list-choices.ts';
+
+/** Where a deposit came from and went to, and what else its record says. */
+export function DepositFacts({ deposit, wide = false }: { deposit: DepositDetail; wide?: boolean }) {
+  const { provenance, network, transactionId, fromAddress, toAddress } = deposit;
+  return (
+    <DescriptionList wide={wide}>
+      <Fact label="Received">
+        <Known provenance={provenance} field="depositReceivedAt">
+          {deposit.depositReceivedAt === null ? null : <DateTime at={deposit.depositReceivedAt} />}
+        </Known>
+      </Fact>
+      <Fact label="Coin">
+        <Known provenance={provenance} field="depositCurrency">
+          {deposit.depositCurrency && <CoinOnNetwork coin={deposit.depositCurrency} network={network} />}
+        </Known>
+      </Fact>
+      <Fact label="On-chain fee" hint="Paid by the payer, in the deposit currency">
+        <Known provenance={provenance} field="onChainFee">
+          {deposit.onChainFee && (
+            <AmountText amount={deposit.onChainFee} currency={deposit.depositCurrency} />
+          )}
+        </Known>
+      </Fact>
+      <Fact label="Distributed fee" hint="The payer’s part of the service fee, in the deposit currency">
+        <Known provenance={provenance} field="depositDistributedUserServiceFee">
+          {deposit.depositDistributedUserServiceFee && (
+            <AmountText
+              amount={deposit.depositDistributedUserServiceFee}
+              currency={deposit.depositCurrency}
+            />
+          )}
+        </Known>
+      </Fact>
+      <Fact
+        label="Fee borne by payer"
+        hint="userServiceFeeDistributionPercentage, as received: its scale is not shown"
+      >
+        <Known provenance={provenance} field="userServiceFeeDistributionPercentage">
+          {deposit.userServiceFeeDistributionPercentage}
+        </Known>
+      </Fact>
+      <Fact label="Rate" hint="Can differ from the payment’s; told by the callback alone">
+        <Known provenance={provenance} field="rateType">
+          {deposit.rateType === null ? null : sentence(deposit.rateType)}
+        </Known>
+      </Fact>
+      <Fact label="Transaction">
+        <Known provenance={provenance} field="transactionId">
+          {transactionId && (
+            <Identifier
+              whole={wide}
+              value={transactionId}
+              name="transaction hash"
+              href={transactionLink(network ?? '', transactionId)}
+            />
+          )}
+        </Known>
+      </Fact>
+      <Fact label="From">
+        <Known provenance={provenance} field="fromAddress">
+          {fromAddress && (
+            <Identifier
+              whole={wide}
+              value={fromAddress}
+              name="sending address"
+              href={addressLink(network ?? '', fromAddress)}
+            />
+          )}
+        </Known>
+      </Fact>
+      <Fact label="To">
+        <Known provenance={provenance} field="toAddress">
+          {toAddress && (
+            <Identifier
+              whole={wide}
+              value={toAddress}
+              name="receiving address"
+              href={addressLink(network ?? '', toAddress)}
+            />
+          )}
+        </Known>
+      </Fact>
+    </DescriptionList>
+  );
+}

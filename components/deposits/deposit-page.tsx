@@ -1,0 +1,110 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import * as z from 'zod';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { requestJson } from '#components/query/request-json.ts';
+import { RefundFacts } from '#components/refunds/refund-facts.tsx';
+import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Inferred, Status } from '#components/status/status.tsx';
+import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { Time, ZoneNote } from '#components/ui/time.tsx';
+import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { DepositFacts } from './deposit-facts.tsx';
+import { depositedOf } from './deposit-figures.ts';
+import { MoneyTable } from './money-table.tsx';
+
+/** One deposit: its money in three currencies, its way over the chain, its refund. */
+export function DepositPage({
+  businessId,
+  initial,
+  at,
+  risk,
+}: {
+  businessId: string;
+  initial: DepositDetail;
+  at: number;
+  /** Risk detail, made by the server for those who may see it. */
+  risk: ReactNode;
+}) {
+  const { depositId } = initial;
+  const { data: deposit } = useQuery({
+    queryKey: ['b', businessId, 'deposits', 'one', depositId],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/businesses/${businessId}/deposits/${depositId}`, z.custom<DepositDetail>(), signal),
+    initialData: initial,
+    initialDataUpdatedAt: at,
+  });
+  return (
+    <>
+      <PageHeader
+        title="Deposit"
+        back={{ href: `/${businessId}/deposits`, label: 'Deposits' }}
+        mark={
+          <span className="inline-flex flex-wrap items-center gap-1">
+            <Status kind="deposit" value={deposit.status} />
+            {!deposit.recordSeen && <Inferred state="reported-by-callback" />}
+          </span>
+        }
+        description={<Identifier whole value={depositId} name="deposit ID" />}
+      />
+      <PageColumns
+        aside={
+          <>
+            <Section title="Deposit">
+              <DescriptionList>
+                <Fact label="Payment" stacked>
+                  <TextLink href={`/${businessId}/payments/${deposit.paymentId}`} className="break-all">
+                    {deposit.clientPaymentId ?? 'Payment without a client ID'}
+                  </TextLink>
+                </Fact>
+                <Fact label="Payment ID" stacked>
+                  <Identifier whole value={deposit.paymentId} name="payment ID" />
+                </Fact>
+                <Fact label="Callback versions" hint="Distinct contents of the deposit callback">
+                  {deposit.versions}
+                </Fact>
+                <Fact label="First seen">
+                  <Time at={inSeconds(deposit.firstObservedAt)} />
+                </Fact>
+                <Fact label="Changed">
+                  <Time at={inSeconds(deposit.changedAt)} />
+                </Fact>
+              </DescriptionList>
+            </Section>
+            {risk}
+            <p className="text-faint text-xs">
+              <ZoneNote />
+            </p>
+          </>
+        }
+      >
+        <Conflicts conflicts={deposit.conflicts} />
+        <AmountText
+          amount={depositedOf(deposit).amount}
+          currency={deposit.depositCurrency}
+          size="large"
+          copyable
+          unknown="The record does not tell the amount."
+        />
+        <Section title="Money" flush>
+          <MoneyTable deposit={deposit} />
+        </Section>
+        <Section title="On the chain">
+          <DepositFacts deposit={deposit} wide />
+        </Section>
+        {deposit.refundFirstSeenAt !== null && (
+          <Section title="Refund">
+            <RefundFacts deposit={deposit} />
+          </Section>
+        )}
+      </PageColumns>
+    </>
+  );
+}

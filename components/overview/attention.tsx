@@ -1,0 +1,125 @@
+'use client';
+
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import { Section } from '#components/shell/section.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import type { Attention, AttentionKind, Period } from '#lib/reports/schema-overview.ts';
+
+type Where = {
+  readonly one: string;
+  readonly many: string;
+  readonly href: ((days: string) => string) | null;
+};
+
+/** In words, and the list whose rows are just those that were counted. */
+const kinds: Readonly<Record<AttentionKind, Where>> = {
+  'payment-blocked': {
+    one: 'payment blocked',
+    many: 'payments blocked',
+    href: (days) => `payments?status=BLOCKED&paymentInitiatedAt=${days}`,
+  },
+  'payment-unprocessable': {
+    one: 'payment unprocessable',
+    many: 'payments unprocessable',
+    href: (days) => `payments?status=UNPROCESSABLE&paymentInitiatedAt=${days}`,
+  },
+  'payment-overpaid': {
+    one: 'payment overpaid',
+    many: 'payments overpaid',
+    href: (days) => `payments?status=OVERPAID&paymentInitiatedAt=${days}`,
+  },
+  'deposit-review': {
+    one: 'deposit in compliance review',
+    many: 'deposits in compliance review',
+    href: () => 'deposits?status=COMPLIANCE_REVIEW',
+  },
+  'deposit-blocked': {
+    one: 'deposit blocked',
+    many: 'deposits blocked',
+    href: (days) => `deposits?status=BLOCKED&depositReceivedAt=${days}`,
+  },
+  'deposit-unprocessable': {
+    one: 'deposit unprocessable',
+    many: 'deposits unprocessable',
+    href: (days) => `deposits?status=UNPROCESSABLE&depositReceivedAt=${days}`,
+  },
+  'refund-pending': { one: 'refund pending', many: 'refunds pending', href: () => 'refunds?status=PENDING' },
+  'withdrawal-failed': {
+    one: 'withdrawal failed',
+    many: 'withdrawals failed',
+    href: (days) => `withdrawals?status=FAILED&receivedAt=${days}`,
+  },
+  'withdrawal-blocked': {
+    one: 'withdrawal blocked',
+    many: 'withdrawals blocked',
+    href: (days) => `withdrawals?status=BLOCKED&receivedAt=${days}`,
+  },
+  'callback-quarantined': {
+    one: 'callback in quarantine: kept, but not applied',
+    many: 'callbacks in quarantine: kept, but not applied',
+    href: null,
+  },
+  'callback-refused': {
+    one: 'callback refused for its size or encoding',
+    many: 'callbacks refused for their size or encoding',
+    href: null,
+  },
+  'intent-unknown': {
+    one: 'request whose outcome is unknown',
+    many: 'requests whose outcome is unknown',
+    href: () => 'payments/new',
+  },
+};
+
+/** What waits for a person; each number leads to its rows. */
+export function AttentionList({
+  base,
+  attention,
+  period,
+}: {
+  base: string;
+  attention: readonly Attention[];
+  period: Period;
+}) {
+  const { locale } = useLocaleSettings();
+  const days = `${period.from}..${period.to}`;
+  return (
+    <Section title="Needs attention" flush>
+      {attention.length === 0 ? (
+        <p className="px-4 py-3 text-muted text-sm">Nothing waits for you.</p>
+      ) : (
+        <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
+          {attention.map(({ kind, count, more }) => {
+            const { one, many, href } = kinds[kind];
+            const line = (
+              <>
+                <span className="min-w-9 text-right font-semibold tabular-nums">
+                  {new Intl.NumberFormat(locale).format(count)}
+                  {more && '+'}
+                </span>
+                <span className="min-w-0 flex-1">{count === 1 ? one : many}</span>
+              </>
+            );
+            return (
+              <li key={kind} className="text-sm">
+                {href ? (
+                  <Link
+                    href={`${base}/${href(days)}`}
+                    prefetch={false}
+                    className="flex min-h-9 items-center gap-2.5 px-4 hover:bg-hover"
+                  >
+                    {line}
+                    <ChevronRight aria-hidden className="size-3.5 text-faint" />
+                  </Link>
+                ) : (
+                  <span className="flex min-h-9 items-center gap-2.5 px-4">{line}</span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Section>
+  );
+}

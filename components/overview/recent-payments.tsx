@@ -1,0 +1,81 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod';
+import { RowLink } from '#components/list/row-link.tsx';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { PaymentStates } from '#components/payments/payment-states.tsx';
+import { requestJson } from '#components/query/request-json.ts';
+import { Section } from '#components/shell/section.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { askedOf } from '#lib/payments/model-state.ts';
+import type { PaymentRow } from '#lib/payments/schema-fields.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import type { ListPage } from '#lib/values/list-query.ts';
+
+const shown = 8;
+
+/** The payments that were initiated last. */
+export function RecentPayments({
+  base,
+  businessId,
+  initial,
+  at,
+}: {
+  base: string;
+  businessId: string;
+  initial: ListPage<PaymentRow>;
+  at: number;
+}) {
+  const { data } = useQuery({
+    queryKey: ['b', businessId, 'payments', 'list', ''],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/businesses/${businessId}/payments?`, z.custom<ListPage<PaymentRow>>(), signal),
+    initialData: initial,
+    initialDataUpdatedAt: at,
+  });
+  if (data.rows.length === 0) return null;
+  return (
+    <Section
+      title="Recent payments"
+      actions={
+        <TextLink href={`${base}/payments`} className="text-sm">
+          All payments
+        </TextLink>
+      }
+      flush
+    >
+      <ul className="divide-y divide-line">
+        {data.rows.slice(0, shown).map((row) => {
+          const asked = askedOf(row);
+          return (
+            <li
+              key={row.paymentId}
+              className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-1.5 text-sm md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_9rem_6rem] md:py-0"
+            >
+              <RowLink
+                href={`${base}/payments/${row.paymentId}`}
+                reference={row.clientPaymentId}
+                id={row.paymentId}
+              />
+              <span className="max-md:order-3">
+                <PaymentStates payment={row} most={1} />
+              </span>
+              <span className="text-right">
+                <AmountText
+                  amount={asked?.amount}
+                  currency={asked?.currency}
+                  unknown="No record has told it yet."
+                />
+              </span>
+              <span className="text-right text-muted max-md:order-4">
+                <Time at={row.paymentInitiatedAt ?? inSeconds(row.sortAt)} />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+'use client';
+
+import { DepositFacts } from '#components/deposits/deposit-facts.tsx';
+import { depositedOf } from '#components/deposits/deposit-figures.ts';
+import { MoneyTable } from '#components/deposits/money-table.tsx';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { RefundFacts } from '#components/refunds/refund-facts.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Inferred, Status } from '#components/status/status.tsx';
+import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { DepositDetail } from '#lib/deposits/schema.ts';
+
+/** Each deposit of a payment with its money, its way over the chain and its refund. */
+export function PaymentDeposits({
+  businessId,
+  deposits,
+  canBeRead,
+}: {
+  businessId: string;
+  deposits: readonly DepositDetail[];
+  canBeRead: boolean;
+}) {
+  if (deposits.length === 0) {
+    return (
+      <Section title="Deposits" count={0}>
+        <p className="text-muted text-sm">
+          {canBeRead
+            ? 'No deposit has been told yet.'
+            : 'No deposit has been told yet. Payments are not read here: a deposit shows once its callback has come.'}
+        </p>
+      </Section>
+    );
+  }
+  return deposits.map((deposit, index) => (
+    <Section
+      key={deposit.depositId}
+      flush
+      title={deposits.length === 1 ? 'Deposit' : `Deposit ${index + 1} of ${deposits.length}`}
+      actions={
+        <TextLink href={`/${businessId}/deposits/${deposit.depositId}`} prefetch={false} className="text-sm">
+          Open deposit
+        </TextLink>
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 pt-3 pb-2">
+        <Conflicts conflicts={deposit.conflicts} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold text-lg">
+            <AmountText
+              amount={depositedOf(deposit).amount}
+              currency={deposit.depositCurrency}
+              copyable
+              unknown="The record does not tell the amount."
+            />
+          </span>
+          <Status kind="deposit" value={deposit.status} />
+          {!deposit.recordSeen && <Inferred state="reported-by-callback" />}
+          {deposit.depositReceivedAt !== null && (
+            <span className="ml-auto text-muted text-xs">
+              <Time at={deposit.depositReceivedAt} />
+            </span>
+          )}
+        </div>
+      </div>
+      <MoneyTable deposit={deposit} />
+      <div className="px-4 py-2">
+        <DepositFacts deposit={deposit} wide />
+      </div>
+      {deposit.refundFirstSeenAt !== null && (
+        <div className="border-line border-t px-4 py-3">
+          <h3 className="pb-1 font-semibold text-sm">Refund</h3>
+          <RefundFacts deposit={deposit} />
+        </div>
+      )}
+    </Section>
+  ));
+}

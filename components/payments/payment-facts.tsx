@@ -1,0 +1,83 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Section } from '#components/shell/section.tsx';
+import { Known } from '#components/timeline/known.tsx';
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
+import { OutsideLink } from '#components/ui/text-link.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
+import { safeLink } from '#lib/values/links.ts';
+import { sentence } from '#lib/values/list-choices.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
+
+const words = (value: string | null) => (value === null ? null : sentence(value));
+const moment = (at: UnixSeconds | null) => (at === null ? null : <DateTime at={at} />);
+const yesNo = (value: boolean | null) => (value === null ? null : value ? 'Yes' : 'No');
+
+/** §2.2: 0 stands for 7 days in a request; what is recorded for it is shown as it came. */
+const minutes = (payment: PaymentDetail) =>
+  payment.expirationMinutes === null ? null : `${payment.expirationMinutes} minutes`;
+
+/** What the payment's record says beside money and checkout. */
+export function PaymentFacts({ payment }: { payment: PaymentDetail }) {
+  const line = (label: string, field: keyof PaymentDetail, value: ReactNode, hint?: string) => (
+    <Fact label={label} {...(hint ? { hint } : {})}>
+      <Known provenance={payment.provenance} field={field}>
+        {value}
+      </Known>
+    </Fact>
+  );
+  const redirect = payment.redirectUrl === null ? null : safeLink(payment.redirectUrl);
+  return (
+    <>
+      <Section title="Payment">
+        <DescriptionList>
+          <Fact label="Payment ID" stacked>
+            <Identifier whole value={payment.paymentId} name="payment ID" />
+          </Fact>
+          {line('Type', 'type', words(payment.type))}
+          {line('Rate', 'rateType', words(payment.rateType))}
+          {line('Initiated', 'paymentInitiatedAt', moment(payment.paymentInitiatedAt))}
+          {line('Initiated by', 'initiatedBy', payment.initiatedBy)}
+          {line('Requested', 'paymentRequestedAt', moment(payment.paymentRequestedAt))}
+          {line('Time frame', 'expirationMinutes', minutes(payment), 'expirationMinutes, as recorded')}
+          {line('Locale', 'locale', payment.locale)}
+          {line(
+            'Redirect',
+            'redirectUrl',
+            payment.redirectUrl &&
+              (redirect ? (
+                <OutsideLink href={redirect.href} className="break-all">
+                  {payment.redirectUrl}
+                </OutsideLink>
+              ) : (
+                <span className="break-all">{payment.redirectUrl}</span>
+              )),
+            'Arriving there proves nothing about the money',
+          )}
+          {line('Redirect opens in', 'redirectMode', words(payment.redirectMode))}
+          {line('Processor', 'processorType', words(payment.processorType), 'Deprecated')}
+        </DescriptionList>
+      </Section>
+      <Section title="Policies">
+        <DescriptionList>
+          {line('Overpayment', 'overpaymentPolicy', words(payment.overpaymentPolicy))}
+          {line(
+            'Refund follow-ups',
+            'refundFollowUpDepositsForOneTimePayments',
+            yesNo(payment.refundFollowUpDepositsForOneTimePayments),
+            'Whether later deposits to a one-time payment are refunded',
+          )}
+          {line(
+            'Fee borne by payer',
+            'userServiceFeeDistributionPercentage',
+            payment.userServiceFeeDistributionPercentage,
+            'userServiceFeeDistributionPercentage, as received: its scale is not shown',
+          )}
+        </DescriptionList>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Inferred } from '#components/status/status.tsx';
+import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { Timeline } from '#components/timeline/timeline.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { ZoneNote } from '#components/ui/time.tsx';
+import type { PaymentPageView } from '#lib/reports/schema-pages.ts';
+import { CheckoutCard } from './checkout-card.tsx';
+import { ExpectedActual } from './expected-actual.tsx';
+import { PaymentDeposits } from './payment-deposits.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
+import { PaymentStates } from './payment-states.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
+import { ReadNow } from './read-now.tsx';
+import { ReadingFacts } from './reading-facts.tsx';
+import { usePayment } from './use-payment.ts';
+
+/** One payment: money at the left, facts and checkout at the right, everything observed below. */
+export function PaymentPage({
+  businessId,
+  initial,
+  at,
+  mayReadNow,
+  risk,
+}: {
+  businessId: string;
+  initial: PaymentPageView;
+  at: number;
+  mayReadNow: boolean;
+  /** Risk detail, made by the server for those who may see it. */
+  risk: ReactNode;
+}) {
+  const { paymentId } = initial.payment;
+  const { data, error } = usePayment(businessId, paymentId, initial, at);
+  const { payment, deposits, timeline } = data;
+  const reference = payment.clientPaymentId;
+  return (
+    <>
+      <PageHeader
+        title={reference ?? 'Payment without a client ID'}
+        back={{ href: `/${businessId}/payments`, label: 'Payments' }}
+        mark={
+          <span className="inline-flex flex-wrap items-center gap-1">
+            {reference !== null && <CopyButton text={reference} label="Copy client payment ID" />}
+            <PaymentStates payment={payment} />
+            {!payment.canBeRead && payment.status !== null && <Inferred state="last-told" />}
+          </span>
+        }
+        description={<ZoneNote />}
+        actions={mayReadNow && payment.canBeRead && <ReadNow businessId={businessId} paymentId={paymentId} />}
+      />
+      <PageColumns
+        aside={
+          <>
+            <CheckoutCard payment={payment} />
+            <PaymentFacts payment={payment} />
+            <ReadingFacts payment={payment} />
+          </>
+        }
+      >
+        {error && (
+          <Banner tone="attention" title="This page could not be brought up to date">
+            {error.message}
+          </Banner>
+        )}
+        <Conflicts conflicts={payment.conflicts} />
+        <PaymentSummary payment={payment} />
+        <Section title="Expected against actual" flush>
+          <ExpectedActual payment={payment} />
+        </Section>
+        <PaymentDeposits businessId={businessId} deposits={deposits} canBeRead={payment.canBeRead} />
+        {risk}
+        <Section title="Timeline" count={timeline.length}>
+          <Timeline businessId={businessId} entries={timeline} />
+        </Section>
+      </PageColumns>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import * as z from 'zod';
+import { requestJson } from '#components/query/request-json.ts';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { cx } from '#components/ui/cx.ts';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { RawView } from '#lib/reports/schema-timeline.ts';
+
+const view: z.ZodType<RawView> = z.object({
+  text: z.string().nullable(),
+  removed: z.array(z.string()),
+  why: z.string().nullable(),
+});
+
+/** What was received, fetched once it is wanted: looking at it may have to be written down. */
+export function RawDisclosure({ businessId, observation }: { businessId: string; observation: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="mt-1">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="inline-flex items-center gap-0.5 rounded-sm text-muted text-xs hover:text-ink"
+      >
+        <ChevronRight aria-hidden className={cx('size-3.5 transition-transform', open && 'rotate-90')} />
+        Raw JSON
+      </button>
+      {open && <Raw businessId={businessId} observation={observation} />}
+    </div>
+  );
+}
+
+function Raw({ businessId, observation }: { businessId: string; observation: string }) {
+  const { data, error } = useQuery({
+    // Not under a topic: what was received never changes.
+    queryKey: ['raw', businessId, observation],
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/raw/${observation}`, view, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <p className="mt-1 text-bad text-xs">{error.message}</p>;
+  if (!data) return <Skeleton className="mt-2 h-20 w-full" />;
+  if (data.text === null) return <p className="mt-1 text-muted text-xs">Not shown: {data.why}</p>;
+  return (
+    <div className="mt-1.5 flex flex-col gap-1">
+      {data.removed.length > 0 && (
+        <p className="text-muted text-xs">Left out, as risk detail: {data.removed.join(', ')}</p>
+      )}
+      <div className="relative rounded-md border border-line bg-sunken">
+        <CopyButton text={data.text} label="Copy raw JSON" className="absolute top-1.5 right-1.5" />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes focus */}
+        <pre tabIndex={0} className="max-h-96 overflow-auto p-3 pr-9 text-xs">
+          {data.text}
+        </pre>
+      </div>
+    </div>
+  );
+}

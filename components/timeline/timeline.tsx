@@ -1,0 +1,116 @@
+'use client';
+
+import { ArrowDownToLine, FileInput, Reply, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '#components/ui/badge.tsx';
+import { DateTime, Time } from '#components/ui/time.tsx';
+import type { TimelineEntry } from '#lib/reports/schema-timeline.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { RawDisclosure } from './raw-disclosure.tsx';
+
+const verdicts: Readonly<Record<string, { word: string; tone: 'neutral' | 'good' | 'attention' }>> = {
+  applied: { word: 'Applied', tone: 'good' },
+  'new-version': { word: 'New version', tone: 'attention' },
+  quarantined: { word: 'In quarantine', tone: 'attention' },
+  stored: { word: 'Stored', tone: 'neutral' },
+};
+
+const answers = {
+  create: 'The service answered the create request',
+  read: 'Read from the service',
+  import: 'Imported',
+} as const;
+
+const callbacks: Readonly<Record<string, string>> = {
+  'deposit-received': 'Callback: deposit received',
+  withdrawal: 'Callback: withdrawal',
+  'deposit-exchanged': 'Callback: deposit exchanged',
+};
+
+function titleOf(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case 'attempt':
+      return `Asked the service to create it${entry.person ? `, by ${entry.person}` : ''}`;
+    case 'answer':
+      return `${answers[entry.source]}${entry.person ? ` by ${entry.person}` : ''}${entry.fileName ? ` (${entry.fileName})` : ''}`;
+    case 'callback':
+      return callbacks[entry.name] ?? `Callback: ${entry.name}`;
+  }
+}
+
+const icons: Record<TimelineEntry['kind'] | 'import', ReactNode> = {
+  attempt: <Send aria-hidden />,
+  answer: <Reply aria-hidden />,
+  import: <FileInput aria-hidden />,
+  callback: <ArrowDownToLine aria-hidden />,
+};
+
+/** Everything observed of an object, newest first, each with what was received. */
+export function Timeline({ businessId, entries }: { businessId: string; entries: readonly TimelineEntry[] }) {
+  if (entries.length === 0)
+    return <p className="text-muted text-sm">Nothing that was received is kept for this.</p>;
+  return (
+    <ol className="flex flex-col">
+      {entries.map((entry) => (
+        <li
+          key={entry.id}
+          className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2.5 border-line border-b py-2.5 first:pt-0 last:border-b-0 last:pb-0"
+        >
+          <span className="pt-0.5 text-faint [&_svg]:size-4">
+            {icons[entry.kind === 'answer' && entry.source === 'import' ? 'import' : entry.kind]}
+          </span>
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+              <span className="font-medium text-sm">{titleOf(entry)}</span>
+              <Mark entry={entry} />
+              <span className="ml-auto text-muted text-xs">
+                <DateTime at={inSeconds(entry.at)} />
+              </span>
+            </div>
+            <Detail entry={entry} />
+            {entry.kind !== 'attempt' && <RawDisclosure businessId={businessId} observation={entry.raw} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Mark({ entry }: { entry: TimelineEntry }) {
+  if (entry.kind === 'attempt')
+    return (
+      <Badge tone={entry.outcome === 'CREATED' ? 'good' : 'neutral'}>
+        {entry.outcome ?? 'No answer kept'}
+      </Badge>
+    );
+  if (entry.kind === 'answer') return null;
+  const verdict = verdicts[entry.verdict];
+  return <Badge tone={verdict?.tone ?? 'neutral'}>{verdict?.word ?? entry.verdict}</Badge>;
+}
+
+function Detail({ entry }: { entry: TimelineEntry }) {
+  if (entry.kind === 'attempt') {
+    const parts = [entry.httpStatus === null ? null : `HTTP ${entry.httpStatus}`, entry.message];
+    const text = parts.filter((part) => part !== null).join(' · ');
+    return text === '' ? null : <p className="break-words text-muted text-xs">{text}</p>;
+  }
+  const flaws = entry.kind === 'answer' ? entry.flaws : entry.reasons;
+  return (
+    <>
+      {entry.repeats > 1 && (
+        <p className="text-muted text-xs">
+          The same content {entry.repeats} times, last <Time at={inSeconds(entry.lastAt)} />
+        </p>
+      )}
+      {flaws.length > 0 && (
+        <ul className="mt-1 flex flex-col gap-0.5 text-attention text-xs">
+          {flaws.slice(0, 20).map((flaw) => (
+            <li key={`${flaw.path} ${flaw.problem}`} className="break-words">
+              {flaw.path !== '' && <code>{flaw.path}</code>} {flaw.problem}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import * as z from 'zod';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { CoinMark } from '#components/money/coin-mark.tsx';
+import { requestJson } from '#components/query/request-json.ts';
+import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Status } from '#components/status/status.tsx';
+import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { Known } from '#components/timeline/known.tsx';
+import { Timeline } from '#components/timeline/timeline.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
+import { DateTime, ZoneNote } from '#components/ui/time.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
+import type { WithdrawalPageView } from '#lib/reports/schema-pages.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
+import { WithdrawalMoney } from './withdrawal-money.tsx';
+
+/** One withdrawal, as its callback told it (§6.2). */
+export function WithdrawalPage({
+  businessId,
+  initial,
+  at,
+  risk,
+}: {
+  businessId: string;
+  initial: WithdrawalPageView;
+  at: number;
+  /** The owner of the address, made by the server for those who may see it. */
+  risk: ReactNode;
+}) {
+  const { withdrawalId } = initial.withdrawal;
+  const { data } = useQuery({
+    queryKey: ['b', businessId, 'withdrawals', 'one', withdrawalId],
+    queryFn: ({ signal }) =>
+      requestJson(
+        `/api/businesses/${businessId}/withdrawals/${withdrawalId}`,
+        z.custom<WithdrawalPageView>(),
+        signal,
+      ),
+    initialData: initial,
+    initialDataUpdatedAt: at,
+  });
+  const { withdrawal, timeline } = data;
+  const reference = withdrawal.clientWithdrawalId;
+  return (
+    <>
+      <PageHeader
+        title={reference ?? 'Withdrawal without a client ID'}
+        back={{ href: `/${businessId}/withdrawals`, label: 'Withdrawals' }}
+        mark={
+          <span className="inline-flex flex-wrap items-center gap-1">
+            {reference !== null && <CopyButton text={reference} label="Copy client withdrawal ID" />}
+            <Status kind="withdrawal" value={withdrawal.status} />
+          </span>
+        }
+        description="Observed here, never created here: the request that made it is not shown to us."
+      />
+      <PageColumns
+        aside={
+          <>
+            <Destination withdrawal={withdrawal} />
+            {risk}
+            <Section title="Withdrawal">
+              <DescriptionList>
+                <Fact label="Withdrawal ID" stacked>
+                  <Identifier whole value={withdrawalId} name="withdrawal ID" />
+                </Fact>
+                <Fact label="Received" hint="When its first callback came: it carries no time of its own">
+                  <DateTime at={inSeconds(withdrawal.firstReceivedAt)} />
+                </Fact>
+                <Fact label="Changed">
+                  <DateTime at={inSeconds(withdrawal.changedAt)} />
+                </Fact>
+                <Fact label="Versions" hint="Distinct contents of its callback">
+                  {withdrawal.versions}
+                </Fact>
+              </DescriptionList>
+              <p className="pt-2 text-faint text-xs">
+                <ZoneNote />
+              </p>
+            </Section>
+          </>
+        }
+      >
+        <Conflicts conflicts={withdrawal.conflicts} />
+        <div className="flex flex-col">
+          <span className="text-muted text-xs">
+            {withdrawal.actualWithdrawAmount === null ? 'Estimated' : 'Withdrawn'}
+          </span>
+          <AmountText
+            amount={withdrawal.actualWithdrawAmount ?? withdrawal.estimatedWithdrawAmount}
+            currency={withdrawal.withdrawCurrency}
+            size="large"
+            copyable
+          />
+        </div>
+        <Section title="Money" flush>
+          <WithdrawalMoney withdrawal={withdrawal} />
+        </Section>
+        <Section title="Timeline" count={timeline.length}>
+          <Timeline businessId={businessId} entries={timeline} />
+        </Section>
+      </PageColumns>
+    </>
+  );
+}
+
+function Destination({ withdrawal }: { withdrawal: WithdrawalDetail }) {
+  const { provenance, toAddress, toTag, transactionId, withdrawCurrency } = withdrawal;
+  return (
+    <Section title="Destination">
+      <DescriptionList>
+        <Fact label="Coin" hint="The callback tells no network">
+          <Known provenance={provenance} field="withdrawCurrency">
+            {withdrawCurrency && <CoinMark coin={withdrawCurrency} />}
+          </Known>
+        </Fact>
+        <Fact label="Address" stacked>
+          <Known provenance={provenance} field="toTxAddress">
+            {toAddress && <Identifier whole value={toAddress} name="address" />}
+          </Known>
+        </Fact>
+        <Fact label="Tag" hint="What stands after ?dt= in the address">
+          {toTag === null ? (
+            <Unknown reason="The address carries no tag." />
+          ) : (
+            <Identifier whole value={toTag} name="tag" />
+          )}
+        </Fact>
+        <Fact label="Transaction" stacked>
+          <Known provenance={provenance} field="transactionId" unknown="The callback carries none.">
+            {transactionId && <Identifier whole value={transactionId} name="transaction hash" />}
+          </Known>
+        </Fact>
+      </DescriptionList>
+    </Section>
+  );
+}

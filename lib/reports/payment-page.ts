@@ -1,0 +1,20 @@
+import 'server-only';
+import { depositsOfPayment } from '#lib/deposits/index.ts';
+import { readPayment } from '#lib/payments/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { paymentTimeline } from './queries/timeline.ts';
+import type { PaymentPageView } from './schema-pages.ts';
+
+/** Everything that a payment's page shows but risk detail. Throws Problem 'not-found' or 'forbidden'. */
+export async function readPaymentPage(
+  context: Context<PersonActor>,
+  business: string,
+  paymentId: string,
+): Promise<PaymentPageView> {
+  const payment = await readPayment(context, business, paymentId);
+  const [deposits, timeline] = await Promise.all([
+    depositsOfPayment(context, business, paymentId),
+    paymentTimeline(context, business, paymentId),
+  ]);
+  return { payment, deposits, timeline };
+}

@@ -1,0 +1,15 @@
+import type { DepositDetail } from '#lib/deposits/schema.ts';
+import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
+import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
+import type { TimelineEntry } from './schema-timeline.ts';
+
+export type PaymentPageView = {
+  readonly payment: PaymentDetail;
+  readonly deposits: readonly DepositDetail[];
+  readonly timeline: readonly TimelineEntry[];
+};
+
+export type WithdrawalPageView = {
+  readonly withdrawal: WithdrawalDetail;
+  readonly timeline: readonly TimelineEntry[];
+};

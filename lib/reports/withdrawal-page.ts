@@ -1,0 +1,15 @@
+import 'server-only';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { readWithdrawal } from '#lib/withdrawals/index.ts';
+import { withdrawalTimeline } from './queries/timeline.ts';
+import type { WithdrawalPageView } from './schema-pages.ts';
+
+/** Everything that a withdrawal's page shows but the owner of its address. Throws Problem. */
+export async function readWithdrawalPage(
+  context: Context<PersonActor>,
+  business: string,
+  withdrawalId: string,
+): Promise<WithdrawalPageView> {
+  const withdrawal = await readWithdrawal(context, business, withdrawalId);
+  return { withdrawal, timeline: await withdrawalTimeline(context, business, withdrawalId) };
+}
