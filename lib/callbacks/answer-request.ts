@@ -6,6 +6,7 @@ import { logger } from '#lib/platform/log.ts';
 import { countCallback } from '#lib/platform/metrics.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { authenticate } from './address.ts';
+import type { Body } from './read-body.ts';
 import { readBody } from './read-body.ts';
 import { receiveCallback, retryAfterSeconds } from './receive-callback.ts';
 import { redactedHeaders } from './redacted-headers.ts';
@@ -38,7 +39,7 @@ export async function answerCallback(
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   const isEncoded = encoding !== '' && encoding !== 'identity';
   const body = await readBody(request.body);
-  if (body.kind === 'broken') return reply(kind, 503);
+  if (body.kind === 'broken' || isCut(body, request.headers)) return reply(kind, 503);
   const headers = redactedHeaders(request.headers);
   const receivedAt = clock.now();
   if (isEncoded || body.kind === 'too-large') {
@@ -61,6 +62,12 @@ export async function answerCallback(
     receivedAt,
   });
   return { ...reply(kind, status), readNow: readNow === null ? null : { businessId, paymentId: readNow } };
+}
+
+/** Whether less came than was announced: half a body must not be taken for one that can't be read. */
+function isCut(body: Exclude<Body, { kind: 'broken' }>, headers: Headers): boolean {
+  const announced = headers.get('content-length');
+  return body.kind === 'whole' && announced !== null && announced !== String(body.bytes.byteLength);
 }
 
 /** Anything but POST. */

@@ -19,12 +19,15 @@ export async function readBody(
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const impatient = setTimeout(() => void reader.cancel().catch(() => undefined), patienceMs);
-  const end = performance.now() + patienceMs;
+  let isLate = false;
+  const impatient = setTimeout(() => {
+    isLate = true;
+    void reader.cancel().catch(() => undefined);
+  }, patienceMs);
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (performance.now() >= end) return { kind: 'broken' };
+      if (isLate) return { kind: 'broken' };
       if (done) return { kind: 'whole', bytes: joined(chunks, length) };
       chunks.push(value);
       length += value.byteLength;

@@ -1,0 +1,40 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const [newest, older] = ['n'.repeat(32), 'o'.repeat(32)];
+
+beforeEach(() => {
+  vi.stubEnv('CALLBACK_SECRETS', `${newest},${older}`);
+  vi.stubEnv('CALLBACK_BASE_URL', 'https://pay.example.test/');
+  for (const [name, value] of Object.entries({
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    NEXTAUTH_SECRET: 's'.repeat(32),
+    SERVICE_BASE_URL: 'http://127.0.0.1:9',
+    SERVICE_API_KEY: 'key',
+    SERVICE_API_SECRET: 'secret',
+  }))
+    vi.stubEnv(name, value);
+});
+
+const { authenticate, callbackAddress } = await import('./address.ts');
+const secretUnder = (key: string, id: string) => createHmac('sha256', key).update(id).digest('base64url');
+
+test('every key opens the address of its business, in either case; nothing else does', () => {
+  const id = randomUUID();
+  expect(authenticate(id, secretUnder(newest, id))).toBe(id);
+  expect(authenticate(id, secretUnder(older, id))).toBe(id);
+  expect(authenticate(id.toUpperCase(), secretUnder(newest, id))).toBe(id);
+  expect(authenticate(id, secretUnder('x'.repeat(32), id))).toBeNull();
+  expect(authenticate(randomUUID(), secretUnder(newest, id))).toBeNull();
+  expect(authenticate('no-uuid', secretUnder(newest, 'no-uuid'))).toBeNull();
+  expect(authenticate(id, '')).toBeNull();
+  expect(authenticate(id, `${secretUnder(newest, id)}=`)).toBeNull();
+});
+
+test('the address is under the newest key', async () => {
+  const id = randomUUID();
+  const { toId } = await import('#lib/values/ids.ts');
+  expect(callbackAddress(toId(id)).withdrawal).toBe(
+    `https://pay.example.test/api/callbacks/${id}/${secretUnder(newest, id)}/withdrawal`,
+  );
+});

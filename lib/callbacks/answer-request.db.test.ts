@@ -1,0 +1,103 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { metricsText } from '#lib/platform/metrics.ts';
+import { createBusiness } from '#lib/platform/testing/tenant.ts';
+import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { answerCallback } from './index.ts';
+
+let businessId: BusinessId;
+beforeAll(async () => {
+  businessId = await createBusiness();
+});
+afterAll(closeDatabase);
+
+const secretOf = (id: string) =>
+  createHmac('sha256', process.env['CALLBACK_SECRETS'] ?? '')
+    .update(id)
+    .digest('base64url');
+
+const ask = async (
+  body: Uint8Array<ArrayBuffer>,
+  given: { business?: string; secret?: string; kind?: string; headers?: Record<string, string> } = {},
+) => {
+  const business = given.business ?? businessId;
+  const { response, readNow } = await answerCallback({
+    business,
+    secret: given.secret ?? secretOf(business),
+    kind: given.kind ?? 'deposit-received',
+    headers: new Headers(given.headers),
+    body: new Blob([body]).stream(),
+  });
+  return { status: response.status, headers: Object.fromEntries(response.headers), readNow };
+};
+const refusals = () => database().callbackRefusal.findMany({ where: { businessId }, orderBy: { id: 'asc' } });
+
+test('a right address: 200 and a payment to read', async () => {
+  const sample = depositCallbackSample();
+  expect(await ask(bytes(sample))).toMatchObject({
+    status: 200,
+    readNow: { businessId, paymentId: sample['paymentId'] },
+  });
+});
+
+test('a wrong secret, an unknown business and an unknown kind get one and the same 404, and are counted', async () => {
+  const other = randomUUID();
+  const answers = [
+    await ask(bytes('{}'), { secret: 'x'.repeat(43) }),
+    await ask(bytes('{}'), { business: other, secret: secretOf(businessId) }),
+    await ask(bytes('{}'), { business: 'nobody' }),
+    await ask(bytes('{}'), { kind: 'payments' }),
+  ];
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(answers[0]?.status).toBe(404);
+  const { text } = await metricsText();
+  expect(text).toContain('countinghouse_callbacks_total{kind="unknown",status="404"} 4');
+});
+
+test('the right secret of a business that is not set up here yet loses nothing', async () => {
+  const business = randomUUID();
+  expect((await ask(bytes(depositCallbackSample()), { business })).status).toBe(200);
+  expect(await database().callbackMessage.count({ where: { businessId: business } })).toBe(1);
+});
+
+test('an encoded body: 415 and its bytes kept for a person', async () => {
+  const body = new Uint8Array(gzipSync(JSON.stringify(depositCallbackSample())));
+  expect((await ask(body, { headers: { 'content-encoding': 'gzip' } })).status).toBe(415);
+  const kept = (await refusals()).at(-1);
+  expect(kept?.reason).toBe('encoded');
+  expect(Buffer.from(kept?.excerpt ?? [])).toEqual(Buffer.from(body));
+  const plain = bytes(depositCallbackSample());
+  expect((await ask(plain, { headers: { 'content-encoding': 'identity' } })).status).toBe(200);
+});
+
+test('over 64 KiB: 413 and the first 64 KiB kept', async () => {
+  const body = new Uint8Array(70_000).fill(0x20);
+  expect((await ask(body)).status).toBe(413);
+  const kept = (await refusals()).at(-1);
+  expect({ reason: kept?.reason, length: kept?.excerpt.byteLength }).toEqual({
+    reason: 'too-large',
+    length: 65_536,
+  });
+});
+
+test('half a body is not taken for an unreadable one: 503, come again', async () => {
+  const body = bytes(depositCallbackSample());
+  const announced = { 'content-length': String(body.byteLength) };
+  const cut = await ask(body.slice(0, 100), { headers: announced });
+  expect(cut).toMatchObject({ status: 503, headers: { 'retry-after': '120' } });
+  expect((await ask(body, { headers: announced })).status).toBe(200);
+});
+
+test('headers are kept without their secrets', async () => {
+  const sample = depositCallbackSample();
+  const headers = { authorization: 'Bearer a-secret', cookie: 'b=secret', 'user-agent': 'svc/1.0' };
+  await ask(bytes(sample), { headers });
+  const delivery = await database().callbackDelivery.findFirst({
+    where: { businessId },
+    orderBy: { id: 'desc' },
+  });
+  expect(delivery?.headers).toEqual({ authorization: '…', cookie: '…', 'user-agent': 'svc/1.0' });
+});

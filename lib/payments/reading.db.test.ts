@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import type { PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+
+/** A service that answers what the test says, by payment. */
+const answers = new Map<string, (response: ServerResponse) => void>();
+const asked: string[] = [];
+const server: Server = createServer((request: IncomingMessage, response) => {
+  const paymentId = request.url?.split('/').at(-1) ?? '';
+  asked.push(paymentId);
+  const answer = answers.get(paymentId);
+  if (answer) answer(response);
+  else response.writeHead(404).end('{"message":"no such payment"}');
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const address = server.address();
+if (address === null || typeof address === 'string') throw new Error('no port');
+process.env['SERVICE_BASE_URL'] = `http://127.0.0.1:${address.port}`;
+
+const { closeDatabase, database } = await import('#lib/platform/db.ts');
+const { receiveCallback } = await import('#lib/callbacks/index.ts');
+const { readDuePayments, readPaymentNow, readSoon } = await import('./index.ts');
+
+let tenant: Awaited<ReturnType<typeof createTenant>>;
+beforeAll(async () => {
+  tenant = await createTenant();
+});
+beforeEach(async () => {
+  asked.length = 0;
+  await database().payment.updateMany({ data: { nextReadAt: null } });
+});
+afterAll(async () => {
+  server.close();
+  await closeDatabase();
+});
+
+const now = () => instant(Date.now());
+const json = (value: unknown) => (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+
+/** A payment that a callback has just told of, and what the service says of it. */
+async function reported(fields: Record<string, unknown> = {}) {
+  const sample = depositCallbackSample();
+  const paymentId = toId<PaymentId>(String(sample['paymentId']));
+  await receiveCallback({
+    businessId: tenant.businessId,
+    kind: 'deposit-received',
+    body: bytes(sample),
+    headers: {},
+    receivedAt: now(),
+  });
+  const record = paymentRecordSample(tenant.businessId, {
+    paymentId,
+    clientPaymentId: sample['clientPaymentId'],
+    status: 'DEPOSITED',
+    deposits: [depositRecordSample({ id: sample['depositId'] })],
+    ...fields,
+  });
+  answers.set(paymentId, json(record));
+  return { paymentId, due: { businessId: tenant.businessId, paymentId } };
+}
+const rowOf = (paymentId: PaymentId) =>
+  database().payment.findFirst({ where: { businessId: tenant.businessId, paymentId } });
+const run = () => readDuePayments(systemContext(), new AbortController().signal);
+
+describe('behind a callback', () => {
+  test('the payment is due at once, and turns DEPOSITED by being read', async () => {
+    const { paymentId, due } = await reported();
+    expect((await rowOf(paymentId))?.status).toBeNull();
+    await readSoon(due);
+    const row = await rowOf(paymentId);
+    expect(row).toMatchObject({ status: 'DEPOSITED', recordSeen: true, readFailures: 0 });
+    expect(row?.nextReadAt?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  test('whoever comes first reads it, and only once', async () => {
+    const { paymentId, due } = await reported();
+    await Promise.all([readSoon(due), readSoon(due), run(), run()]);
+    expect(asked).toEqual([paymentId]);
+  });
+});
+
+describe('on schedule', () => {
+  test('everything due is read, what is not due is not', async () => {
+    const all = await Promise.all(Array.from({ length: 9 }, () => reported()));
+    expect(await run()).toEqual({ read: 9, failed: 0 });
+    expect(asked.toSorted()).toEqual(all.map(({ paymentId }) => paymentId).toSorted());
+    expect(await run()).toEqual({ read: 0, failed: 0 });
+  });
+
+  test('404 is remembered and tried again in a day; the rest goes on', async () => {
+    const gone = await reported();
+    answers.delete(gone.paymentId);
+    const other = await reported();
+    expect(await run()).toEqual({ read: 1, failed: 1 });
+    const row = await rowOf(gone.paymentId);
+    expect(row).toMatchObject({ readFailures: 1 });
+    expect(row?.lastReadError).toContain('404');
+    expect(row?.lastReadError).toContain('no such payment');
+    expect((row?.nextReadAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    expect((await rowOf(other.paymentId))?.status).toBe('DEPOSITED');
+  });
+
+  test('a service that fails is not asked for everything; failures wait ever longer', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => reported()));
+    for (const { paymentId } of all) answers.set(paymentId, (response) => response.writeHead(500).end());
+    expect(await run()).toEqual({ read: 0, failed: 4 });
+    const failed = await database().payment.findFirst({ where: { paymentId: asked[0] ?? '' } });
+    const wait = (failed?.nextReadAt?.getTime() ?? 0) - Date.now();
+    expect(wait).toBeGreaterThan(50_000);
+    expect(wait).toBeLessThan(70_000);
+  });
+
+  test.each([
+    ['another payment', { paymentId: randomUUID() }],
+    ['another business', { businessId: randomUUID() }],
+  ])('a record of %s changes nothing', async (_name, fields) => {
+    const { paymentId } = await reported(fields);
+    expect(await run()).toEqual({ read: 0, failed: 1 });
+    expect(await rowOf(paymentId)).toMatchObject({ status: null, readFailures: 1 });
+  });
+});
+
+describe("at a person's wish", () => {
+  const read = (role: 'viewer' | 'finance', form: { businessId: string; paymentId: string }) =>
+    readPaymentNow(tenant.as[role], form);
+
+  test('reads, and says in the audit log who asked', async () => {
+    const { paymentId, due } = await reported();
+    expect(await read('finance', due)).toEqual({ changed: true, flaws: 0 });
+    expect(await read('finance', due)).toEqual({ changed: false, flaws: 0 });
+    const entries = await database().auditEntry.findMany({
+      where: { chainId: tenant.businessId, objectId: paymentId, action: 'payment.read-now' },
+    });
+    expect(entries.map(({ actorId }) => actorId)).toEqual(
+      Array.from({ length: 2 }, () => tenant.as.finance.actor.personId),
+    );
+  });
+
+  test('not a viewer, not another business, not what is not there', async () => {
+    const { due } = await reported();
+    const elsewhere = await createTenant();
+    await expect(read('viewer', due)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(readPaymentNow(elsewhere.as.finance, due)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(
+      readPaymentNow(elsewhere.as.finance, { ...due, businessId: elsewhere.businessId }),
+    ).rejects.toMatchObject({ code: 'not-found' });
+    await expect(read('finance', { ...due, paymentId: 'x' })).rejects.toMatchObject({ code: 'not-found' });
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['401', (response: ServerResponse) => response.writeHead(401).end('no'), 'service-refused'],
+    ['HTML', (response: ServerResponse) => response.writeHead(200).end('<html>'), 'service-refused'],
+    ['a cut connection', (response: ServerResponse) => response.destroy(), 'service-unreachable'],
+  ])('%s is told as it is, and what is known stays', async (_name, answer, code) => {
+    const { paymentId, due } = await reported();
+    await readSoon(due);
+    answers.set(paymentId, answer);
+    await expect(read('finance', due)).rejects.toMatchObject({ code });
+    expect(await rowOf(paymentId)).toMatchObject({ status: 'DEPOSITED', readFailures: 1 });
+  });
+});
+
+test('a callback that comes while a payment is read makes it due again', async () => {
+  const { paymentId, due } = await reported();
+  const started = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const record = paymentRecordSample(tenant.businessId, { paymentId, status: 'PENDING' });
+  answers.set(paymentId, (response) => {
+    started.resolve();
+    void release.promise.then(() => json(record)(response));
+  });
+  const reading = readSoon(due);
+  await started.promise;
+  await vi.waitFor(async () => {
+    await receiveCallback({
+      businessId: tenant.businessId,
+      kind: 'deposit-received',
+      body: bytes(depositCallbackSample({ paymentId })),
+      headers: {},
+      receivedAt: now(),
+    });
+  });
+  release.resolve();
+  await reading;
+  expect((await rowOf(paymentId))?.nextReadAt?.getTime()).toBeLessThanOrEqual(Date.now());
+});
