@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+
 // Loaded before anything else (node --import): an old Node cannot even read the files that follow.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
@@ -5,6 +7,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(
     `Countinghouse needs Node 20.19 or newer; this is ${process.versions.node}. Install one from nodejs.org and run "npm ci" again.`,
   );
+  process.exit(1);
+}
+if (!fs.existsSync(new URL('../node_modules/zod', import.meta.url))) {
+  console.error('The packages are not installed yet: run "npm ci" first.');
   process.exit(1);
 }
 if (!process.features.typescript) {

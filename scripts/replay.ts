@@ -1,18 +1,19 @@
 import { verifyReadModel } from '#lib/observations/index.ts';
 import { closeDatabase } from '#lib/platform/db.ts';
-import { loadDotEnv } from './settings.ts';
+import { withProduct } from './environment.ts';
 
 /** `npm run replay -- --verify`: rebuilds the read model aside from the stored bytes; exit 1 when it differs. */
-loadDotEnv();
 if (process.argv[2] !== '--verify') {
   console.error('Usage: npm run replay -- --verify');
   process.exitCode = 1;
 } else {
-  try {
-    const told = await verifyReadModel((difference) => console.log(JSON.stringify(difference)));
-    console.log(JSON.stringify(told));
-    process.exitCode = told.differences === 0 ? 0 : 1;
-  } finally {
-    await closeDatabase();
-  }
+  await withProduct(async () => {
+    try {
+      const told = await verifyReadModel((difference) => console.log(JSON.stringify(difference)));
+      console.log(JSON.stringify(told));
+      process.exitCode = told.differences === 0 ? 0 : 1;
+    } finally {
+      await closeDatabase();
+    }
+  });
 }

@@ -8,6 +8,7 @@ import type { EmbeddedDatabase } from './database/embedded.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
 import { freePort, portIsFree } from './database/ports.ts';
+import { dataFolder, environmentFor } from './environment.ts';
 import { generate } from './generate.ts';
 import { answers } from './processes/answers.ts';
 import type { SignIn } from './processes/first-data.ts';
@@ -15,8 +16,7 @@ import { firstData } from './processes/first-data.ts';
 import type { Part } from './processes/part.ts';
 import { startPart } from './processes/part.ts';
 import { endLeftovers, removeRun, writeRun } from './processes/run-file.ts';
-import { keptSecret } from './secrets.ts';
-import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
+import { loadDotEnv, projectFolder } from './settings.ts';
 
 /**
  * `npm start`: the whole product on this machine. Database, sandbox, build, migrations, first data, web and worker
@@ -105,34 +105,6 @@ async function choosePorts(env: StartEnv): Promise<{ sandboxPort: number }> {
   const sandboxPort = await freePort(env.HOST);
   say(`Port ${env.SANDBOX_PORT} is taken: the sandbox listens on ${sandboxPort} this time.`);
   return { sandboxPort };
-}
-
-/** What the parts are told: what was given, and what is made up where nothing real is named. */
-function environmentFor(env: StartEnv, sandboxPort: number): NodeJS.ProcessEnv {
-  const isReal = env.SERVICE_BASE_URL !== undefined;
-  const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`;
-  const given = { ...process.env, ...quietTools };
-  return {
-    ...given,
-    NODE_ENV: isDev ? 'development' : 'production',
-    PORT: String(env.PORT),
-    HOST: env.HOST,
-    APP_URL: appUrl,
-    NEXTAUTH_URL: appUrl,
-    DATA_DIR: dataDir,
-    NEXTAUTH_SECRET: env.NEXTAUTH_SECRET ?? keptSecret(dataDir, 'NEXTAUTH_SECRET'),
-    CALLBACK_SECRETS: env.CALLBACK_SECRETS?.join(',') ?? keptSecret(dataDir, 'CALLBACK_SECRETS'),
-    ...(isReal
-      ? {}
-      : {
-          DEMO: 'true',
-          SANDBOX_PORT: String(sandboxPort),
-          SERVICE_BASE_URL: `http://localhost:${sandboxPort}`,
-          SERVICE_API_KEY: env.SERVICE_API_KEY ?? 'sandbox-key',
-          SERVICE_API_SECRET: env.SERVICE_API_SECRET ?? 'sandbox-secret',
-          SERVICE_PAYMENT_READ_PATH: env.SERVICE_PAYMENT_READ_PATH ?? '/api/v1/payments/{paymentId}',
-        }),
-  };
 }
 
 /** A crashed database is started again on its port; the programs that use it reconnect by themselves. */
@@ -250,14 +222,14 @@ function greet(environment: NodeJS.ProcessEnv, signIns: readonly SignIn[]): void
 async function main(): Promise<void> {
   loadDotEnv();
   const env = readStartEnv(process.env);
-  dataDir = path.resolve(projectFolder, env.DATA_DIR);
+  dataDir = dataFolder(env);
   address = env.APP_URL ?? `http://localhost:${env.PORT}`;
   stopOnSignals();
 
   const ended = await endLeftovers(dataDir);
   if (ended.length > 0) say(`Ended what the last start left running: ${ended.join(', ')}.`);
   const { sandboxPort } = await choosePorts(env);
-  const environment = environmentFor(env, sandboxPort);
+  const environment = environmentFor(env, { sandboxPort, isDev });
   noteRun();
 
   const generated = generate();

@@ -1,10 +1,10 @@
 import { jobs, runUntilStopped } from '#lib/jobs/index.ts';
 import { closeDatabase } from '#lib/platform/db.ts';
 import { logger } from '#lib/platform/log.ts';
-import { loadDotEnv } from './settings.ts';
+import { checkEnvironment } from './environment.ts';
 
 /** `npm run worker`: what is done without being asked, until SIGTERM; then finishes what is under way. */
-loadDotEnv();
+checkEnvironment();
 const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 logger().info({ jobs: jobs.map(({ name }) => name) }, 'the worker is up');

@@ -16,6 +16,7 @@ const entries = [
   'scripts/first-data.ts',
   'scripts/callback-url.ts',
   'scripts/audit-verify.ts',
+  'scripts/replay.ts',
   'sandbox/main.ts',
 ];
 

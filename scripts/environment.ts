@@ -1,0 +1,80 @@
+import path from 'node:path';
+import type { StartEnv } from '#lib/platform/env-schema.ts';
+import { readEnv, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
+import { startEmbeddedDatabase } from './database/embedded.ts';
+import { StartFailure } from './database/failure.ts';
+import { keptSecret } from './secrets.ts';
+import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
+
+/** Where `npm start` keeps its data. */
+export function dataFolder(env: StartEnv): string {
+  return path.resolve(projectFolder, env.DATA_DIR);
+}
+
+/** What the parts are told: what was given, and what is made up where nothing real is named. */
+export function environmentFor(
+  env: StartEnv,
+  options: { sandboxPort: number; isDev: boolean },
+): NodeJS.ProcessEnv {
+  const dataDir = dataFolder(env);
+  const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    ...process.env,
+    ...quietTools,
+    NODE_ENV: options.isDev ? 'development' : 'production',
+    PORT: String(env.PORT),
+    HOST: env.HOST,
+    APP_URL: appUrl,
+    NEXTAUTH_URL: appUrl,
+    DATA_DIR: dataDir,
+    NEXTAUTH_SECRET: env.NEXTAUTH_SECRET ?? keptSecret(dataDir, 'NEXTAUTH_SECRET'),
+    CALLBACK_SECRETS: env.CALLBACK_SECRETS?.join(',') ?? keptSecret(dataDir, 'CALLBACK_SECRETS'),
+    ...(env.SERVICE_BASE_URL === undefined
+      ? {
+          DEMO: 'true',
+          SANDBOX_PORT: String(options.sandboxPort),
+          SERVICE_BASE_URL: `http://localhost:${options.sandboxPort}`,
+          SERVICE_API_KEY: env.SERVICE_API_KEY ?? 'sandbox-key',
+          SERVICE_API_SECRET: env.SERVICE_API_SECRET ?? 'sandbox-secret',
+          SERVICE_PAYMENT_READ_PATH: env.SERVICE_PAYMENT_READ_PATH ?? '/api/v1/payments/{paymentId}',
+        }
+      : {}),
+  };
+}
+
+/** For parts that run by themselves (Docker): checks the whole environment, or ends with one line for each mistake. */
+export function checkEnvironment(): void {
+  loadDotEnv();
+  try {
+    readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/**
+ * For commands beside `npm start`, like `npm run audit:verify`: they see what it sees. Without DATABASE_URL they use
+ * its database, whether it runs or not.
+ */
+export async function withProduct(work: () => Promise<void>): Promise<void> {
+  try {
+    loadDotEnv();
+    const env = readStartEnv(process.env);
+    Object.assign(process.env, environmentFor(env, { sandboxPort: env.SANDBOX_PORT, isDev: false }));
+    if (env.DATABASE_URL !== undefined) return await work();
+    const database = await startEmbeddedDatabase({ dataDir: dataFolder(env) });
+    process.env.DATABASE_URL = database.url;
+    delete process.env.DIRECT_URL;
+    try {
+      await work();
+    } finally {
+      if (!database.adopted) await database.stop();
+    }
+  } catch (error) {
+    if (!(error instanceof StartFailure || error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isAlive } from '../database/postmaster.ts';
+import { endLeftovers, removeRun, writeRun } from './run-file.ts';
+
+let dataDir: string;
+const started: number[] = [];
+
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'run-'));
+  fs.mkdirSync(path.join(dataDir, 'scripts'));
+});
+afterEach(() => {
+  for (const pid of started.splice(0)) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  fs.rmSync(dataDir, { recursive: true });
+});
+
+/** A process that looks like a part of the product. */
+function run(script: string, code: string): Promise<number> {
+  fs.writeFileSync(path.join(dataDir, script), `${code};console.log('up');setInterval(() => {}, 1000);`);
+  const child = spawn(process.execPath, [script], { cwd: dataDir, stdio: ['ignore', 'pipe', 'ignore'] });
+  return new Promise((resolve) => {
+    child.stdout.once('data', () => {
+      started.push(child.pid ?? 0);
+      resolve(child.pid ?? 0);
+    });
+  });
+}
+
+test('a start on a folder that is in use is refused, naming the process and its address', async () => {
+  const pid = await run('scripts/start.ts', '');
+  writeRun(dataDir, { supervisor: pid, address: 'http://localhost:3000', children: [] });
+  await expect(endLeftovers(dataDir)).rejects.toThrow(
+    `already runs on this DATA_DIR (process ${pid}, http://localhost:3000)`,
+  );
+});
+
+test('parts of a killed start are ended, the stubborn ones by force', async () => {
+  const web = await run('scripts/web.ts', '');
+  const worker = await run('scripts/worker.ts', `process.on('SIGTERM', () => {})`);
+  writeRun(dataDir, {
+    supervisor: 2 ** 30,
+    address: '',
+    children: [
+      { name: 'web', pid: web, script: 'scripts/web.ts' },
+      { name: 'worker', pid: worker, script: 'scripts/worker.ts' },
+    ],
+  });
+  expect(await endLeftovers(dataDir)).toEqual(['web', 'worker']);
+  expect([isAlive(web), isAlive(worker)]).toEqual([false, false]);
+});
+
+test('a process id that another program has by now is left alone', async () => {
+  const stranger = await run('scripts/other.ts', '');
+  writeRun(dataDir, {
+    supervisor: stranger,
+    address: '',
+    children: [{ name: 'web', pid: stranger, script: 'scripts/web.ts' }],
+  });
+  expect(await endLeftovers(dataDir)).toEqual([]);
+  expect(isAlive(stranger)).toBe(true);
+});
+
+test("only one's own entry is removed", async () => {
+  const file = path.join(dataDir, 'run.json');
+  writeRun(dataDir, { supervisor: 1, address: '', children: [] });
+  removeRun(dataDir);
+  expect(fs.existsSync(file)).toBe(true);
+  writeRun(dataDir, { supervisor: process.pid, address: '', children: [] });
+  removeRun(dataDir);
+  expect(fs.existsSync(file)).toBe(false);
+});
+
+test('a broken file counts as none', async () => {
+  fs.writeFileSync(path.join(dataDir, 'run.json'), '{"superv');
+  expect(await endLeftovers(dataDir)).toEqual([]);
+});
