@@ -105,7 +105,7 @@ function toldIn(text: string): Outcome {
 /** What the router of such a browser says that it has: everything, and it wants the page anew. */
 function stateTree(route: string, place: Place): unknown {
   const values = new Map<string, string>(Object.entries(place));
-  const parts = route.split('/').slice(1, -1);
+  const parts = route.split('/').slice(0, -1);
   return parts.reduceRight<unknown>(
     (below, part) => {
       const name = /^\[(\w+)\]$/.exec(part)?.[1];
