@@ -1,5 +1,5 @@
 import { verifyReadModel } from '#lib/observations/index.ts';
-import { closeDatabase } from '#lib/platform/db.ts';
+import { closeDatabase } from '#lib/platform/close-database.ts';
 import { withProduct } from './environment.ts';
 
 /** `npm run replay -- --verify`: rebuilds the read model aside from the stored bytes; exit 1 when it differs. */

@@ -1,5 +1,5 @@
 import { jobs, runUntilStopped } from '#lib/jobs/index.ts';
-import { closeDatabase } from '#lib/platform/db.ts';
+import { closeDatabase } from '#lib/platform/close-database.ts';
 import { logger } from '#lib/platform/log.ts';
 import { checkEnvironment } from './environment.ts';
 

@@ -15,10 +15,10 @@ export function liveStream(given: {
   /** Asked again and again: whoever lost the session or the role hears no more. */
   readonly mayContinue: () => Promise<boolean>;
   readonly gone: AbortSignal;
-}): ReadableStream<Uint8Array> {
+}): ReadableStream<Uint8Array<ArrayBuffer>> {
   const text = new TextEncoder();
   let end = () => {};
-  return new ReadableStream<Uint8Array>({
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
       const send = (line: string) => {
         // A reader that takes nothing is let go; it comes back and asks for everything.
