@@ -3,7 +3,7 @@ import { startDispatcher } from './callbacks/dispatcher.ts';
 import type { Clock } from './clock/clock.ts';
 import { openClock } from './clock/clock.ts';
 import type { TimedWorld } from './clock/scheduler.ts';
-import { runDue, startScheduler, timed } from './clock/scheduler.ts';
+import { catchUp, startScheduler, timed } from './clock/scheduler.ts';
 import { bendWith } from './faults/bend-body.ts';
 import type { Faults } from './faults/faults.ts';
 import { openFaults } from './faults/faults.ts';
@@ -65,7 +65,7 @@ export function openTwin(settings: Settings): Twin {
     world,
     faults,
     dispatcher,
-    catchUp: () => void runDue(world, clock.now()),
+    catchUp: () => void catchUp(world, clock.now()),
     async close() {
       stopScheduler();
       clearInterval(keeper);

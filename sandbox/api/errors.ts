@@ -47,6 +47,10 @@ export function answerErrors(app: FastifyInstance): void {
       return sendJson(reply, 422, {
         error: { code: 'INVALID_REQUEST', message: error.message, fields: error.fields },
       });
+    if (error instanceof RangeError)
+      return sendJson(reply, 422, {
+        error: { code: 'INVALID_REQUEST', message: 'An amount is out of range.', fields: {} },
+      });
     const status = statusOf(error);
     if (status < 500)
       return sendJson(reply, status, {

@@ -4,12 +4,12 @@ import type { Callback, CallbackKind } from '../storage/callbacks.ts';
 import type { Store } from '../storage/store.ts';
 
 /** What is sent in one attempt, after the faults in force. */
-export type Sent = { readonly body: Uint8Array; readonly changed: boolean; readonly note: string | null };
+type Sent = { readonly body: Uint8Array; readonly changed: boolean; readonly note: string | null };
 
 export type Bend = (callback: Callback) => Sent;
 
 /** Where a business wants callbacks of that kind. */
-export function callbackAddress(business: Business | null, kind: CallbackKind): string | null {
+function callbackAddress(business: Business | null, kind: CallbackKind): string | null {
   const address = {
     'deposit-received': business?.depositReceivedCallbackUrl,
     withdrawal: business?.withdrawalCallbackUrl,

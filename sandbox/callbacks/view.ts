@@ -8,7 +8,7 @@ export type AttemptView = Omit<Attempt, 'body' | 'headers' | 'at'> & {
   body: string;
 };
 
-export function attemptView(callback: Callback, attempt: Attempt): AttemptView {
+function attemptView(callback: Callback, attempt: Attempt): AttemptView {
   const { body, headers, at, ...rest } = attempt;
   return {
     ...rest,

@@ -1,6 +1,6 @@
 import type { Amount } from '#lib/values/amount.ts';
+import { businessOf } from '../lifecycle/business-of.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
-import { businessOf } from '../lifecycle/payment-state.ts';
 import { quoteFor, rateSecond } from '../lifecycle/quote.ts';
 import { pairsOf } from '../model/businesses.ts';
 import { chainOf } from '../model/coins.ts';

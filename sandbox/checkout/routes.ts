@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { businessOf } from '../lifecycle/business-of.ts';
 import { chooseCoin } from '../lifecycle/choose-coin.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
-import { businessOf, Refusal } from '../lifecycle/payment-state.ts';
+import { Refusal } from '../lifecycle/payment-state.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import { field, formOf } from '../page/forms.ts';
 import { html } from '../page/html.ts';

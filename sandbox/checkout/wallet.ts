@@ -1,5 +1,5 @@
+import { businessOf } from '../lifecycle/business-of.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
-import { businessOf } from '../lifecycle/payment-state.ts';
 import { pairsOf } from '../model/businesses.ts';
 import { coins } from '../model/coins.ts';
 import { senders } from '../model/senders.ts';

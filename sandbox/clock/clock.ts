@@ -9,7 +9,7 @@ const isAnchor = (value: unknown): value is Anchor =>
     Number.isFinite(Object.entries(value).find(([key]) => key === name)?.[1]),
   );
 
-export const fastest = 1_000_000;
+const fastest = 1_000_000;
 
 export type Clock = ReturnType<typeof openClock>;
 

@@ -1,4 +1,5 @@
 import { happen } from '../lifecycle/happen.ts';
+import type { Event } from '../storage/events.ts';
 import type { World } from '../world.ts';
 
 /** A world whose time is that of the event being handled. */
@@ -16,11 +17,26 @@ export function timed(world: Omit<World, 'now'>, clock: () => number): TimedWorl
   };
 }
 
+const rethrow = (_event: Event, error: unknown): never => {
+  throw error;
+};
+
+/** A mistake in the twin must not stop its time: the event is given up, and said so. */
+function giveUp(world: World, event: Event, error: unknown): void {
+  world.store.events.remove(event.seq);
+  console.error(`the event "${event.kind}" of ${event.subject} failed:`, error);
+}
+
 /**
  * Lets everything happen that is due by then, in its order and each at its own moment; what that brings about
  * too. Each event and its removal are one transaction. Answers how many there were.
  */
-export function runDue(world: TimedWorld, until: number, most = Number.POSITIVE_INFINITY): number {
+export function runDue(
+  world: TimedWorld,
+  until: number,
+  most = Number.POSITIVE_INFINITY,
+  failed: (event: Event, error: unknown) => void = rethrow,
+): number {
   let count = 0;
   for (; count < most; count += 1) {
     const event = world.store.events.next(until);
@@ -31,6 +47,8 @@ export function runDue(world: TimedWorld, until: number, most = Number.POSITIVE_
         world.store.events.remove(event.seq);
         happen(world, event);
       });
+    } catch (error) {
+      failed(event, error);
     } finally {
       world.at(null);
     }
@@ -38,8 +56,12 @@ export function runDue(world: TimedWorld, until: number, most = Number.POSITIVE_
   return count;
 }
 
+/** Lets everything happen that is due by now, in life: a failing event is given up. */
+export const catchUp = (world: TimedWorld, now: number, most?: number): number =>
+  runDue(world, now, most, (event, error) => giveUp(world, event, error));
+
 /** Runs what is due again and again until it is stopped. */
 export function startScheduler(world: TimedWorld, clock: () => number, everyMilliseconds = 25): () => void {
-  const timer = setInterval(() => runDue(world, clock(), 2_000), everyMilliseconds);
+  const timer = setInterval(() => catchUp(world, clock(), 2_000), everyMilliseconds);
   return () => clearInterval(timer);
 }

@@ -19,13 +19,13 @@ export type Service = {
   readonly stop: () => Promise<void>;
 };
 
-export type CallOptions = {
+type CallOptions = {
   readonly body?: unknown;
   /** A whole Authorization header; null sends none. Left out, the request is signed. */
   readonly authorization?: string | null;
 };
 
-export type Answer = { readonly status: number; readonly json: Json; readonly text: string };
+type Answer = { readonly status: number; readonly json: Json; readonly text: string };
 
 const environment = readSettings(process.env);
 

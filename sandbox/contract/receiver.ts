@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-export type Received = {
+type Received = {
   readonly path: string;
   readonly method: string;
   readonly type: string;

@@ -74,5 +74,3 @@ export const catalogue = [
   onApi('commit-then-drop', 'The payment is created, but the connection is closed instead of answered'),
   onApi('error-after-commit', 'The payment is created, but the answer is 500'),
 ] as const satisfies readonly Fault[];
-
-export type FaultName = (typeof catalogue)[number]['name'];

@@ -1,26 +1,10 @@
 import { runDue, timed } from '../clock/scheduler.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
-import type { Business } from '../model/businesses.ts';
 import { seededRandom } from '../model/random.ts';
-import type { Store } from '../storage/store.ts';
+import type { Life } from './life.ts';
 import { planOrders } from './orders.ts';
 import { lifelikePace } from './pace.ts';
 import { planPayouts } from './payouts.ts';
-
-export type Life = {
-  readonly store: Store;
-  readonly publicUrl: string;
-  readonly seed: number;
-  readonly businesses: readonly Business[];
-  /** Seconds on the sandbox's clock. */
-  readonly from: number;
-  readonly to: number;
-  /** Payments of each business in all that time. */
-  readonly payments: number;
-};
-
-/** Something that somebody does at a moment (seconds). */
-export type Step = { readonly at: number; readonly act: () => void };
 
 /**
  * Lives through a stretch of the past of some merchants, by the same rules as in life, and writes down the

@@ -17,7 +17,7 @@ import { serviceRate } from '../model/rates.ts';
 import type { World } from '../world.ts';
 import type { CustomerKind } from './customers.ts';
 import { customerKinds, customerOf, senderOf } from './customers.ts';
-import type { Life, Step } from './generator.ts';
+import type { Life, Step } from './life.ts';
 import { clientIdOf, currencyOf, localeOf, moments, priceIn } from './merchant.ts';
 
 type Pair = { coin: string; network: string };

@@ -5,7 +5,7 @@ import { usualDisplayCurrency } from '../model/businesses.ts';
 import { coins } from '../model/coins.ts';
 import { between, pick, weighted } from '../model/random.ts';
 import type { World } from '../world.ts';
-import type { Life, Step } from './generator.ts';
+import type { Life, Step } from './life.ts';
 import { moments, priceIn } from './merchant.ts';
 
 const day = 86_400;

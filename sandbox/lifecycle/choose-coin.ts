@@ -8,8 +8,9 @@ import { feeScale, scaled, tidy, times } from '../model/money.ts';
 import { marketRate } from '../model/rates.ts';
 import type { World } from '../world.ts';
 import { seconds } from '../world.ts';
+import { businessOf } from './business-of.ts';
 import type { PaymentState } from './payment-state.ts';
-import { businessOf, Refusal, refuseField } from './payment-state.ts';
+import { Refusal, refuseField } from './payment-state.ts';
 import { payersShare, quoteFor } from './quote.ts';
 import { statusOf } from './status.ts';
 

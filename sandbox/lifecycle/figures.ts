@@ -29,7 +29,7 @@ const fine = (currency: string): number => {
 };
 
 /** Fiat for a ratio of 0, crypto for 1; in between deposits are spread by their id (assumption). */
-export function settlementCurrencyOf(business: Business, depositId: string): string {
+function settlementCurrencyOf(business: Business, depositId: string): string {
   const fiat = business.settlementFiatCurrency ?? 'EUR';
   const share = Number(business.settlementCryptoRatio ?? '0');
   const place = Number.parseInt(depositId.slice(0, 4), 16) / 65_536;

@@ -1,11 +1,9 @@
 import type { DepositRecord } from '#lib/service/contract/deposit.ts';
 import type { RateType } from '#lib/service/contract/enumerations.ts';
 import type { PaymentRecord } from '#lib/service/contract/payment.ts';
-import type { Business } from '../model/businesses.ts';
-import type { World } from '../world.ts';
 
 /** What the twin knows of a deposit beyond its record. */
-export type DepositTrace = { readonly sender: string; rateType: RateType; readonly exchanged: boolean };
+type DepositTrace = { readonly sender: string; rateType: RateType; readonly exchanged: boolean };
 
 /** A payment: the record as it is served, and what the service itself would remember. */
 export type PaymentState = {
@@ -32,12 +30,6 @@ export class Refusal extends Error {
 export const refuseField = (field: string, message: string): never => {
   throw new Refusal(`${field} ${message}`, { [field]: [message] });
 };
-
-export function businessOf(world: World, state: PaymentState): Business {
-  const found = world.store.businesses.find(state.record.businessId);
-  if (found === null) throw new Error(`payment ${state.record.paymentId} belongs to no business`);
-  return found;
-}
 
 export function depositOf(state: PaymentState, depositId: string): DepositRecord {
   const found = state.record.deposits.find(({ id }) => id === depositId);

@@ -190,12 +190,12 @@ function perform({ world, store, pass }: SmallWorld, ids: string[], one: Act): v
   }
 }
 
-/** What is refused, or is beyond all money, changes nothing; anything else that is thrown is a mistake. */
+/** What is refused, or is beyond all money, changes nothing. Whatever else is thrown is a mistake, and so is any refusal by time itself. */
 function attempt(small: SmallWorld, ids: string[], one: Act): void {
   try {
     small.store.transaction(() => perform(small, ids, one));
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof RangeError)) throw error;
+    if (one.do === 'wait' || !(error instanceof Refusal || error instanceof RangeError)) throw error;
   }
 }
 

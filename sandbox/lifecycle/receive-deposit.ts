@@ -4,6 +4,7 @@ import type { Network } from '#lib/values/currencies.ts';
 import { isCryptoCurrency } from '#lib/values/currencies.ts';
 import { toId } from '#lib/values/ids.ts';
 import { addressFor, transactionFor } from '../model/addresses.ts';
+import { assumptions } from '../model/assumptions.ts';
 import { networksOf, pairsOf, takes, usualDisplayCurrency } from '../model/businesses.ts';
 import { chainOf, coins, isNetwork, knownChain } from '../model/coins.ts';
 import { isZero, minus, sum, zero } from '../model/money.ts';
@@ -11,10 +12,11 @@ import { between } from '../model/random.ts';
 import { isSenderName, senderNamed } from '../model/senders.ts';
 import type { World } from '../world.ts';
 import { later, seconds } from '../world.ts';
+import { businessOf } from './business-of.ts';
 import { depositAddress, setCoin } from './choose-coin.ts';
 import { displayWorth, feeWithin } from './figures.ts';
 import type { PaymentState } from './payment-state.ts';
-import { businessOf, Refusal, refuseField } from './payment-state.ts';
+import { Refusal, refuseField } from './payment-state.ts';
 import { quoteFor, rateSecond } from './quote.ts';
 import { statusOf } from './status.ts';
 
@@ -74,6 +76,9 @@ function exactAmount(state: PaymentState, sent: Pair, now: number): Amount {
   return isZero(missing) ? asked : missing;
 }
 
+/** More integer digits than all further sums have room for. */
+const isAbsurd = (amount: Amount): boolean => (amount.split('.')[0] ?? '').length > assumptions.integerDigits;
+
 function fromAddress(world: World, network: Network, sender: string | undefined): string {
   if (sender !== undefined && !isSenderName(sender)) return sender;
   const { name } = senderNamed(sender ?? 'clean');
@@ -128,6 +133,7 @@ export function receiveDeposit(world: World, state: PaymentState, sending: Sendi
   };
   deposit.depositDistributedUserServiceFee = feeWithin(deposit, amount);
   deposit.displayAmount = displayWorth(state, deposit, amount, rateSecond(state, now));
+  if (isAbsurd(amount) || isAbsurd(deposit.displayAmount)) refuseField('amount', 'is more than there is');
   record.deposits.push(deposit);
   state.traces[depositId] = {
     sender: sending.sender !== undefined && isSenderName(sending.sender) ? sending.sender : 'clean',

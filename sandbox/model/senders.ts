@@ -1,7 +1,7 @@
 import type { AddressRiskAssessment, LegalEntity } from '#lib/service/contract/risk.ts';
 
 /** What becomes of a deposit after its first confirmation. */
-export type Verdict = 'accept' | 'review-then-confirm' | 'review-then-block' | 'block';
+type Verdict = 'accept' | 'review-then-confirm' | 'review-then-block' | 'block';
 
 /** Somebody who sends money. `assessment` null: nobody has looked at the address. */
 export type Sender = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 
-const here = (file: string): Buffer => readFileSync(new URL(file, import.meta.url));
+const text = (file: URL): Buffer => readFileSync(file);
 
 /** The product's typefaces; where the packages are not installed, the system's own will do. */
 function font(file: string): Buffer | null {
@@ -14,10 +14,22 @@ function font(file: string): Buffer | null {
 }
 
 const files: Readonly<Record<string, () => { type: string; body: Buffer | null }>> = {
-  'style.css': () => ({ type: 'text/css; charset=utf-8', body: here('./style.css') }),
-  'panel.css': () => ({ type: 'text/css; charset=utf-8', body: here('./panel.css') }),
-  'checkout.js': () => ({ type: 'text/javascript; charset=utf-8', body: here('./checkout.js') }),
-  'panel.js': () => ({ type: 'text/javascript; charset=utf-8', body: here('./panel.js') }),
+  'style.css': () => ({
+    type: 'text/css; charset=utf-8',
+    body: text(new URL('./style.css', import.meta.url)),
+  }),
+  'panel.css': () => ({
+    type: 'text/css; charset=utf-8',
+    body: text(new URL('./panel.css', import.meta.url)),
+  }),
+  'checkout.js': () => ({
+    type: 'text/javascript; charset=utf-8',
+    body: text(new URL('./checkout.js', import.meta.url)),
+  }),
+  'panel.js': () => ({
+    type: 'text/javascript; charset=utf-8',
+    body: text(new URL('./panel.js', import.meta.url)),
+  }),
   'inter.woff2': () => ({
     type: 'font/woff2',
     body: font('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),

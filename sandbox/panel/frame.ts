@@ -17,8 +17,7 @@ const places = [
 export type Place = (typeof places)[number][0];
 
 /** A moment on the sandbox's clock, in UTC, for people. */
-export const timeText = (at: number): string =>
-  new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ');
+const timeText = (at: number): string => new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ');
 export const timeMark = (at: number): Html =>
   html`<time datetime="${new Date(at * 1000).toISOString()}">${timeText(at)}</time>`;
 

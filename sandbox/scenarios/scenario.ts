@@ -23,7 +23,7 @@ import { later, seconds } from '../world.ts';
 export type Outcome = { readonly payments: string[]; readonly withdrawals: string[] };
 
 /** The stage of one scenario: short verbs, and a note of what they made. */
-export type Stage = ReturnType<typeof setStage>;
+type Stage = ReturnType<typeof setStage>;
 
 export type Scenario = {
   readonly name: string;

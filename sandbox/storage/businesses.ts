@@ -2,8 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { brand } from '#lib/values/brand.ts';
 import type { Business } from '../model/businesses.ts';
 
-export type BusinessStore = ReturnType<typeof businessStore>;
-
 /** The few businesses, held in memory and written through. */
 export function businessStore(database: DatabaseSync) {
   const found = brand<{ record: string }[]>(

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { brand } from '#lib/values/brand.ts';
 
-export const callbackKinds = ['deposit-received', 'withdrawal', 'deposit-exchanged'] as const;
-export type CallbackKind = (typeof callbackKinds)[number];
+export type CallbackKind = 'deposit-received' | 'withdrawal' | 'deposit-exchanged';
 export type CallbackState = 'waiting' | 'delivered' | 'given up' | 'dropped';
 
 /** A callback that is to be sent. Times are in milliseconds on the sandbox's clock. */
@@ -36,8 +35,6 @@ export type PastCallback = { seq: number; kind: CallbackKind; body: string; sent
 
 const columns = 'seq, id, business_id as businessId, kind, subject, body, created, next, state';
 const callbacks = (found: unknown): Callback[] => brand<Callback[]>(found);
-
-export type CallbackStore = ReturnType<typeof callbackStore>;
 
 export function callbackStore(database: DatabaseSync) {
   const insert = database.prepare(

@@ -11,8 +11,6 @@ export type Event = {
   readonly subject: string;
 };
 
-export type EventStore = ReturnType<typeof eventStore>;
-
 export function eventStore(database: DatabaseSync) {
   const insert = database.prepare('insert into event (due, kind, subject) values (?, ?, ?)');
   const next = database.prepare(

@@ -6,8 +6,6 @@ type Row = { state: string; seq: number };
 const rows = (found: unknown): Row[] => brand<Row[]>(found);
 const read = ({ state }: Row): PaymentState => brand<PaymentState>(JSON.parse(state));
 
-export type PaymentStore = ReturnType<typeof paymentStore>;
-
 /** Payments with their deposits, each kept as one JSON text. */
 export function paymentStore(database: DatabaseSync) {
   const insert = database.prepare(

@@ -5,8 +5,6 @@ import type { WithdrawalState } from '../lifecycle/withdrawal-state.ts';
 const states = (found: unknown): WithdrawalState[] =>
   brand<{ state: string }[]>(found).map(({ state }) => brand<WithdrawalState>(JSON.parse(state)));
 
-export type WithdrawalStore = ReturnType<typeof withdrawalStore>;
-
 /** Withdrawals, each kept as one JSON text. */
 export function withdrawalStore(database: DatabaseSync) {
   const insert = database.prepare('insert into withdrawal (id, business_id, state) values (?, ?, ?)');

@@ -7,7 +7,7 @@ import { openStore } from '../storage/store.ts';
 import type { Pace } from '../world.ts';
 import { livePace } from '../world.ts';
 
-export type Announced = { readonly kind: CallbackKind; readonly businessId: string; readonly body: string };
+type Announced = { readonly kind: CallbackKind; readonly businessId: string; readonly body: string };
 
 /** A world in memory whose clock only moves when it is told to. */
 export type SmallWorld = {

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import type { Callback } from '../storage/callbacks.ts';
+import { nextTry } from './dispatcher.ts';
+
+const created = 1_790_000_000_000;
+const callback = (kind: Callback['kind'], next: number): Callback => ({
+  seq: 1,
+  id: 'one',
+  businessId: 'b',
+  kind,
+  subject: 'd',
+  body: '{}',
+  created,
+  next,
+  state: 'waiting',
+});
+
+describe('§6.1 the schedule of the deposit callback', () => {
+  test('is every two minutes, from the time that was planned, for 24 hours', () => {
+    const times = [created];
+    for (;;) {
+      const last = times.at(-1) ?? created;
+      // An attempt that took its time does not move the next one.
+      const next = nextTry(callback('deposit-received', last), last + 9_000);
+      if (next === null) break;
+      times.push(next);
+    }
+    expect(times).toHaveLength(721);
+    expect(times[1]).toBe(created + 120_000);
+    expect(times.at(-1)).toBe(created + 86_400_000);
+  });
+
+  test.each(['withdrawal', 'deposit-exchanged'] as const)(
+    '§6.3: there is none for %s (assumption)',
+    (kind) => {
+      expect(nextTry(callback(kind, created), created)).toBeNull();
+    },
+  );
+});

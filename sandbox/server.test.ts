@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signedHeader } from './contract/connect.ts';
+import { buildServer } from './server.ts';
+import { readSettings } from './settings.ts';
+import { openTwin } from './twin.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
+const settings = {
+  ...readSettings({ SANDBOX_HISTORY: 'false' }),
+  databaseFile: path.join(folder, 'one.sqlite'),
+};
+const open = () => {
+  const twin = openTwin(settings);
+  return { twin, app: buildServer(twin) };
+};
+let { twin, app } = open();
+beforeAll(() => app.ready().then(() => undefined));
+afterAll(async () => {
+  await app.close();
+  await twin.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const business = '6f1d8a52-3c0e-4b7a-9d25-1e8c47a0b931';
+const request = {
+  clientPaymentId: '"><script>alert(1)</script>',
+  businessId: business,
+  locale: 'ar',
+  displayCurrency: 'EUR',
+  displayAmount: '49.90',
+};
+
+async function create() {
+  const payload = JSON.stringify(request);
+  return app.inject({
+    method: 'POST',
+    url: '/api/v1/payments',
+    headers: {
+      authorization: signedHeader('POST', '/api/v1/payments', payload),
+      'content-type': 'application/json',
+    },
+    payload,
+  });
+}
+const newId = async (): Promise<string> => (await create()).json().paymentInfo.paymentId;
+const form = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const put = (url: string, body: unknown) =>
+  app.inject({
+    method: 'PUT',
+    url,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  });
+
+describe('the pages', () => {
+  test.each([
+    '/sandbox',
+    '/sandbox/payments',
+    '/sandbox/payments?q=%22%3E%3Cscript%3E&status=NEW',
+    '/sandbox/withdrawals',
+    '/sandbox/callbacks',
+    '/sandbox/faults',
+    '/sandbox/scenarios',
+    `/sandbox/businesses/${business}`,
+  ])('%s shows itself, escaped and out of frames', async (url) => {
+    await create();
+    const page = await app.inject(url);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toContain('<script>alert');
+    expect(page.body).not.toContain('"><script>');
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  test('the checkout may be framed, speaks the payment’s language and runs from right to left', async () => {
+    const page = await app.inject(`/checkout/${await newId()}`);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('<html lang="ar" dir="rtl"');
+    expect(page.headers['content-security-policy']).not.toContain('frame-ancestors');
+    expect(page.body).not.toContain('<script>alert');
+  });
+
+  test('a payment that is not there is 404, here and in the panel', async () => {
+    expect((await app.inject('/checkout/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404);
+    expect((await app.inject('/sandbox/payments/nobody')).body).toContain('nothing at this address');
+  });
+
+  test('paying by form: exactly, something else, and what cannot be', async () => {
+    const id = await newId();
+    expect((await form(`/checkout/${id}/pay`, { exact: '1' })).statusCode).toBe(303);
+    const other = { amount: '0.5', depositCurrency: 'BTC', network: 'BTC', sender: 'exchange' };
+    expect((await form(`/checkout/${id}/pay`, other)).statusCode).toBe(303);
+    const wrong = await form(`/checkout/${id}/pay`, { ...other, network: 'TRX' });
+    expect(wrong.statusCode).toBe(422);
+    expect(wrong.body).toContain('does not carry BTC');
+    expect((await form(`/checkout/${id}/pay`, { ...other, amount: '1e5' })).statusCode).toBe(422);
+    expect((await form(`/checkout/${id}/pay`, { ...other, amount: '9'.repeat(35) })).statusCode).toBe(422);
+    const record = await app.inject(`/sandbox/api/payments/${id}`);
+    expect(record.json().deposits).toHaveLength(2);
+  });
+
+  test('a form of another site is refused', async () => {
+    const id = await newId();
+    const foreign = await form(`/checkout/${id}/pay`, { exact: '1' }, { 'sec-fetch-site': 'cross-site' });
+    expect(foreign.statusCode).toBe(403);
+  });
+
+  test('the business’s form changes every field, and says what is wrong', async () => {
+    const fields = { name: 'Renamed', settlementCryptoRatio: '0.5', pair: 'BTC:BTC', display: 'EUR' };
+    expect((await form(`/sandbox/businesses/${business}`, fields)).statusCode).toBe(303);
+    const changed = (await app.inject(`/sandbox/api/businesses/${business}`)).json();
+    expect(changed).toMatchObject({ name: 'Renamed', supportedDepositCurrencies: ['BTC'] });
+    expect(changed.theme).toBeUndefined();
+    const wrong = await form(`/sandbox/businesses/${business}`, { ...fields, settlementCryptoRatio: 'half' });
+    expect(wrong.statusCode).toBe(422);
+    expect(wrong.body).toContain('must be a decimal');
+  });
+
+  test('clock, faults, withdrawals and scenarios can be worked by form', async () => {
+    expect((await form('/sandbox/clock', { advanceSeconds: '120' })).statusCode).toBe(303);
+    expect((await form('/sandbox/clock', { speed: '-1' })).statusCode).toBe(422);
+    expect((await form('/sandbox/faults', { on: 'duplicate', 'figure:duplicate': '5' })).statusCode).toBe(
+      303,
+    );
+    expect((await form('/sandbox/faults', { on: 'duplicate', 'figure:duplicate': '0' })).statusCode).toBe(
+      422,
+    );
+    expect((await app.inject('/sandbox/faults')).body).toContain('value="5"');
+    expect((await form('/sandbox/faults', { clear: '1' })).statusCode).toBe(303);
+    const payout = {
+      businessId: business,
+      pair: 'XRP:XRP',
+      expectedDisplayAmount: '20',
+      displayCurrency: 'EUR',
+    };
+    expect((await form('/sandbox/withdrawals', payout)).statusCode).toBe(303);
+    expect((await form('/sandbox/withdrawals', { ...payout, expectedDisplayAmount: 'x' })).statusCode).toBe(
+      422,
+    );
+    expect(
+      (await form('/sandbox/scenarios', { businessId: business, scenario: 'exact-payer' })).statusCode,
+    ).toBe(303);
+  });
+});
+
+describe('faults of the interface', () => {
+  const expectStatus = async (fault: string, status: number) => {
+    await put('/sandbox/api/faults', [fault]);
+    const answer = await create();
+    expect(answer.statusCode, fault).toBe(status);
+    await put('/sandbox/api/faults', {});
+    return answer;
+  };
+  const count = async () => (await app.inject('/sandbox/api/payments?limit=1000')).json().payments.length;
+
+  test('answer as they say, and create nothing', async () => {
+    const before = await count();
+    await expectStatus('unauthorized', 401);
+    await expectStatus('unprocessable', 422);
+    expect((await expectStatus('throttled', 429)).headers['retry-after']).toBe('30');
+    await expectStatus('server-error', 500);
+    expect((await expectStatus('html', 200)).body).toContain('<!doctype html>');
+    await expectStatus('redirect', 302);
+    await put('/sandbox/api/faults', { huge: { megabytes: 2 } });
+    expect((await create()).rawPayload.length).toBe(2 * 1024 * 1024);
+    await put('/sandbox/api/faults', {});
+    expect(await count()).toBe(before);
+  });
+
+  test('500 after the commit: the payment is there though the caller saw an error', async () => {
+    const before = await count();
+    const answer = await expectStatus('error-after-commit', 500);
+    expect(answer.json().error.code).toBe('INTERNAL');
+    expect(await count()).toBe(before + 1);
+  });
+
+  test('an unknown fault is refused and changes nothing', async () => {
+    expect((await put('/sandbox/api/faults', { meteor: true })).statusCode).toBe(422);
+    expect((await app.inject('/sandbox/api/faults')).json().length).toBeGreaterThan(20);
+  });
+});
+
+describe('state', () => {
+  test('outlives the process: payments, what is to come, clock, faults, businesses', async () => {
+    const id = await newId();
+    await put('/sandbox/api/clock', { advanceSeconds: 5_000 });
+    await put('/sandbox/api/faults', { duplicate: { times: 3 } });
+    const before = (await app.inject('/sandbox/api/clock')).json().now;
+    await app.close();
+    await twin.close();
+    ({ twin, app } = open());
+    expect((await app.inject(`/sandbox/api/payments/${id}`)).json().paymentId).toBe(id);
+    expect((await app.inject('/sandbox/api/clock')).json().now).toBeGreaterThanOrEqual(before);
+    const faults = (await app.inject('/sandbox/api/faults')).json();
+    expect(faults.find(({ name }: { name: string }) => name === 'duplicate')).toMatchObject({
+      on: true,
+      figure: 3,
+    });
+    await put('/sandbox/api/clock', { advanceSeconds: 1_801 });
+    expect((await app.inject(`/sandbox/api/payments/${id}`)).json().status).toBe('EXPIRED');
+    await put('/sandbox/api/faults', {});
+  });
+});
