@@ -19,6 +19,8 @@ const twin = openTwin(settings);
 const app = buildServer(twin);
 
 async function stop(): Promise<void> {
+  // Whoever is being left without an answer on purpose is not waited for.
+  setTimeout(() => app.server.closeAllConnections(), 2_000).unref();
   await app.close();
   await twin.close();
   process.exit(0);

@@ -8,7 +8,7 @@ import { bendWith } from './faults/bend-body.ts';
 import type { Faults } from './faults/faults.ts';
 import { openFaults } from './faults/faults.ts';
 import { planCallback } from './faults/plan-callback.ts';
-import { giveFirstPast } from './history/first-start.ts';
+import { giveFirstPast } from './history/give-past.ts';
 import { trueRandom } from './model/random.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './storage/store.ts';

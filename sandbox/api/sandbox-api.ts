@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { callbackView } from '../callbacks/view.ts';
 import { FaultError, readMix } from '../faults/faults.ts';
+import { givePast } from '../history/give-past.ts';
 import { chooseCoin } from '../lifecycle/choose-coin.ts';
 import { decideReview } from '../lifecycle/judge-deposit.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
@@ -18,6 +19,7 @@ import {
   clockBody,
   coinBody,
   decisionBody,
+  pastBody,
   scenarioBody,
   sendingBody,
   withdrawalBody,
@@ -134,6 +136,14 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
     const known = knownBusiness(businessId);
     const size = wholeNumber(limit, 500, 2_000);
     return sendJson(reply, 200, store.callbacks.past(known, wholeNumber(after, 0, 2 ** 52), size));
+  });
+
+  app.post('/sandbox/api/past', (request, reply) => {
+    const { businessId, ...wish } = readBody(request, pastBody);
+    const known = knownBusiness(businessId);
+    const businesses = store.businesses.all().filter(({ id }) => known === '' || id === known);
+    const seed = givePast(store, world.publicUrl, seconds(world), { businesses, ...wish });
+    return sendJson(reply, 200, { seed, businesses: businesses.length, ...wish });
   });
 
   const clockView = () => ({ now: seconds(world), speed: clock.speed() });

@@ -52,6 +52,14 @@ export const withdrawalBody = z.object({
   broadcastAfterSeconds: numeric.pipe(z.number().min(0).max(31_622_400)).optional(),
 });
 
+export const pastBody = z.object({
+  businessId: given.optional(),
+  months: numeric.pipe(z.number().int().min(1).max(36)).default(1),
+  /** Of each business. */
+  payments: numeric.pipe(z.number().int().min(1).max(5_000)).default(100),
+  seed: numeric.pipe(z.number().int().min(0).max(4_294_967_295)).optional(),
+});
+
 export const clockBody = z
   .object({ speed: numeric.optional(), advanceSeconds: numeric.optional() })
   .refine(({ speed, advanceSeconds }) => speed !== undefined || advanceSeconds !== undefined, {

@@ -1,7 +1,7 @@
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
 import type { Twin } from '../twin.ts';
-import { speedText } from './frame.ts';
+import { option, speedText } from './frame.ts';
 
 const speeds = [0, 1, 60, 3_600] as const;
 const jumps = [
@@ -39,5 +39,16 @@ function businessTable(twin: Twin): Html {
   })}</tbody></table></div></section>`;
 }
 
+function pastCard(twin: Twin): Html {
+  return html`<section class="card"><h2>Live through some months</h2>
+<p class="muted">Adds payments, deposits, refunds and withdrawals that end now. Their callbacks are kept, not sent.</p>
+<form method="post" action="/sandbox/past" class="grid">
+<label>Business<select name="businessId">${option('', 'All', '')}${twin.store.businesses.all().map(({ id, name }) => option(id, name ?? id, ''))}</select></label>
+<label>Months<input name="months" inputmode="numeric" value="1" required></label>
+<label>Payments of each business<input name="payments" inputmode="numeric" value="100" required></label>
+<label>Seed<input name="seed" inputmode="numeric" placeholder="by chance where empty"></label>
+<button>Add this past</button></form></section>`;
+}
+
 /** The first page: the businesses and the clock. */
-export const overview = (twin: Twin): Html => html`${businessTable(twin)}${clockCard(twin)}`;
+export const overview = (twin: Twin): Html => html`${businessTable(twin)}${clockCard(twin)}${pastCard(twin)}`;

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { businessPatch, clockBody, decisionBody, withdrawalBody } from '../api/sandbox-schemas.ts';
+import { businessPatch, clockBody, decisionBody, pastBody, withdrawalBody } from '../api/sandbox-schemas.ts';
 import { sendingOf } from '../checkout/sending-form.ts';
 import { FaultError, readMix } from '../faults/faults.ts';
+import { givePast } from '../history/give-past.ts';
 import { decideReview } from '../lifecycle/judge-deposit.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
@@ -178,6 +179,14 @@ export function servePanel(app: FastifyInstance, twin: Twin): void {
     if (speed !== undefined) twin.clock.setSpeed(speed);
     twin.catchUp();
     return '/sandbox';
+  });
+  action('/sandbox/past', pages.overview, (form) => {
+    const { businessId, ...wish } = pastBody.parse(filled(form));
+    const businesses = store.businesses
+      .all()
+      .filter(({ id }) => businessId === undefined || id === businessId);
+    givePast(store, world.publicUrl, seconds(world), { businesses, ...wish });
+    return '/sandbox/payments';
   });
   action('/sandbox/faults', pages.faults, (form) => {
     twin.faults.set(readMix(mixOfForm(form, twin), seconds(world)));
