@@ -4,6 +4,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/platform/live.ts';
+import { countCreate } from '#lib/platform/metrics.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
 import { service } from '#lib/service/index.ts';
@@ -30,6 +31,7 @@ const pausesMs = [300, 1_000, 3_000];
 export async function sendIntent(context: Context<PersonActor>, sending: Sending): Promise<void> {
   const answered = await service(context.clock).createPayment(sending.requestBody);
   const outcome = createOutcome(answered, sending);
+  countCreate(outcome.state);
   context.log.info({ intentId: sending.intentId, state: outcome.state }, 'a create request was answered');
   for (const pause of [...pausesMs, null]) {
     try {

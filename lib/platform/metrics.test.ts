@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { areaOf, countCallback, countCreate, countRequest, metricsText } from './metrics.ts';
+
+test.each([
+  ['/', 'page'],
+  ['/0d9e1c8a-1111-4222-8333-444455556666/payments', 'page'],
+  ['/_next/static/chunks/a.js', 'asset'],
+  ['/api/callbacks/0d9e1c8a/secret/withdrawal', 'callbacks'],
+  ['/api/businesses/0d9e1c8a/payments', 'businesses'],
+  ['/api/ready', 'ready'],
+  ['/api/whatever/anybody/asks', 'other'],
+  ['/api/authority', 'other'],
+])('%s is %s', (path, area) => {
+  expect(areaOf(path)).toBe(area);
+});
+
+test('what was counted is told, and no address with a secret in it', async () => {
+  countRequest({ path: '/api/callbacks/b/s3cr3t/withdrawal', method: 'POST', status: 200, seconds: 0.01 });
+  countRequest({ path: '/', method: 'BREW', status: 405, seconds: 0.01 });
+  countCallback('withdrawal', 200);
+  countCreate('CREATED');
+  const { contentType, text } = await metricsText();
+  expect(contentType).toContain('text/plain');
+  expect(text).toContain(
+    'countinghouse_http_request_seconds_count{area="callbacks",method="POST",status="200"} 1',
+  );
+  expect(text).toContain(
+    'countinghouse_http_request_seconds_count{area="page",method="other",status="405"} 1',
+  );
+  expect(text).toContain('countinghouse_callbacks_total{kind="withdrawal",status="200"} 1');
+  expect(text).toContain('countinghouse_payment_creates_total{outcome="CREATED"} 1');
+  expect(text).not.toContain('s3cr3t');
+});
