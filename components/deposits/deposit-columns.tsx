@@ -3,7 +3,7 @@
 import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
+import { NetworkMark } from '#components/money/coin-mark.tsx';
 import { Inferred, Status } from '#components/status/status.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -64,11 +64,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     head: 'Network',
     width: 12,
     cell: (row) =>
-      row.depositCurrency === null ? (
-        <Unknown reason={notTold(row)} />
-      ) : (
-        <CoinOnNetwork coin={row.depositCurrency} network={row.network} />
-      ),
+      row.network === null ? <Unknown reason={notTold(row)} /> : <NetworkMark network={row.network} />,
   },
   {
     id: 'displayAmount',
@@ -99,22 +95,27 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     hint: 'uniformPayableAmount: callbacks do not carry it',
     numeric: true,
     width: 16,
-    cell: (row) => <AmountText amount={row.uniformPayableAmount} currency="EUR" unknown={notTold(row)} />,
+    cell: (row) => (
+      <AmountText amount={row.uniformPayableAmount} currency="EUR" hideCurrency unknown={notTold(row)} />
+    ),
   },
   {
     id: 'refund',
     head: 'Refund',
     width: 16,
     cell: (row) =>
-      row.refundStatus === null ? (
+      row.refundStatus !== null ? (
+        <Status kind="refund" value={row.refundStatus} />
+      ) : row.recordSeen ? (
         <span className="text-faint">None</span>
       ) : (
-        <Status kind="refund" value={row.refundStatus} />
+        <Unknown reason="Callbacks do not tell of refunds." />
       ),
   },
   {
     id: 'transactionId',
     head: 'Transaction',
+    wide: true,
     width: 24,
     cell: (row) =>
       row.transactionId === null ? (

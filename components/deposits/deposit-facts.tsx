@@ -11,10 +11,10 @@ import { addressLink, transactionLink } from '#lib/values/links.ts';
 import { sentence } from '#lib/values/list-choices.ts';
 
 /** Where a deposit came from and went to, and what else its record says. */
-export function DepositFacts({ deposit, wide = false }: { deposit: DepositDetail; wide?: boolean }) {
+export function DepositFacts({ deposit, whole = false }: { deposit: DepositDetail; whole?: boolean }) {
   const { provenance, network, transactionId, fromAddress, toAddress } = deposit;
   return (
-    <DescriptionList wide={wide}>
+    <DescriptionList wide>
       <Fact label="Received">
         <Known provenance={provenance} field="depositReceivedAt">
           {deposit.depositReceivedAt === null ? null : <DateTime at={deposit.depositReceivedAt} />}
@@ -55,11 +55,11 @@ export function DepositFacts({ deposit, wide = false }: { deposit: DepositDetail
           {deposit.rateType === null ? null : sentence(deposit.rateType)}
         </Known>
       </Fact>
-      <Fact label="Transaction">
+      <Fact label="Transaction" stacked={whole}>
         <Known provenance={provenance} field="transactionId">
           {transactionId && (
             <Identifier
-              whole={wide}
+              whole={whole}
               value={transactionId}
               name="transaction hash"
               href={transactionLink(network ?? '', transactionId)}
@@ -67,11 +67,11 @@ export function DepositFacts({ deposit, wide = false }: { deposit: DepositDetail
           )}
         </Known>
       </Fact>
-      <Fact label="From">
+      <Fact label="From" stacked={whole}>
         <Known provenance={provenance} field="fromAddress">
           {fromAddress && (
             <Identifier
-              whole={wide}
+              whole={whole}
               value={fromAddress}
               name="sending address"
               href={addressLink(network ?? '', fromAddress)}
@@ -79,11 +79,11 @@ export function DepositFacts({ deposit, wide = false }: { deposit: DepositDetail
           )}
         </Known>
       </Fact>
-      <Fact label="To">
+      <Fact label="To" stacked={whole}>
         <Known provenance={provenance} field="toAddress">
           {toAddress && (
             <Identifier
-              whole={wide}
+              whole={whole}
               value={toAddress}
               name="receiving address"
               href={addressLink(network ?? '', toAddress)}

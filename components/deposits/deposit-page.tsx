@@ -97,7 +97,7 @@ export function DepositPage({
           <MoneyTable deposit={deposit} />
         </Section>
         <Section title="On the chain">
-          <DepositFacts deposit={deposit} wide />
+          <DepositFacts deposit={deposit} whole />
         </Section>
         {deposit.refundFirstSeenAt !== null && (
           <Section title="Refund">

@@ -115,7 +115,7 @@ export function MoneyTable({ deposit }: { deposit: DepositDetail }) {
             <th
               scope="row"
               title={hint}
-              className="whitespace-nowrap border-line border-b py-1 pr-3 pl-4 text-left font-normal text-muted text-sm"
+              className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 py-1 pr-3 pl-4 text-left font-normal text-muted text-sm"
             >
               {label}
             </th>

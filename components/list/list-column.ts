@@ -15,6 +15,8 @@ export type ListColumn<Row> = {
   readonly card?: CardPlace;
   /** Shown only once it is chosen. */
   readonly extra?: boolean;
+  /** Left out where there is not much room. */
+  readonly wide?: boolean;
   /** The column that the list is ordered by; its head turns the order round. */
   readonly ordered?: boolean;
   /** How wide its grey is while the list is read. */

@@ -29,7 +29,7 @@ export function ListRows<Row extends object>({
   const { rows, waiting, hold, release } = useSteadyRows(given, address, idOf);
   const changed = useChangedRows(new Map(rows.map((row) => [idOf(row), markOf(row)])), address);
   return (
-    <div className="relative">
+    <div className="relative flex min-h-0 flex-col">
       {waiting > 0 && (
         <div className="absolute inset-x-0 top-10 z-20 flex justify-center">
           <Button size="sm" variant="primary" onPress={release}>

@@ -74,18 +74,25 @@ export function ListTable<Data extends object>({
     else if (event.button === 0) router.push(href);
   };
   return (
-    <DataTable labelledBy={pageTitleId} className={cx('transition-opacity', dimmed && 'opacity-60')}>
+    <DataTable
+      labelledBy={pageTitleId}
+      className={cx(
+        'min-h-0 transition-opacity md:overflow-auto md:[&_thead_th]:sticky md:[&_thead_th]:top-0 md:[&_thead_th]:z-10',
+        dimmed && 'opacity-60',
+      )}
+    >
       <thead className="max-md:sr-only">
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
             {group.headers.map((header) => {
               const column = byId.get(header.column.id);
               if (!column) return null;
-              const { head, hint, numeric = false, ordered } = column;
+              const { head, hint, numeric = false, ordered, wide } = column;
               return (
                 <HeadCell
                   key={header.id}
                   numeric={numeric}
+                  className={cx('md:px-2.5', wide && 'md:max-2xl:hidden')}
                   {...(hint ? { title: hint } : {})}
                   {...(ordered ? { sort: sort === 'newest' ? 'descending' : 'ascending' } : {})}
                 >
@@ -108,7 +115,7 @@ export function ListTable<Data extends object>({
               className="cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5"
             >
               {row.getVisibleCells().map((cell) => {
-                const { numeric = false, card } = byId.get(cell.column.id) ?? {};
+                const { numeric = false, card, wide } = byId.get(cell.column.id) ?? {};
                 return (
                   <Cell
                     key={cell.id}
@@ -116,7 +123,9 @@ export function ListTable<Data extends object>({
                     className={cx(
                       'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:first:pl-0 max-md:last:pr-0',
                       card === undefined ? 'max-md:hidden' : cardStyle[card],
-                      card === 'time' && 'max-md:text-right',
+                      wide && 'md:max-2xl:hidden',
+                      card === 'time' && 'text-muted max-md:text-right',
+                      'md:px-2.5',
                     )}
                   >
                     <table.FlexRender cell={cell} />

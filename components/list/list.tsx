@@ -53,7 +53,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
   const visible = visibleColumns(columns, list.parameters['columns'] ?? null);
   const isEmpty = page.data?.rows.length === 0 && !page.isPlaceholderData;
   return (
-    <>
+    <div className="md:flex md:h-dvh md:flex-col">
       <PageHeader
         title={title}
         description={props.description}
@@ -131,7 +131,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
             .map(({ head, numeric = false, width = 24 }) => ({ head, numeric, width }))}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -12,8 +12,8 @@ export function RowLink({ href, reference, id }: { href: string; reference: stri
       title={named ? reference : id}
       data-whole={named ? undefined : id}
       className={cx(
-        'rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current max-md:whitespace-normal max-md:break-all',
-        !named && 'font-mono text-xs',
+        'rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current',
+        named ? 'block w-max max-w-56 whitespace-normal [overflow-wrap:anywhere]' : 'font-mono text-xs',
       )}
     >
       {named ? reference : shorten(id)}

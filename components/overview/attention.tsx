@@ -94,11 +94,11 @@ export function AttentionList({
             const { one, many, href } = kinds[kind];
             const line = (
               <>
-                <span className="min-w-9 text-right font-semibold tabular-nums">
+                <span className="min-w-5 font-semibold tabular-nums">
                   {new Intl.NumberFormat(locale).format(count)}
                   {more && '+'}
                 </span>
-                <span className="min-w-0 flex-1">{count === 1 ? one : many}</span>
+                <span className="min-w-0">{count === 1 ? one : many}</span>
               </>
             );
             return (
@@ -110,7 +110,7 @@ export function AttentionList({
                     className="flex min-h-9 items-center gap-2.5 px-4 hover:bg-hover"
                   >
                     {line}
-                    <ChevronRight aria-hidden className="size-3.5 text-faint" />
+                    <ChevronRight aria-hidden className="-ml-1.5 size-3.5 text-faint" />
                   </Link>
                 ) : (
                   <span className="flex min-h-9 items-center gap-2.5 px-4">{line}</span>

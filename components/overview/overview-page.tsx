@@ -52,13 +52,15 @@ export function OverviewPage({
         )}
         {!data.seen.payments && <FirstSteps base={base} seen={data.seen} mayCreate={mayCreate} />}
         <AttentionList base={base} attention={data.attention} period={data.period} />
-        <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <EurDays base={base} view={data} />
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="flex min-w-0 flex-col gap-6">
+            <EurDays base={base} view={data} />
+            <RecentPayments base={base} businessId={businessId} initial={recent} at={at} />
+          </div>
           <div className="flex min-w-0 flex-col gap-6">
             <MoneyTotals base={base} view={data} />
           </div>
         </div>
-        <RecentPayments base={base} businessId={businessId} initial={recent} at={at} />
       </PageBody>
     </>
   );

@@ -4,7 +4,7 @@ import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
-import { Status } from '#components/status/status.tsx';
+import { RefundChip } from '#components/refunds/refund-chip.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
@@ -89,7 +89,9 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
     width: 20,
     cell: (row) =>
       row.depositCurrency === null ? (
-        <Unknown reason="The payer has not chosen a coin." />
+        <span className="max-md:hidden">
+          <Unknown reason="The payer has not chosen a coin." />
+        </span>
       ) : (
         <CoinOnNetwork coin={row.depositCurrency} network={row.expectedNetwork} />
       ),
@@ -97,28 +99,21 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
   {
     id: 'deposits',
     head: 'Deposits',
-    numeric: true,
-    width: 8,
-    cell: (row) => (row.depositCount === 0 ? <span className="text-faint">0</span> : row.depositCount),
-  },
-  {
-    id: 'refund',
-    head: 'Refund',
-    width: 16,
-    cell: (row) =>
-      row.refundStatuses.length === 0 ? (
-        <span className="text-faint">None</span>
-      ) : (
-        <span className="inline-flex gap-1">
-          {row.refundStatuses.map((status) => (
-            <Status key={status} kind="refund" value={status} />
-          ))}
-        </span>
-      ),
+    hint: 'How many, and the status of their refunds',
+    width: 12,
+    cell: (row) => (
+      <span className="inline-flex items-center gap-1.5 tabular-nums">
+        <span className={row.depositCount === 0 ? 'text-faint' : undefined}>{row.depositCount}</span>
+        {row.refundStatuses.map((status) => (
+          <RefundChip key={status} status={status} />
+        ))}
+      </span>
+    ),
   },
   {
     id: 'type',
     head: 'Type',
+    wide: true,
     width: 20,
     cell: (row) => (
       <span className="text-muted">

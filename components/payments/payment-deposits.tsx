@@ -66,7 +66,7 @@ export function PaymentDeposits({
       </div>
       <MoneyTable deposit={deposit} />
       <div className="px-4 py-2">
-        <DepositFacts deposit={deposit} wide />
+        <DepositFacts deposit={deposit} />
       </div>
       {deposit.refundFirstSeenAt !== null && (
         <div className="border-line border-t px-4 py-3">

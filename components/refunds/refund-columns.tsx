@@ -59,6 +59,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'fee',
     head: 'Fee',
+    wide: true,
     hint: 'Blockchain fee of the refund',
     numeric: true,
     width: 16,
@@ -87,6 +88,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'network',
     head: 'Network',
+    wide: true,
     width: 20,
     cell: (row) =>
       row.refundDepositCurrency === null ? (
@@ -113,6 +115,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'confirmedAt',
     head: 'Confirmed',
+    wide: true,
     width: 12,
     cell: (row) =>
       row.refundConfirmedAt === null ? (

@@ -41,6 +41,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'coin',
     head: 'Coin',
+    wide: true,
     card: 'note',
     width: 12,
     cell: (row) =>
@@ -71,6 +72,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'estimated',
     head: 'Estimated',
+    wide: true,
     numeric: true,
     width: 20,
     cell: (row) => (
@@ -122,6 +124,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'transactionId',
     head: 'Transaction',
+    wide: true,
     width: 24,
     cell: (row) =>
       row.transactionId === null ? (

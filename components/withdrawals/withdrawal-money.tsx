@@ -91,7 +91,7 @@ export function WithdrawalMoney({ withdrawal }: { withdrawal: WithdrawalDetail }
             <th
               scope="row"
               title={hint}
-              className="whitespace-nowrap border-line border-b pr-3 pl-4 text-left font-normal text-muted text-sm"
+              className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 pr-3 pl-4 text-left font-normal text-muted text-sm"
             >
               {label}
             </th>
