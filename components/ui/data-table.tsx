@@ -37,7 +37,12 @@ export function DataTable({
   return (
     <div
       {...(takesFocus ? { tabIndex: 0 } : {})}
-      className={cx('w-full min-w-0', sticky ? 'max-xl:overflow-x-auto' : 'overflow-x-auto', className)}
+      // Positioned, so that what only screen readers see does not widen the page.
+      className={cx(
+        'relative w-full min-w-0',
+        sticky ? 'max-xl:overflow-x-auto' : 'overflow-x-auto',
+        className,
+      )}
     >
       <table
         aria-label={label}
