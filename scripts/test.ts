@@ -12,10 +12,11 @@ import { reportFolder, stages } from './testing/stages.ts';
  * that fails without a failed test counts as one.
  */
 
-/** No setting of this machine (nor a .env file) reaches the tests: an empty variable stands for "unset". */
+/** No setting of this machine reaches the tests. */
 function environment(): NodeJS.ProcessEnv {
-  const unset = Object.fromEntries([...variableNames, 'NEXTAUTH_URL'].map((name) => [name, '']));
-  return { ...process.env, ...quietTools, ...unset, FORCE_COLOR: '0' };
+  const ours = new Set([...variableNames, 'NEXTAUTH_URL']);
+  const others = Object.entries(process.env).filter(([name]) => !ours.has(name));
+  return { ...Object.fromEntries(others), ...quietTools, FORCE_COLOR: '0', NODE_ENV: process.env.NODE_ENV };
 }
 
 type Result = Count & { readonly ok: boolean };

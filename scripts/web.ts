@@ -55,6 +55,19 @@ function believeSenders(proxies: number): void {
   });
 }
 
+/** Next fails on an address whose percent signs stand for no characters. It is one where nothing is: 404. */
+function mendAddresses(): void {
+  subscribe('http.server.request.start', (message) => {
+    const { request } = started.parse(message);
+    const [place = '/'] = (request.url ?? '/').split('?', 1);
+    try {
+      decodeURIComponent(place);
+    } catch {
+      request.url = place.replaceAll('%', '%25');
+    }
+  });
+}
+
 async function main(): Promise<void> {
   loadDotEnv();
   const env = readEnv(process.env);
@@ -68,6 +81,7 @@ async function main(): Promise<void> {
     NEXTAUTH_URL: env.APP_URL,
   });
   endStreamsOnSignal();
+  mendAddresses();
   believeSenders(env.TRUST_PROXY);
   process.chdir(projectFolder);
   const standalone = path.join(projectFolder, 'server.js');

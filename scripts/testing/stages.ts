@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { variableNames } from '#lib/platform/env-schema.ts';
 import { ensureChromium } from './install-chromium.ts';
 import type { Outcome } from './run-command.ts';
 import { runCommand } from './run-command.ts';
@@ -93,6 +94,8 @@ export const stages: readonly Stage[] = [
     run: (environment) =>
       runCommand(process.execPath, [playwright, 'test', '--reporter=list,json'], {
         ...environment,
+        // Empty stands for "unset", and unlike that it keeps a .env file out of the product under test.
+        ...Object.fromEntries([...variableNames, 'NEXTAUTH_URL'].map((name) => [name, ''])),
         PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(endToEndReport),
       }),
   },
