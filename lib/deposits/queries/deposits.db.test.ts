@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { listRefunds } from '#lib/refunds/index.ts';
+import { refundList } from '#lib/refunds/schema.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { depositList } from '../schema.ts';
+import { depositsOfPayment, readDeposit } from './detail.ts';
+import { countDeposits, listDeposits } from './list.ts';
+import { viewDepositRisk } from './risk.ts';
+
+let tenant: Tenant;
+let other: Tenant;
+let paymentId: string;
+let depositId: string;
+afterAll(closeDatabase);
+
+const query = (spec: ListSpec, text: string) => {
+  const parameters = new URLSearchParams(text);
+  return readListQuery(spec, (name) => parameters.get(name)).query;
+};
+
+beforeAll(async () => {
+  [tenant, other] = [await createTenant(), await createTenant()];
+  paymentId = await insertPayment(tenant.businessId, { clientPaymentId: 'ORDER-7', destinationTag: '4711' });
+  const day = (n: number) => new Date(`2026-11-0${n}T10:00:00Z`);
+  depositId = await insertDeposit(tenant.businessId, paymentId, {
+    status: 'CONFIRMED',
+    depositCurrency: 'XRP',
+    network: 'XRP',
+    settlementCurrency: 'EUR',
+    depositAmount: '0.000000000000000000000000000001',
+    transactionId: 'ABCDEF01',
+    recordSeen: true,
+    uniformPayableAmount: '5',
+    depositReceivedAt: day(2),
+    sortAt: day(2),
+    refundFirstSeenAt: day(3),
+    refundStatus: 'PENDING',
+    refundReason: 'OVERPAYMENT',
+    refundTransactionId: 'FEED02',
+  });
+  await database().depositRisk.create({
+    data: {
+      businessId: tenant.businessId,
+      depositId,
+      riskScore: '0.930',
+      assessment: { sourceRiskEntities: [], addressOwner: { name: 'Mixer', category: 'mixing' } },
+    },
+  });
+  await insertDeposit(tenant.businessId, paymentId, { status: 'UNCONFIRMED', sortAt: day(4) });
+  await insertPayment(other.businessId, { paymentId });
+  await insertDeposit(other.businessId, paymentId, { depositId, transactionId: 'ABCDEF01' });
+});
+
+test.each([
+  ['', 2],
+  ['status=CONFIRMED', 1],
+  ['network=XRP&settlementCurrency=EUR', 1],
+  ['derived=callback-only', 1],
+  ['derived=no-eur', 1],
+  ['derived=refunded', 1],
+  ['refundStatus=PENDING&refundReason=OVERPAYMENT', 1],
+  ['depositReceivedAt=2026-11-02', 1],
+  ['depositReceivedAt=2026-11-04', 0],
+  ['q=ORDER-7', 2],
+  ['q=4711', 2],
+  ['q=abcdef', 0],
+  ['q=ABCD', 1],
+  ['q=FEED02', 1],
+])('deposits under "%s": %i', async (text, count) => {
+  const asked = query(depositList, text);
+  expect((await listDeposits(tenant.as.viewer, tenant.businessId, asked)).rows).toHaveLength(count);
+  expect((await countDeposits(tenant.as.viewer, tenant.businessId, asked)).count).toBe(count);
+});
+
+test.each([
+  ['', 1],
+  ['status=PENDING&reason=OVERPAYMENT', 1],
+  ['status=CONFIRMED', 0],
+  ['firstSeenAt=2026-11-03', 1],
+  ['confirmedAt=2026-11-03', 0],
+  ['q=FEED', 1],
+])('refunds under "%s": %i', async (text, count) => {
+  const { rows } = await listRefunds(tenant.as.viewer, tenant.businessId, query(refundList, text));
+  expect(rows).toHaveLength(count);
+});
+
+test('a deposit is read whole and with its payment’s reference; risk detail is no part of it', async () => {
+  const view = await readDeposit(tenant.as.owner, tenant.businessId, depositId);
+  expect(view).toMatchObject({
+    depositAmount: '0.000000000000000000000000000001',
+    clientPaymentId: 'ORDER-7',
+    displayAmount: null,
+  });
+  expect(JSON.stringify(view)).not.toMatch(/risk|Mixer/i);
+  expect(await depositsOfPayment(tenant.as.viewer, tenant.businessId, paymentId)).toHaveLength(2);
+});
+
+test('the same ids at another business are another deposit', async () => {
+  expect(await readDeposit(other.as.owner, other.businessId, depositId)).toMatchObject({
+    depositAmount: null,
+  });
+  const read = readDeposit(other.as.owner, tenant.businessId, depositId);
+  await expect(read).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('risk detail: for those who may see it, written down, kept apart from "not assessed" and "clean"', async () => {
+  for (const role of ['viewer', 'finance'] as const)
+    await expect(viewDepositRisk(tenant.as[role], tenant.businessId, [depositId])).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  expect(await viewDepositRisk(other.as.owner, other.businessId, [depositId])).toEqual([]);
+  expect(await database().auditEntry.count()).toBe(0);
+  expect(await viewDepositRisk(tenant.as.compliance, tenant.businessId, [depositId])).toEqual([
+    {
+      depositId,
+      riskScore: '0.930',
+      assessment: {
+        addressOwner: { name: 'Mixer', category: 'mixing' },
+        sourceRiskEntities: [],
+        destinationRiskEntities: null,
+      },
+      provenance: [],
+    },
+  ]);
+  expect(await database().auditEntry.findMany()).toEqual([
+    expect.objectContaining({ action: 'deposit-risk.view', objectId: depositId }),
+  ]);
+});

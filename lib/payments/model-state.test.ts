@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { amount } from '#lib/values/amount.ts';
+import { unixSeconds } from '#lib/values/unix-seconds.ts';
+import { askedOf, cameOf, differenceOf, expiryOf, inferencesOf } from './model-state.ts';
+
+const start = 1_795_000_000;
+const payment = {
+  status: 'AWAITING',
+  type: 'ONE_TIME',
+  recordSeen: true,
+  depositCount: 0,
+  confirmedDepositCount: 0,
+  coverage: null,
+  late: null,
+  currencyMismatch: null,
+  paymentInitiatedAt: unixSeconds(start),
+  expirationMinutes: 30,
+  expirationTime: null,
+} as const;
+
+const paid = { ...payment, depositCount: 1, confirmedDepositCount: 1, coverage: 'exact' };
+
+test.each([
+  ['nothing yet', payment, []],
+  ['its time is over', { ...payment, expirationMinutes: 1 }, ['expected-expired']],
+  ['0 minutes are 7 days', { ...payment, expirationMinutes: 0 }, []],
+  ['reusable', { ...payment, type: 'REUSABLE', expirationMinutes: 1 }, []],
+  ['covered, not confirmed by a read', paid, ['paid']],
+  ['covered and told', { ...paid, status: 'DEPOSITED' }, []],
+  ['covered after it expired', { ...paid, status: 'EXPIRED', late: true }, ['paid', 'late']],
+  ['blocked is not paid', { ...paid, status: 'BLOCKED' }, []],
+  ['too little', { ...paid, coverage: 'under' }, ['under']],
+  ['too much, told', { ...paid, status: 'OVERPAID', coverage: 'over' }, []],
+  ['too much, not told', { ...paid, coverage: 'over' }, ['paid', 'over']],
+  ['another coin', { ...paid, status: 'DEPOSITED', currencyMismatch: true }, ['mismatch']],
+  ['several', { ...paid, status: 'DEPOSITED', depositCount: 2 }, ['several']],
+  ['callbacks only', { ...paid, status: null, recordSeen: false }, ['paid', 'reported-by-callback']],
+  ['a status of tomorrow', { ...paid, status: 'SETTLED' }, []],
+] as const)('%s', (_what, given, expected) => {
+  expect(inferencesOf(given, start + 600)).toEqual(expected);
+});
+
+test('a callback’s expiration time counts before what is reckoned', () => {
+  expect(expiryOf({ ...payment, expirationTime: unixSeconds(start + 5) })).toBe(start + 5);
+  expect(expiryOf({ ...payment, paymentInitiatedAt: null })).toBeNull();
+});
+
+const figures = {
+  displayCurrency: 'EUR',
+  expectedDisplayAmount: amount('49.90'),
+  actualDisplayAmount: amount('59.9000000000000000001'),
+  depositCurrency: 'USDT',
+  expectedDepositAmount: amount('55'),
+  actualDepositAmount: amount('66'),
+  currencyMismatch: false,
+  depositCount: 1,
+};
+
+test('what was asked and what came are of one currency, their difference is exact', () => {
+  expect(askedOf(figures)).toEqual({ amount: '49.90', currency: 'EUR' });
+  expect(differenceOf(figures)).toEqual({ amount: '10.0000000000000000001', currency: 'EUR' });
+  const inCoin = {
+    ...figures,
+    displayCurrency: null,
+    expectedDisplayAmount: null,
+    actualDisplayAmount: null,
+  };
+  expect(cameOf(inCoin)).toEqual({ amount: '66', currency: 'USDT' });
+  expect(differenceOf(inCoin)).toEqual({ amount: '11', currency: 'USDT' });
+});
+
+test('the deprecated actual amount is not believed where another coin came', () => {
+  const other = {
+    ...figures,
+    displayCurrency: null,
+    expectedDisplayAmount: null,
+    actualDisplayAmount: null,
+    currencyMismatch: true,
+  };
+  expect(cameOf(other)).toBeNull();
+  expect(differenceOf(other)).toBeNull();
+});
+
+test('unknown is unknown, and nothing has come yet is no difference', () => {
+  expect(differenceOf({ ...figures, actualDisplayAmount: null })).toBeNull();
+  expect(differenceOf({ ...figures, depositCount: 0 })).toBeNull();
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { viewRaw } from './raw.ts';
+import { paymentTimeline } from './timeline.ts';
+
+let tenant: Tenant;
+let other: Tenant;
+let paymentId: string;
+afterAll(closeDatabase);
+
+const at = new Date('2026-11-20T10:00:00Z');
+
+async function message(body: string, flaws: { path: string; problem: string }[] = []): Promise<string> {
+  const bytes = Buffer.from(body);
+  const row = await database().callbackMessage.create({
+    data: {
+      businessId: tenant.businessId,
+      kind: 'deposit-received',
+      sha256: createHash('sha256').update(bytes).digest(),
+      body: bytes,
+      firstReceivedAt: at,
+      lastReceivedAt: at,
+      deliveries: 3,
+      verdict: 'applied',
+      reasons: flaws,
+      paymentId,
+    },
+  });
+  return `callback-${row.id}`;
+}
+
+beforeAll(async () => {
+  [tenant, other] = [await createTenant(), await createTenant()];
+  paymentId = await insertPayment(tenant.businessId);
+});
+
+const body =
+  '{"amount":1.000000000000000000000000000001e-7,"deposits":[{"riskScore":"0.9","RISKSCORE":1,"x":{"txAddressOwner":{"name":"Mixer"}}}],"addressRiskAssessment":null,"__proto__":{"riskScore":2}}';
+
+test('risk detail is taken out for whoever may not see it, every other digit stays', async () => {
+  const id = await message(body);
+  for (const role of ['viewer', 'finance'] as const) {
+    const view = await viewRaw(tenant.as[role], tenant.businessId, id);
+    expect(view.text).toContain('1.000000000000000000000000000001e-7');
+    expect(view.text).not.toMatch(/risk|owner|Mixer/i);
+    expect(view.text).toContain('__proto__');
+    expect(view.removed).toEqual(['riskScore', 'RISKSCORE', 'txAddressOwner', 'addressRiskAssessment']);
+  }
+});
+
+test('who may see it sees all, and that is written down', async () => {
+  const id = await message(`${body} `);
+  const view = await viewRaw(tenant.as.compliance, tenant.businessId, id);
+  expect(view).toMatchObject({ removed: [], text: expect.stringContaining('Mixer') });
+  const entries = await database().auditEntry.findMany({ where: { chainId: tenant.businessId } });
+  expect(entries.map((entry) => [entry.action, entry.objectId])).toContainEqual([
+    'risk.view-raw',
+    id.replace('callback-', ''),
+  ]);
+});
+
+test('what can’t be parsed is shown to those only who may see risk detail', async () => {
+  const id = await message('{"riskScore": 0.9');
+  expect(await viewRaw(tenant.as.finance, tenant.businessId, id)).toMatchObject({ text: null });
+  expect(await viewRaw(tenant.as.owner, tenant.businessId, id)).toMatchObject({ text: '{"riskScore": 0.9' });
+});
+
+test('another business’s bytes are not there', async () => {
+  const id = await message('{"mine":1}');
+  for (const given of [id, id.replace('callback', 'answer'), 'callback-x', '../x', ''])
+    await expect(viewRaw(other.as.owner, other.businessId, given)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  await expect(viewRaw(other.as.owner, tenant.businessId, id)).rejects.toMatchObject({ code: 'not-found' });
+  expect(await paymentTimeline(other.as.owner, other.businessId, paymentId)).toEqual([]);
+});
+
+test('the timeline tells repeats, and no word of a risk field to those who may not see it', async () => {
+  await message('{"flawed":1}', [
+    { path: 'deposits.0.riskScore', problem: 'must be a string' },
+    { path: 'amount', problem: 'is odd' },
+  ]);
+  const finance = await paymentTimeline(tenant.as.finance, tenant.businessId, paymentId);
+  expect(finance.length).toBeGreaterThan(0);
+  expect(JSON.stringify(finance)).not.toMatch(/risk/i);
+  expect(JSON.stringify(finance)).toContain('is odd');
+  expect(finance[0]).toMatchObject({ kind: 'callback', repeats: 3 });
+  const compliance = await paymentTimeline(tenant.as.compliance, tenant.businessId, paymentId);
+  expect(JSON.stringify(compliance)).toContain('riskScore');
+});

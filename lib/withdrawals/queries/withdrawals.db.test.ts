@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { withdrawalList } from '../schema.ts';
+import { readWithdrawal, viewWithdrawalRisk } from './detail.ts';
+import { countWithdrawals, listWithdrawals } from './list.ts';
+
+let tenant: Tenant;
+let other: Tenant;
+let withdrawalId: string;
+afterAll(closeDatabase);
+
+beforeAll(async () => {
+  [tenant, other] = [await createTenant(), await createTenant()];
+  withdrawalId = await insertWithdrawal(tenant.businessId, {
+    clientWithdrawalId: 'payout-1',
+    status: 'BLOCKED',
+    withdrawCurrency: 'XRP',
+    settlementCurrency: 'EUR',
+    settlementRateDepegLossAmount: '-0.01',
+    toTxAddress: 'rAddress?dt=99',
+    toAddress: 'rAddress',
+    toAddressKey: 'rAddress',
+    toTag: '99',
+  });
+  await insertWithdrawal(tenant.businessId, { status: 'COMPLETED' });
+  await insertWithdrawal(other.businessId, { clientWithdrawalId: 'payout-1' });
+  await database().withdrawalRisk.create({
+    data: { businessId: tenant.businessId, withdrawalId, ownerName: 'Mixer', ownerCategory: 'mixing' },
+  });
+});
+
+test.each([
+  ['', 2],
+  ['status=BLOCKED,FAILED', 1],
+  ['withdrawCurrency=XRP&settlementCurrency=EUR', 1],
+  ['receivedAt=2026-11-01', 2],
+  ['receivedAt=2026-11-02..', 0],
+  ['q=payout', 1],
+  ['q=rAddress', 1],
+  ['q=rAddress%3Fdt%3D99', 1],
+  ['q=99', 1],
+  ['q=raddress', 0],
+])('withdrawals under "%s": %i', async (text, count) => {
+  const parameters = new URLSearchParams(text);
+  const { query } = readListQuery(withdrawalList, (name) => parameters.get(name));
+  expect((await listWithdrawals(tenant.as.viewer, tenant.businessId, query)).rows).toHaveLength(count);
+  expect((await countWithdrawals(tenant.as.viewer, tenant.businessId, query)).count).toBe(count);
+});
+
+test('a withdrawal is read whole, without the owner of its address', async () => {
+  const view = await readWithdrawal(tenant.as.owner, tenant.businessId, withdrawalId);
+  expect(view).toMatchObject({
+    settlementRateDepegLossAmount: '-0.01',
+    toTag: '99',
+    actualWithdrawAmount: null,
+  });
+  expect(JSON.stringify(view)).not.toContain('Mixer');
+  const foreign = readWithdrawal(other.as.owner, other.businessId, withdrawalId);
+  await expect(foreign).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('the owner of the address: for those who may see it, and written down', async () => {
+  const finance = viewWithdrawalRisk(tenant.as.finance, tenant.businessId, withdrawalId);
+  await expect(finance).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await viewWithdrawalRisk(other.as.owner, other.businessId, withdrawalId)).toBeNull();
+  expect(await database().auditEntry.count()).toBe(0);
+  expect(await viewWithdrawalRisk(tenant.as.compliance, tenant.businessId, withdrawalId)).toEqual({
+    ownerName: 'Mixer',
+    ownerCategory: 'mixing',
+  });
+  expect(await database().auditEntry.count()).toBe(1);
+});
