@@ -46,6 +46,6 @@ export function usableAnswer(outcome: ServiceOutcome): Usable {
     return failed('unreadable', 'The service answered 200 with something that is no record.');
   } catch (failure) {
     if (!(failure instanceof JsonSyntaxError)) throw failure;
-    return failed('unreadable', `The service answered 200 with something that ${failure.message}.`);
+    return failed('unreadable', `The service answered 200, but not in JSON: it ${failure.message}.`);
   }
 }

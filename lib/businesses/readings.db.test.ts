@@ -106,7 +106,7 @@ test.each([
   [401, '{"message":"wrong key"}', 'status-401', 'The service answered 401: wrong key'],
   [500, '<h1>oops</h1>', 'status-500', 'The service answered 500.'],
   [302, '', 'status-302', 'The service answered 302.'],
-  [200, '<!doctype html>', 'unreadable', expect.stringContaining('200 with something that')],
+  [200, '<!doctype html>', 'unreadable', expect.stringContaining('not in JSON')],
   [200, '[]', 'unreadable', expect.stringContaining('no record')],
   [
     200,

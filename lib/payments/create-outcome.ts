@@ -54,7 +54,7 @@ function readSuccess(bytes: Uint8Array<ArrayBuffer>, asked: Asked): CreateOutcom
     return failed(
       'UNKNOWN',
       'unreadable',
-      `The service answered 200 with something that ${failure.message}.`,
+      `The service answered 200, but not in JSON: it ${failure.message}.`,
       200,
     );
   }

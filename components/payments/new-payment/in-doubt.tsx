@@ -19,7 +19,7 @@ export function OnItsWay({ intent }: { intent: IntentView }) {
     <PageColumns aside={<SentFacts intent={intent} />}>
       <Banner tone="waiting" title="The request is on its way">
         <span className="inline-flex items-center gap-2">
-          <Spinner /> The service has up to 15 seconds to answer. This page turns by itself.
+          <Spinner /> The service has up to 15 seconds to answer. This page follows by itself.
         </span>
       </Banner>
     </PageColumns>
@@ -60,7 +60,7 @@ export function InDoubt({
         <ul className="flex max-w-form list-disc flex-col gap-1.5 py-1 pl-4 text-sm">
           <li>
             A callback or an import for <span className="break-all font-mono text-xs">{clientPaymentId}</span>{' '}
-            settles it here by itself; this page turns when it comes.
+            settles it here by itself, and this page shows it.
           </li>
           <li>
             Your account at the service can tell whether the payment is there. We cannot look it up by your
@@ -73,7 +73,7 @@ export function InDoubt({
         </ul>
         <div className="mt-3 flex flex-wrap gap-2">
           <ConfirmDialog
-            trigger={<Button variant="primary">Send again</Button>}
+            trigger={<Button>Send again</Button>}
             title={`Send the request for ${clientPaymentId} again?`}
             confirmLabel="Send again"
             onConfirm={sendAgain}

@@ -20,10 +20,13 @@ export function LastTryBanner({ lastTry, here }: { lastTry: LastTry; here: strin
     );
   if (lastTry.kind === 'intent') {
     const { state, error } = lastTry.intent;
+    const ourKey = error?.httpStatus === 401 || error?.httpStatus === 403;
     return state === 'REJECTED' ? (
       <Banner tone="bad" title="The service refused the request: no payment was created">
-        <span className="break-words">{error?.message}</span> Change what it names and create it again under
-        the same ID.
+        <span className="break-words">{error?.message}</span>{' '}
+        {ourKey
+          ? 'It does not let this dashboard in: the API key, its secret or its scope need a look. What you typed is kept.'
+          : 'Change what it names and create it again under the same ID.'}
       </Banner>
     ) : (
       <Banner tone="attention" title="Nothing was sent: no payment was created">

@@ -1,4 +1,6 @@
 'use client';
+// react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
+'use no memo';
 
 import { useState } from 'react';
 import { useFormState } from 'react-hook-form';

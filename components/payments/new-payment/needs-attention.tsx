@@ -1,8 +1,8 @@
 'use client';
 
 import { AmountText } from '#components/money/amount-text.tsx';
-import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { IntentLine } from '#lib/payments/schema-intent.ts';
@@ -21,31 +21,39 @@ export function NeedsAttention({
   const lines = useOpenIntents(businessId, initial);
   if (lines.length === 0) return null;
   return (
-    <Section title="Needs attention" count={lines.length} flush>
-      <ul className="divide-y divide-line">
-        {lines.map((line) => (
-          <li key={line.intentId} className="flex flex-col gap-1 px-4 py-2.5">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Status kind="intent" value={line.state} />
-              <TextLink
-                href={`/${businessId}/payments/new?intent=${line.intentId}`}
-                className="min-w-0 break-all font-medium text-sm"
-              >
-                {line.clientPaymentId}
-              </TextLink>
-              <span className="ml-auto flex items-baseline gap-3 text-sm">
+    <section aria-label="Needs attention" className="rounded-lg border border-attention-line px-3 py-1">
+      <Disclosure
+        title={
+          lines.length === 1
+            ? 'An earlier request needs attention'
+            : `${lines.length} earlier requests need attention`
+        }
+      >
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <li key={line.intentId} className="flex flex-col gap-1 py-2.5 pr-1">
+              <div className="flex items-baseline justify-between gap-3">
+                <TextLink
+                  href={`/${businessId}/payments/new?intent=${line.intentId}`}
+                  className="min-w-0 wrap-anywhere font-medium text-sm"
+                >
+                  {line.clientPaymentId}
+                </TextLink>
                 {line.price && (
                   <AmountText amount={parseAmount(line.price.amount)} currency={line.price.currency} />
                 )}
+              </div>
+              <div className="flex items-center justify-between gap-3">
+                <Status kind="intent" value={line.state} />
                 <span className="text-muted text-xs">
                   <Time at={inSeconds(line.changedAt)} />
                 </span>
-              </span>
-            </div>
-            {line.error && <p className="break-words text-muted text-xs">{line.error.message}</p>}
-          </li>
-        ))}
-      </ul>
-    </Section>
+              </div>
+              {line.error && <p className="break-words text-muted text-xs">{line.error.message}</p>}
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </section>
   );
 }

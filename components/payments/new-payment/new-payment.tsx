@@ -1,4 +1,6 @@
 'use client';
+// react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
+'use no memo';
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +20,6 @@ import { InDoubt, OnItsWay } from './in-doubt.tsx';
 import { intentKeys, useIntent } from './intent-query.ts';
 import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import type { LastTry } from './last-try.tsx';
-import { LastTryBanner } from './last-try.tsx';
 import type { KnownMinimums } from './minimum-check.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { PaymentForm } from './payment-form.tsx';
@@ -142,17 +143,20 @@ function Compose({
   const unsent = lastTry?.kind === 'intent' && lastTry.intent.state === 'DRAFT';
   return (
     <div className="grid items-start gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,37rem)_minmax(18rem,28rem)]">
-      <PaymentForm
-        form={form}
-        values={values}
-        accepted={accepted}
-        submitLabel={unsent ? 'Send again' : 'Create payment'}
-        notice={lastTry && <LastTryBanner lastTry={lastTry} here={here} />}
-        onSubmit={submit}
-      />
-      <aside aria-label="Summary" className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-4">
-        <RequestSummary values={values} accepted={accepted} minimums={minimums} />
+      <div className="flex min-w-0 flex-col gap-4">
         <NeedsAttention businessId={businessId} initial={openIntents} />
+        <PaymentForm
+          form={form}
+          values={values}
+          accepted={accepted}
+          submitLabel={unsent ? 'Send again' : 'Create payment'}
+          lastTry={lastTry}
+          here={here}
+          onSubmit={submit}
+        />
+      </div>
+      <aside aria-label="Summary" className="min-w-0 lg:sticky lg:top-4">
+        <RequestSummary values={values} accepted={accepted} minimums={minimums} />
       </aside>
     </div>
   );

@@ -1,3 +1,6 @@
+// react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
+'use no memo';
+
 import type { UseFormReturn } from 'react-hook-form';
 import { useFormState } from 'react-hook-form';
 import { AmountField } from '#components/ui/amount-field.tsx';
@@ -79,7 +82,10 @@ export function PriceFields({
       {crypto && (
         <Select
           {...register('network')}
+          // The choices change with the coin: an uncontrolled list would lose a value it does not have yet.
+          value={values.network}
           label="Network"
+          className="sm:w-1/2 sm:pr-2"
           choices={plain(networks)}
           placeholder="Choose a network"
           help={

@@ -12,7 +12,7 @@ function Snippet({ title, text, copyLabel }: { title: string; text: string; copy
         </CopyTextButton>
       }
     >
-      <pre className="whitespace-pre-wrap break-all font-mono text-xs">{text}</pre>
+      <pre className="whitespace-pre-wrap wrap-anywhere font-mono text-xs">{text}</pre>
     </Section>
   );
 }

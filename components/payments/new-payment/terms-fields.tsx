@@ -1,3 +1,6 @@
+// react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
+'use no memo';
+
 import { useFormState } from 'react-hook-form';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -59,6 +62,7 @@ export function TermsFields({ form, values }: { form: PaymentFormApi; values: Cr
       {reusable ? (
         <Select
           key="never"
+          className="sm:w-1/2 sm:pr-2"
           label="Expires"
           choices={[{ value: '', label: 'Never' }]}
           value=""
