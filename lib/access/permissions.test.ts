@@ -14,6 +14,7 @@ const expected: Readonly<Record<Permission, readonly [boolean, boolean, boolean,
   import: [false, true, false, true],
   'business.refresh': [false, true, true, true],
   'review.work': [false, false, true, true],
+  'audit.read': [false, false, true, true],
   'team.manage': [false, false, false, true],
   'connection.manage': [false, false, false, true],
 };

@@ -18,6 +18,8 @@ const table = {
   /** Ask the service for the business record and the minimums now. */
   'business.refresh': ['finance', 'compliance', 'owner'],
   'review.work': ['compliance', 'owner'],
+  /** The log of who did what. It tells of cases. */
+  'audit.read': ['compliance', 'owner'],
   'team.manage': ['owner'],
   'connection.manage': ['owner'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -1,5 +1,6 @@
 import 'server-only';
 
+export { auditOf } from './object-queries.ts';
 export type { Breach, Verdict } from './verify-audit.ts';
 export { verifyAudit } from './verify-audit.ts';
 export type { AuditNote } from './write-audit.ts';

@@ -4,6 +4,7 @@ import { refreshReadings } from '#lib/minimums/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { LiveEvent } from '#lib/platform/live.ts';
+import { openCases } from '#lib/reviews/index.ts';
 
 /** Work that is due now and then. Running it too often, twice at once, or on several machines does no harm. */
 export type Job = {
@@ -19,7 +20,17 @@ export type Job = {
   ) => Promise<Readonly<Record<string, number>>>;
 };
 
+const flags = ['deposits', 'refunds', 'withdrawals'];
+
 export const jobs: readonly Job[] = [
+  {
+    name: 'reviews',
+    everySeconds: 15,
+    isWokenBy: (event) =>
+      event.kind === 'missed' ||
+      (event.kind === 'change' && event.topics.some((topic) => flags.includes(topic))),
+    run: openCases,
+  },
   {
     name: 'payment-reading',
     everySeconds: 10,

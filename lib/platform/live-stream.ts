@@ -1,5 +1,6 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { guardedTopics } from '#lib/values/topics.ts';
 import type { LiveEvent } from './live.ts';
 import { subscribe } from './live.ts';
 
@@ -12,6 +13,8 @@ const checkMs = 10_000;
  */
 export function liveStream(given: {
   readonly businessId: BusinessId;
+  /** Whether the reader may hear of guarded topics. Who loses that must be let go by `mayContinue`. */
+  readonly hearsGuarded?: boolean;
   /** Asked again and again: whoever lost the session or the role hears no more. */
   readonly mayContinue: () => Promise<boolean>;
   readonly gone: AbortSignal;
@@ -27,7 +30,11 @@ export function liveStream(given: {
       };
       const unsubscribe = subscribe((event) => {
         if (event.kind === 'ending') end();
-        else if (event.kind === 'missed' || event.businessId === given.businessId) send(eventText(event));
+        else if (event.kind === 'missed') send(eventText(event));
+        else if (event.businessId === given.businessId) {
+          const heard = given.hearsGuarded === true ? event : withoutGuarded(event);
+          if (heard !== null) send(eventText(heard));
+        }
       });
       const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs);
       const check = setInterval(() => {
@@ -59,6 +66,15 @@ export function liveStream(given: {
       }
     },
   });
+}
+
+type ChangeEvent = Extract<LiveEvent, { kind: 'change' }>;
+
+/** What is left of a change for those who may not hear all of it. Its ids may be those of cases: they go with it. */
+function withoutGuarded(event: ChangeEvent): ChangeEvent | null {
+  const open = event.topics.filter((topic) => !guardedTopics.includes(topic));
+  if (open.length === event.topics.length) return event;
+  return open.length === 0 ? null : { ...event, topics: open, ids: [] };
 }
 
 function eventText(event: Exclude<LiveEvent, { kind: 'ending' }>): string {

@@ -13,6 +13,7 @@ export type SessionId = Branded<string, 'SessionId'>;
 export type IntentId = Branded<string, 'IntentId'>;
 export type MessageId = Branded<string, 'MessageId'>;
 export type AnswerId = Branded<string, 'AnswerId'>;
+export type CaseId = Branded<string, 'CaseId'>;
 
 /** Ids that the merchant gives: free text, unique among our intents, never among payments. */
 export type ClientPaymentId = Branded<string, 'ClientPaymentId'>;
@@ -26,7 +27,8 @@ type UuidId =
   | SessionId
   | IntentId
   | MessageId
-  | AnswerId;
+  | AnswerId
+  | CaseId;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -8,7 +8,11 @@ export const topics = [
   'business',
   'minimums',
   'intents',
+  'reviews',
 ] as const;
 export type Topic = (typeof topics)[number];
+
+/** Told to those who work reviews only: nobody else learns that a case exists. */
+export const guardedTopics: readonly Topic[] = ['reviews'];
 
 export const isTopic = (text: string): text is Topic => topics.some((topic) => topic === text);

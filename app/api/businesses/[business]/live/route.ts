@@ -8,9 +8,11 @@ export const maxDuration = 300;
 export const GET = runRoute('read', async ({ context, scope, request }) => {
   if (env.LIVE_UPDATES === 'poll') return new Response(null, { status: 204 });
   const { businessId } = scope;
+  const hearsGuarded = scope.may('review.work');
   const stream = liveStream({
     businessId,
-    mayContinue: () => stillMay(context, businessId, 'read'),
+    hearsGuarded,
+    mayContinue: () => stillMay(context, businessId, hearsGuarded ? 'review.work' : 'read'),
     gone: request.signal,
   });
   return new Response(stream, {

@@ -1,0 +1,10 @@
+import 'server-only';
+
+/** The review desk: cases open by themselves, people work them through, a second person confirms. */
+export { attachFile } from './attach-file.ts';
+export { openCases } from './open-cases.ts';
+export { readCase } from './queries/case.ts';
+export { fetchFile } from './queries/file.ts';
+export { readQueue } from './queries/queue.ts';
+export { relatedTo } from './queries/related.ts';
+export { readSubject } from './view-case.ts';

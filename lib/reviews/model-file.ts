@@ -1,0 +1,49 @@
+/** What a file is, by its first bytes. Its name and what a browser says of it count for nothing. */
+
+const starts: readonly { readonly type: string; readonly bytes: readonly number[]; readonly at?: number }[] =
+  [
+    { type: 'application/pdf', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+    { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+    { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
+    { type: 'image/webp', bytes: [0x57, 0x45, 0x42, 0x50], at: 8 },
+  ];
+
+const markup = /^\s*<(?:!doctype|html|script|svg|\?xml|body|head|iframe)/i;
+
+/** Null: not of a kind that is taken. Plain text has to be UTF-8 without control characters and no markup. */
+export function typeOfBytes(bytes: Uint8Array): string | null {
+  for (const { type, bytes: magic, at = 0 } of starts)
+    if (magic.every((byte, index) => bytes[at + index] === byte)) return type;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+  if (/[^\P{Cc}\t\n\r]/u.test(text) || markup.test(text)) return null;
+  return 'text/plain';
+}
+
+const endings: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'text/plain': ['txt', 'csv', 'json', 'md', 'eml', 'log'],
+};
+
+/** Whether the name claims to be what the bytes are. */
+export function nameFits(name: string, type: string): boolean {
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
+  return ending !== undefined && (endings[type] ?? []).includes(ending);
+}
+
+/** A name that is safe on every system: its last part, without control, direction and reserved characters. */
+export function safeName(given: string): string {
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const clean = last
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  return clean.slice(-120) || 'file';
+}

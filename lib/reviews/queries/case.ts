@@ -1,0 +1,147 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { auditOf } from '#lib/audit/index.ts';
+import { instantColumn, optional } from '#lib/platform/columns.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { database } from '#lib/platform/db.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, CaseId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import type { ChecklistStep } from '../model.ts';
+import { caseStates, checklistSteps, decisionKinds, factKinds, subjectKinds } from '../model.ts';
+import type { CaseDecision, CaseFile, CaseView, FactDetail, Person } from '../schema.ts';
+import { deskPeople, namesOf } from './people.ts';
+import { deskSettings } from './settings.ts';
+
+const detail: z.ZodType<FactDetail> = z
+  .object({
+    categories: z.array(z.string()).optional(),
+    entities: z.number().optional(),
+    score: z.string().optional(),
+  })
+  .nullable()
+  .catch(null);
+const decisionStates = z.enum(['proposed', 'final', 'declined', 'withdrawn']);
+const isStep = (step: string): step is ChecklistStep => checklistSteps.some((one) => one === step);
+
+const findCase = (businessId: BusinessId, caseId: CaseId) =>
+  database().reviewCase.findUnique({
+    where: { businessId_caseId: { businessId, caseId } },
+    include: {
+      facts: { orderBy: [{ seenAt: 'asc' }, { kind: 'asc' }] },
+      decisions: { orderBy: { proposedAt: 'desc' } },
+      notes: { orderBy: { at: 'desc' } },
+      checks: true,
+    },
+  });
+
+type Found = NonNullable<Awaited<ReturnType<typeof findCase>>>;
+
+/** A case with everything that was done in it, without what it is about. Throws Problem 'not-found' or 'forbidden'. */
+export async function readCase(
+  context: Context<PersonActor>,
+  business: string,
+  reviewCase: string,
+): Promise<CaseView> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const caseId = parseId<CaseId>(reviewCase);
+  const found = caseId === null ? null : await findCase(businessId, caseId);
+  if (caseId === null || found === null)
+    throw new Problem('not-found', 'This business has no case with this ID.');
+  const [files, people, settings, log] = await Promise.all([
+    listFiles(businessId, caseId),
+    deskPeople(businessId),
+    deskSettings(context, businessId),
+    auditOf(businessId, 'review-case', caseId),
+  ]);
+  const named = await namesOf([
+    found.assigneeId,
+    ...found.decisions.flatMap((one) => [one.proposedById, one.answeredById]),
+    ...[...found.notes, ...found.checks, ...files].map((one) => one.personId),
+    ...log.map((entry) => (entry.actorKind === 'person' ? entry.actorId : null)),
+  ]);
+  return {
+    ...viewOf(found, named),
+    businessId,
+    files: files.map((file) => fileView(file, named)),
+    events: log.map(({ sequence, at, actorKind, actorId, action }) => ({
+      sequence: String(sequence),
+      at,
+      who: actorKind === 'person' ? named(actorId).name : 'Countinghouse',
+      action,
+    })),
+    people,
+    me: context.actor.personId,
+    secondFromEur: settings.secondFromEur,
+    now: context.clock.now(),
+  };
+}
+
+function viewOf(found: Found, named: (id: string) => Person) {
+  const { caseId, subjectId, version, assigneeId } = found;
+  return {
+    caseId,
+    subjectId,
+    version,
+    subjectKind: z.enum(subjectKinds).parse(found.subjectKind),
+    state: z.enum(caseStates).parse(found.state),
+    openedAt: instantColumn(found.openedAt),
+    dueAt: instantColumn(found.dueAt),
+    snoozedUntil: optional(found.snoozedUntil, instantColumn),
+    assignee: assigneeId === null ? null : named(assigneeId),
+    facts: found.facts.map((fact) => ({
+      kind: z.enum(factKinds).parse(fact.kind),
+      seenAt: instantColumn(fact.seenAt),
+      detail: detail.parse(fact.detail),
+    })),
+    decisions: found.decisions.map((one): CaseDecision => decisionView(one, named)),
+    notes: found.notes.map(({ noteId, personId, at, text }) => ({
+      noteId,
+      text,
+      person: named(personId),
+      at: instantColumn(at),
+    })),
+    checks: found.checks.flatMap(({ step, personId, at }) =>
+      isStep(step) ? [{ step, person: named(personId), at: instantColumn(at) }] : [],
+    ),
+  };
+}
+
+const decisionView = (one: Found['decisions'][number], named: (id: string) => Person): CaseDecision => ({
+  decisionId: one.decisionId,
+  kind: z.enum(decisionKinds).parse(one.kind),
+  reason: one.reason,
+  serviceStatus: one.serviceStatus,
+  proposedBy: named(one.proposedById),
+  proposedAt: instantColumn(one.proposedAt),
+  needsSecond: one.needsSecond,
+  state: decisionStates.parse(one.state),
+  answeredBy: optional(one.answeredById, named),
+  answeredAt: optional(one.answeredAt, instantColumn),
+  answer: one.answer,
+});
+
+const fileRow = z.object({
+  fileId: z.string(),
+  name: z.string(),
+  type: z.string(),
+  sha256: z.string(),
+  size: z.number(),
+  personId: z.string(),
+  at: z.date(),
+});
+
+/** The files of a case without their bytes, which are many. */
+async function listFiles(businessId: BusinessId, caseId: CaseId) {
+  const rows = await database().$queryRaw<unknown[]>`
+    SELECT file_id AS "fileId", name, type, encode(sha256, 'hex') AS sha256, octet_length(body) AS size,
+           person_id AS "personId", at
+      FROM review_file WHERE business_id = ${businessId}::uuid AND case_id = ${caseId}::uuid ORDER BY at, file_id`;
+  return z.array(fileRow).parse(rows);
+}
+
+const fileView = (
+  { personId, at, ...file }: z.infer<typeof fileRow>,
+  named: (id: string) => Person,
+): CaseFile => ({ ...file, person: named(personId), at: instantColumn(at) });

@@ -1,0 +1,35 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { isUuid } from '#lib/values/ids.ts';
+
+/** A file of a case with its bytes; that it was fetched is audited. Throws Problem 'not-found' or 'forbidden'. */
+export async function fetchFile(
+  context: Context<PersonActor>,
+  business: string,
+  reviewCase: string,
+  file: string,
+): Promise<{ readonly name: string; readonly type: string; readonly body: Uint8Array<ArrayBuffer> }> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const gone = new Problem('not-found', 'This case has no such file.');
+  if (!isUuid(file) || !isUuid(reviewCase)) throw gone;
+  return inTransaction(async (transaction) => {
+    const found = await transaction.reviewFile.findFirst({
+      where: { businessId, caseId: reviewCase, fileId: file },
+      select: { name: true, type: true, body: true, caseId: true },
+    });
+    if (found === null) throw gone;
+    const { name, type, body, caseId } = found;
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'review-case.fetch-file',
+      objectType: 'review-case',
+      objectId: caseId,
+      after: { fileId: file, name },
+    });
+    return { name, type, body };
+  });
+}

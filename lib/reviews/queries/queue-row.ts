@@ -1,0 +1,70 @@
+import 'server-only';
+import * as z from 'zod';
+import { parseAmount } from '#lib/values/amount.ts';
+import { instant } from '#lib/values/instant.ts';
+import { caseStates, decisionKinds, disagreement, factKinds, subjectKinds } from '../model.ts';
+import type { Person, QueueRow } from '../schema.ts';
+
+const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
+
+/** Of `review_case c`, with its deposit `d` or withdrawal `w`. */
+export const queueRowSelect = `c.case_id AS "caseId", c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.state,
+  c.assignee_id AS "assigneeId", ${ms('c.opened_at')} AS "openedAt", ${ms('c.due_at')} AS "dueAt",
+  ${ms('c.snoozed_until')} AS "snoozedUntil", c.version,
+  coalesce(d.status, w.status) AS "serviceStatus", d.refund_status AS "refundStatus",
+  d.refund_first_seen_at IS NOT NULL AS refunded,
+  coalesce(w.client_withdrawal_id, (SELECT p.client_payment_id FROM payment p
+    WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id)) AS reference,
+  trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
+    w.estimated_withdraw_amount))::text AS amount,
+  coalesce(d.deposit_currency, w.withdraw_currency) AS currency,
+  trim_scale(d.uniform_payable_amount)::text AS eur,
+  (SELECT array_agg(f.kind ORDER BY f.seen_at, f.kind) FROM review_fact f
+    WHERE f.business_id = c.business_id AND f.case_id = c.case_id) AS reasons,
+  CASE WHEN c.state <> 'open' THEN (SELECT x.kind FROM review_decision x WHERE x.business_id = c.business_id
+    AND x.case_id = c.case_id AND x.state IN ('proposed', 'final') ORDER BY x.proposed_at DESC LIMIT 1)
+  END AS decision`;
+
+const record = z.object({
+  caseId: z.string(),
+  subjectKind: z.enum(subjectKinds),
+  subjectId: z.string(),
+  state: z.enum(caseStates),
+  assigneeId: z.string().nullable(),
+  openedAt: z.coerce.number(),
+  dueAt: z.coerce.number(),
+  snoozedUntil: z.string().nullable(),
+  version: z.number(),
+  serviceStatus: z.string().nullable(),
+  refundStatus: z.string().nullable(),
+  refunded: z.boolean(),
+  reference: z.string().nullable(),
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+  eur: z.string().nullable(),
+  reasons: z.array(z.enum(factKinds)).nullable(),
+  decision: z.enum(decisionKinds).nullable(),
+});
+
+export type QueueRecord = { readonly assigneeId: string | null } & Readonly<Record<string, unknown>>;
+
+const amountOf = (text: string | null) => (text === null ? null : parseAmount(text));
+
+export function readQueueRow(given: QueueRecord, named: (id: string) => Person): QueueRow {
+  const { assigneeId, refundStatus, refunded, ...row } = record.parse(given);
+  const now = { status: row.serviceStatus, refundStatus, refunded };
+  return {
+    ...row,
+    assignee: assigneeId === null ? null : named(assigneeId),
+    openedAt: instant(row.openedAt),
+    dueAt: instant(row.dueAt),
+    snoozedUntil: row.snoozedUntil === null ? null : instant(Number(row.snoozedUntil)),
+    amount: amountOf(row.amount),
+    eur: amountOf(row.eur),
+    reasons: row.reasons ?? [],
+    disagreement:
+      row.state === 'decided' && row.decision !== null
+        ? disagreement(row.decision, row.subjectKind, now)
+        : null,
+  };
+}

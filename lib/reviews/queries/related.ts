@@ -1,0 +1,132 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { databasePool } from '#lib/platform/db.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { Related } from '../schema.ts';
+import { relations } from '../schema.ts';
+
+/** Of each kind of relation. */
+const most = 50;
+
+const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
+const deposit = (
+  by: string,
+  shared: string,
+) => `'deposit' AS kind, d.deposit_id AS id, '${by}' AS by, ${shared} AS shared,
+  d.status, ${ms('d.sort_at')} AS at, trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount))::text AS amount,
+  d.deposit_currency AS currency`;
+const withdrawal = (
+  by: string,
+  shared: string,
+) => `'withdrawal' AS kind, w.withdrawal_id AS id, '${by}' AS by,
+  ${shared} AS shared, w.status, ${ms('w.first_received_at')} AS at,
+  trim_scale(coalesce(w.actual_withdraw_amount, w.estimated_withdraw_amount))::text AS amount,
+  w.withdraw_currency AS currency`;
+const payment = (
+  by: string,
+  shared: string,
+) => `'payment' AS kind, p.payment_id AS id, '${by}' AS by, ${shared} AS shared,
+  p.status, ${ms('p.sort_at')} AS at, trim_scale(p.expected_display_amount)::text AS amount,
+  p.display_currency AS currency`;
+
+/** The subject as `s`; on XRP and XLM an address is shared by many payers, so it relates nothing. */
+const subject = `WITH s AS (
+  SELECT d.deposit_id AS id, d.payment_id, d.from_address_key AS address, d.transaction_id AS transaction,
+         d.refund_transaction_id AS refund_transaction, p.client_payment_id AS reference, d.network IN ('XRP', 'XLM') AS tagged
+    FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
+   WHERE $2 = 'deposit' AND d.business_id = $1::uuid AND d.deposit_id = $3::uuid
+  UNION ALL
+  SELECT w.withdrawal_id, NULL, w.to_address_key, w.transaction_id, NULL, w.client_withdrawal_id, w.to_tag IS NOT NULL
+    FROM withdrawal w WHERE $2 = 'withdrawal' AND w.business_id = $1::uuid AND w.withdrawal_id = $3::uuid),
+named AS (
+  SELECT DISTINCT lower(e->>'name') AS name FROM deposit_risk r,
+    jsonb_array_elements(
+      CASE WHEN jsonb_typeof(r.assessment) = 'object' THEN
+        CASE WHEN jsonb_typeof(r.assessment->'sourceRiskEntities') = 'array' THEN r.assessment->'sourceRiskEntities' ELSE '[]' END
+        || CASE WHEN jsonb_typeof(r.assessment->'destinationRiskEntities') = 'array' THEN r.assessment->'destinationRiskEntities' ELSE '[]' END
+        || CASE WHEN jsonb_typeof(r.assessment->'addressOwner') = 'object' THEN jsonb_build_array(r.assessment->'addressOwner') ELSE '[]' END
+      ELSE '[]' END) AS e
+   WHERE $2 = 'deposit' AND r.business_id = $1::uuid AND r.deposit_id = $3::uuid AND e->>'name' <> ''
+  UNION SELECT lower(owner_name) FROM withdrawal_risk
+   WHERE $2 = 'withdrawal' AND business_id = $1::uuid AND withdrawal_id = $3::uuid AND owner_name <> '')`;
+
+const parts: readonly string[] = [
+  `SELECT ${deposit('address', 'd.from_address')} FROM s JOIN deposit d ON d.business_id = $1::uuid
+     AND d.from_address_key = s.address AND d.deposit_id <> s.id WHERE NOT s.tagged`,
+  `SELECT ${withdrawal('address', 'w.to_address')} FROM s JOIN withdrawal w ON w.business_id = $1::uuid
+     AND w.to_address_key = s.address AND w.withdrawal_id <> s.id WHERE NOT s.tagged`,
+  `SELECT ${deposit('transaction', 'd.transaction_id')} FROM s JOIN deposit d ON d.business_id = $1::uuid
+     AND d.transaction_id = s.transaction AND d.deposit_id <> s.id`,
+  `SELECT 'refund' AS kind, d.deposit_id AS id, 'transaction' AS by, d.refund_transaction_id AS shared, d.refund_status,
+     ${ms('coalesce(d.refund_first_seen_at, d.sort_at)')} AS at, trim_scale(d.refund_amount)::text AS amount,
+     d.refund_deposit_currency AS currency FROM s JOIN deposit d ON d.business_id = $1::uuid
+     AND d.refund_transaction_id IN (s.transaction, s.refund_transaction)`,
+  `SELECT ${withdrawal('transaction', 'w.transaction_id')} FROM s JOIN withdrawal w ON w.business_id = $1::uuid
+     AND w.transaction_id = s.transaction AND w.withdrawal_id <> s.id`,
+  `SELECT ${payment('reference', 'p.client_payment_id')} FROM s JOIN payment p ON p.business_id = $1::uuid
+     AND p.client_payment_id = s.reference AND p.payment_id IS DISTINCT FROM s.payment_id`,
+  `SELECT ${deposit('reference', 's.reference')} FROM s JOIN deposit d ON d.business_id = $1::uuid
+     AND d.payment_id = s.payment_id AND d.deposit_id <> s.id`,
+  `SELECT ${withdrawal('reference', 'w.client_withdrawal_id')} FROM s JOIN withdrawal w ON w.business_id = $1::uuid
+     AND w.client_withdrawal_id = s.reference AND w.withdrawal_id <> s.id`,
+];
+
+// By entity among what has a case: entities are nobody's index, and what is not flagged names none.
+const entityDeposits = `SELECT ${deposit('entity', 'n.shared')} FROM (
+    SELECT DISTINCT ON (r.deposit_id) r.deposit_id, e->>'name' AS shared
+      FROM review_case c
+      JOIN deposit_risk r ON r.business_id = c.business_id AND r.deposit_id = c.subject_id
+      CROSS JOIN LATERAL (
+        SELECT jsonb_path_query(r.assessment, '$.sourceRiskEntities[*]') AS e
+        UNION ALL SELECT jsonb_path_query(r.assessment, '$.destinationRiskEntities[*]')
+        UNION ALL SELECT jsonb_path_query(r.assessment, '$.addressOwner')) AS all_entities
+     WHERE c.business_id = $1::uuid AND c.subject_kind = 'deposit' AND c.subject_id <> $3::uuid
+       AND lower(e->>'name') IN (SELECT name FROM named)) AS n
+    JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = n.deposit_id`;
+const entityWithdrawals = `SELECT ${withdrawal('entity', 'r.owner_name')} FROM review_case c
+    JOIN withdrawal_risk r ON r.business_id = c.business_id AND r.withdrawal_id = c.subject_id
+    JOIN withdrawal w ON w.business_id = r.business_id AND w.withdrawal_id = r.withdrawal_id
+   WHERE c.business_id = $1::uuid AND c.subject_kind = 'withdrawal' AND c.subject_id <> $3::uuid
+     AND lower(r.owner_name) IN (SELECT name FROM named)`;
+
+const text = `${subject}
+  SELECT related.*, c.case_id AS "caseId" FROM (
+    ${[...parts, entityDeposits, entityWithdrawals].map((part) => `(${part} LIMIT ${most + 1})`).join('\n UNION ALL ')}
+  ) AS related
+  LEFT JOIN review_case c ON c.business_id = $1::uuid AND c.subject_id = related.id
+    AND c.subject_kind = CASE related.kind WHEN 'refund' THEN 'deposit' ELSE related.kind END
+  ORDER BY at DESC, id LIMIT ${4 * most + 1}`;
+
+const row = z.object({
+  kind: z.enum(['deposit', 'payment', 'withdrawal', 'refund']),
+  id: z.string(),
+  by: z.enum(relations),
+  shared: z.string(),
+  status: z.string().nullable(),
+  at: z.coerce.number().transform(instant),
+  amount: z
+    .string()
+    .nullable()
+    .transform((digits) => (digits === null ? null : parseAmount(digits))),
+  currency: z.string().nullable(),
+  caseId: z.string().nullable(),
+});
+
+/**
+ * What hangs together with the subject of a case: by sending or receiving address, by transaction, by customer
+ * reference, and by risk entity among what has a case. Throws Problem 'not-found' or 'forbidden'.
+ */
+export async function relatedTo(
+  context: Context<PersonActor>,
+  business: string,
+  subjectKind: 'deposit' | 'withdrawal',
+  subjectId: string,
+): Promise<Related> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const { rows } = await databasePool().query(text, [businessId, subjectKind, subjectId]);
+  const read = z.array(row).parse(rows);
+  return { rows: read.slice(0, 4 * most), more: read.length > 4 * most };
+}

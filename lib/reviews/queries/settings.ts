@@ -1,0 +1,25 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import { amountOf, optional } from '#lib/platform/columns.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { database } from '#lib/platform/db.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import { amount } from '#lib/values/amount.ts';
+
+export type DeskSettings = {
+  readonly secondFromEur: Amount;
+  readonly dueHours: number;
+  readonly riskScoreFrom: Amount | null;
+};
+
+/** How the desk of a business works; the defaults are those of the columns. */
+export async function deskSettings(context: Context<PersonActor>, business: string): Promise<DeskSettings> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const row = await database().reviewSetting.findUnique({ where: { businessId } });
+  if (row === null) return { secondFromEur: amount('1000'), dueHours: 24, riskScoreFrom: null };
+  return {
+    secondFromEur: amountOf(row.secondFromEur),
+    dueHours: row.dueHours,
+    riskScoreFrom: optional(row.riskScoreFrom, amountOf),
+  };
+}

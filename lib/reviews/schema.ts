@@ -1,0 +1,211 @@
+import * as z from 'zod';
+import type { Amount } from '#lib/values/amount.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { CaseState, ChecklistStep, DecisionKind, FactKind, SubjectKind } from './model.ts';
+import { checklistSteps, decisionKinds } from './model.ts';
+
+/** The views of the queue, by their name in the address. */
+export const queueViews = ['unassigned', 'mine', 'overdue', 'open', 'second', 'snoozed', 'decided'] as const;
+export type QueueView = (typeof queueViews)[number];
+export const queueSorts = ['due', 'amount', 'newest'] as const;
+export type QueueSort = (typeof queueSorts)[number];
+
+/** What the address of the queue asks for. Whatever can't be understood is the default. */
+export const queueQuery = z.object({
+  view: z.enum(queueViews).catch('open'),
+  sort: z.enum(queueSorts).catch('due'),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+});
+export type QueueQuery = z.output<typeof queueQuery>;
+
+export type Person = { readonly personId: string; readonly name: string };
+
+export type QueueRow = {
+  readonly caseId: string;
+  readonly subjectKind: SubjectKind;
+  readonly subjectId: string;
+  readonly state: CaseState;
+  readonly reasons: readonly FactKind[];
+  readonly assignee: Person | null;
+  readonly openedAt: Instant;
+  readonly dueAt: Instant;
+  readonly snoozedUntil: Instant | null;
+  readonly version: number;
+  /** The service's status of the subject now. */
+  readonly serviceStatus: string | null;
+  readonly reference: string | null;
+  readonly amount: Amount | null;
+  readonly currency: string | null;
+  readonly eur: Amount | null;
+  /** Of a decided case: what was decided, and whether the service contradicts it. */
+  readonly decision: DecisionKind | null;
+  readonly disagreement: string | null;
+};
+
+export type QueueCounts = Readonly<Record<QueueView, number>>;
+
+/** How far what could flag a deposit is known at all. */
+export type RiskSource = {
+  /** Payments can be read, so statuses and assessments of deposits arrive. */
+  readonly connected: boolean;
+  /** Whether a record of any deposit was ever seen, and any assessment. */
+  readonly recorded: boolean;
+  readonly assessed: boolean;
+};
+
+export type QueuePage = {
+  readonly businessId: string;
+  readonly query: QueueQuery;
+  readonly rows: readonly QueueRow[];
+  readonly counts: QueueCounts;
+  readonly pages: number;
+  readonly source: RiskSource;
+  /** Those to whom a case can be assigned. */
+  readonly people: readonly Person[];
+  readonly me: string;
+  readonly now: Instant;
+};
+
+export type CaseFact = { readonly kind: FactKind; readonly seenAt: Instant; readonly detail: FactDetail };
+export type FactDetail = {
+  readonly categories?: readonly string[] | undefined;
+  readonly entities?: number | undefined;
+  readonly score?: string | undefined;
+} | null;
+
+export type CaseDecision = {
+  readonly decisionId: string;
+  readonly kind: DecisionKind;
+  readonly reason: string;
+  readonly serviceStatus: string | null;
+  readonly proposedBy: Person;
+  readonly proposedAt: Instant;
+  readonly needsSecond: boolean;
+  readonly state: 'proposed' | 'final' | 'declined' | 'withdrawn';
+  readonly answeredBy: Person | null;
+  readonly answeredAt: Instant | null;
+  readonly answer: string | null;
+};
+
+export type CaseNote = {
+  readonly noteId: string;
+  readonly person: Person;
+  readonly at: Instant;
+  readonly text: string;
+};
+export type CaseFile = {
+  readonly fileId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly person: Person;
+  readonly at: Instant;
+};
+export type CaseCheck = { readonly step: ChecklistStep; readonly person: Person; readonly at: Instant };
+
+/** What was done with the case, from the audit log. */
+export type CaseEvent = {
+  readonly sequence: string;
+  readonly at: Instant;
+  readonly who: string;
+  readonly action: string;
+};
+
+export type CaseView = {
+  readonly businessId: string;
+  readonly caseId: string;
+  readonly subjectKind: SubjectKind;
+  readonly subjectId: string;
+  readonly state: CaseState;
+  readonly openedAt: Instant;
+  readonly dueAt: Instant;
+  readonly snoozedUntil: Instant | null;
+  readonly assignee: Person | null;
+  readonly version: number;
+  readonly facts: readonly CaseFact[];
+  /** Newest first. */
+  readonly decisions: readonly CaseDecision[];
+  readonly notes: readonly CaseNote[];
+  readonly files: readonly CaseFile[];
+  readonly checks: readonly CaseCheck[];
+  readonly events: readonly CaseEvent[];
+  readonly people: readonly Person[];
+  readonly me: string;
+  /** From this EUR amount on a second person confirms. */
+  readonly secondFromEur: Amount;
+  readonly now: Instant;
+};
+
+export const relations = ['address', 'entity', 'transaction', 'reference'] as const;
+export type Relation = (typeof relations)[number];
+export type RelatedRow = {
+  readonly kind: 'deposit' | 'payment' | 'withdrawal' | 'refund';
+  readonly id: string;
+  /** How it hangs together: what it shares. */
+  readonly by: Relation;
+  readonly shared: string;
+  readonly status: string | null;
+  readonly at: Instant;
+  readonly amount: Amount | null;
+  readonly currency: string | null;
+  readonly caseId: string | null;
+};
+export type Related = { readonly rows: readonly RelatedRow[]; readonly more: boolean };
+
+const ids = { businessId: z.string(), caseId: z.string() };
+const version = z.int('Reload the page').min(1);
+const words = (most: number) => z.string().trim().min(1, 'Say why').max(most, `At most ${most} characters`);
+
+export const takeNextForm = z.object({ businessId: z.string() });
+/** Assigns each of the cases; `personId` null puts them back. */
+export const assignCasesForm = z.object({
+  businessId: z.string(),
+  caseIds: z.array(z.string()).min(1, 'Choose at least one case').max(200, 'At most 200 cases at once'),
+  personId: z.string().nullable(),
+});
+export const snoozeHours = [4, 24, 72, 168] as const;
+/** Hours from now; 0 wakes it. */
+export const snoozeCaseForm = z.object({ ...ids, version, hours: z.literal([0, ...snoozeHours]) });
+export const addNoteForm = z.object({
+  ...ids,
+  text: z.string().trim().min(1, 'Write something first').max(20_000, 'At most 20,000 characters'),
+});
+export const checkStepForm = z.object({ ...ids, step: z.enum(checklistSteps), done: z.boolean() });
+export const proposeDecisionForm = z.object({
+  ...ids,
+  version,
+  kind: z.enum(decisionKinds, 'Choose a decision'),
+  reason: words(5_000),
+});
+export const answerProposalForm = z.object({
+  ...ids,
+  version,
+  answer: z.enum(['confirm', 'decline', 'withdraw']),
+  comment: z.string().trim().max(5_000, 'At most 5,000 characters'),
+});
+export const reopenCaseForm = z.object({ ...ids, version, reason: words(5_000) });
+export const deskSettingsForm = z.object({
+  businessId: z.string(),
+  secondFromEur: z
+    .string()
+    .trim()
+    .refine((text) => parseAmount(text) !== null, 'An amount in EUR, such as 1000'),
+  dueHours: z.coerce
+    .number('Hours, such as 24')
+    .int('Whole hours')
+    .min(1, 'At least 1')
+    .max(720, 'At most 720'),
+  riskScoreFrom: z
+    .string()
+    .trim()
+    .refine(
+      (text) => text === '' || parseAmount(text) !== null,
+      'A number as the service writes it, or nothing',
+    ),
+});
+
+/** What may be attached. */
+export const fileLimit = 5 * 1024 * 1024;

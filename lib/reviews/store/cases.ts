@@ -1,0 +1,134 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { CaseState, SubjectKind } from '../model.ts';
+import { caseStates, subjectKinds } from '../model.ts';
+
+/** A case as it stands, held for the transaction. */
+export type HeldCase = {
+  readonly caseId: CaseId;
+  readonly subjectKind: SubjectKind;
+  readonly subjectId: string;
+  readonly state: CaseState;
+  readonly assigneeId: PersonId | null;
+  readonly version: number;
+};
+
+const heldRow = z.object({
+  case_id: z.string(),
+  subject_kind: z.enum(subjectKinds),
+  subject_id: z.string(),
+  state: z.enum(caseStates),
+  assignee_id: z.string().nullable(),
+  version: z.number(),
+});
+
+function held(row: z.infer<typeof heldRow>): HeldCase {
+  return {
+    caseId: toId<CaseId>(row.case_id),
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    state: row.state,
+    assigneeId: row.assignee_id === null ? null : toId<PersonId>(row.assignee_id),
+    version: row.version,
+  };
+}
+
+/** Those of the cases that this business has, each held until the transaction ends; always in one order. */
+export async function holdCases(
+  transaction: Transaction,
+  businessId: BusinessId,
+  caseIds: readonly string[],
+): Promise<readonly HeldCase[]> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT case_id, subject_kind, subject_id, state, assignee_id, version FROM review_case
+     WHERE business_id = ${businessId}::uuid AND case_id = ANY(${[...caseIds]}::uuid[])
+     ORDER BY case_id FOR UPDATE`;
+  return z.array(heldRow).parse(rows).map(held);
+}
+
+/** The case, held. Throws Problem 'not-found', and 'conflict' where it is not the version that the person saw. */
+export async function holdCase(
+  transaction: Transaction,
+  businessId: BusinessId,
+  caseId: CaseId | null,
+  version?: number,
+): Promise<HeldCase> {
+  const [found] = caseId === null ? [] : await holdCases(transaction, businessId, [caseId]);
+  if (found === undefined) throw new Problem('not-found', 'This business has no such case.');
+  if (version !== undefined && version !== found.version)
+    throw new Problem('conflict', 'The case has changed since you opened it. Look at it again, then decide.');
+  return found;
+}
+
+/** The most urgent case that nobody has, held; those that somebody else is taking at this moment are passed over. */
+export async function holdNextCase(
+  transaction: Transaction,
+  businessId: BusinessId,
+  now: Instant,
+): Promise<HeldCase | null> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT case_id, subject_kind, subject_id, state, assignee_id, version FROM review_case
+     WHERE business_id = ${businessId}::uuid AND state = 'open' AND assignee_id IS NULL
+       AND (snoozed_until IS NULL OR snoozed_until <= ${toDate(now)})
+     ORDER BY due_at, case_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  const row = z.array(heldRow).parse(rows)[0];
+  return row === undefined ? null : held(row);
+}
+
+export type CaseChange = {
+  readonly state?: CaseState;
+  readonly assigneeId?: PersonId | null;
+  readonly snoozedUntil?: Instant | null;
+  readonly decidedAt?: Instant | null;
+  readonly dueAt?: Instant;
+};
+
+/** Changes a held case and counts its version up. Answers the new version. */
+export async function changeCase(
+  transaction: Transaction,
+  businessId: BusinessId,
+  caseId: CaseId,
+  now: Instant,
+  change: CaseChange,
+): Promise<number> {
+  const { state, assigneeId, snoozedUntil, decidedAt, dueAt } = change;
+  const date = (at: Instant | null) => (at === null ? null : toDate(at));
+  const { version } = await transaction.reviewCase.update({
+    where: { businessId_caseId: { businessId, caseId } },
+    data: {
+      ...(state === undefined ? {} : { state }),
+      ...(assigneeId === undefined ? {} : { assigneeId }),
+      ...(snoozedUntil === undefined ? {} : { snoozedUntil: date(snoozedUntil) }),
+      ...(decidedAt === undefined ? {} : { decidedAt: date(decidedAt) }),
+      ...(dueAt === undefined ? {} : { dueAt: toDate(dueAt) }),
+      changedAt: toDate(now),
+      version: { increment: 1 },
+    },
+    select: { version: true },
+  });
+  return version;
+}
+
+/** Whether the person may be given a case: a member of compliance, or an owner, who is not disabled. */
+export async function canTakeCases(
+  transaction: Transaction,
+  businessId: BusinessId,
+  personId: PersonId,
+): Promise<boolean> {
+  const found = await transaction.membership.findFirst({
+    where: {
+      businessId,
+      personId,
+      role: { in: ['compliance', 'owner'] },
+      person: { disabledAt: null },
+    },
+    select: { personId: true },
+  });
+  return found !== null;
+}

@@ -1,0 +1,116 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, CaseId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { CaseState, DecisionKind, FactKind, SubjectKind } from '../model.ts';
+import { caseStates, decisionKinds, subjectKinds } from '../model.ts';
+import type { Subject } from '../model-facts.ts';
+import type { FactDetail } from '../schema.ts';
+
+const subjectRow = z.object({
+  business_id: z.string(),
+  subject_kind: z.enum(subjectKinds),
+  subject_id: z.string(),
+  status: z.string().nullable(),
+  refund_reason: z.string().nullable(),
+  risk_score: z.string().nullable(),
+  assessment: z.unknown(),
+  risk_score_from: z.string().nullable(),
+  due_hours: z.number(),
+});
+
+/**
+ * Takes what is due, oldest first, and answers what is known of it now. Another process takes others. Whoever rolls
+ * back leaves them due.
+ */
+export async function takeDue(transaction: Transaction, count: number): Promise<readonly Subject[]> {
+  const rows: unknown = await transaction.$queryRaw`
+    WITH taken AS (
+      DELETE FROM review_due WHERE id IN (
+        SELECT id FROM review_due ORDER BY id LIMIT ${count} FOR UPDATE SKIP LOCKED)
+      RETURNING business_id, subject_kind, subject_id),
+    due AS (SELECT DISTINCT business_id, subject_kind, subject_id FROM taken)
+    SELECT due.business_id, due.subject_kind, due.subject_id, coalesce(d.status, w.status) AS status, d.refund_reason,
+           r.risk_score, r.assessment, s.risk_score_from::text AS risk_score_from,
+           coalesce(s.due_hours, 24) AS due_hours
+      FROM due
+      LEFT JOIN deposit d ON due.subject_kind = 'deposit'
+        AND d.business_id = due.business_id AND d.deposit_id = due.subject_id
+      LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id
+      LEFT JOIN withdrawal w ON due.subject_kind = 'withdrawal'
+        AND w.business_id = due.business_id AND w.withdrawal_id = due.subject_id
+      LEFT JOIN review_setting s ON s.business_id = due.business_id
+     ORDER BY due.business_id, due.subject_id`;
+  return z
+    .array(subjectRow)
+    .parse(rows)
+    .map((row) => ({
+      businessId: toId<BusinessId>(row.business_id),
+      kind: row.subject_kind,
+      subjectId: row.subject_id,
+      status: row.status,
+      refundReason: row.refund_reason,
+      riskScore: row.risk_score,
+      assessment: row.assessment,
+      riskScoreFrom: row.risk_score_from,
+      dueHours: row.due_hours,
+    }));
+}
+
+/** The case of the subject, made where there is none. */
+export async function openCase(
+  transaction: Transaction,
+  subject: { businessId: BusinessId; kind: SubjectKind; subjectId: string },
+  openedAt: Instant,
+  dueAt: Instant,
+): Promise<{ caseId: CaseId; isNew: boolean; state: CaseState }> {
+  const { businessId, kind, subjectId } = subject;
+  const made: unknown = await transaction.$queryRaw`
+    INSERT INTO review_case (business_id, subject_kind, subject_id, opened_at, due_at, changed_at)
+    VALUES (${businessId}::uuid, ${kind}, ${subjectId}::uuid, ${toDate(openedAt)}, ${toDate(dueAt)}, ${toDate(openedAt)})
+    ON CONFLICT (business_id, subject_kind, subject_id) DO NOTHING RETURNING case_id, state`;
+  const row = z.object({ case_id: z.string(), state: z.enum(caseStates) });
+  const created = z.array(row).parse(made)[0];
+  if (created) return { caseId: toId<CaseId>(created.case_id), isNew: true, state: created.state };
+  const known: unknown = await transaction.$queryRaw`
+    SELECT case_id, state FROM review_case
+     WHERE business_id = ${businessId}::uuid AND subject_kind = ${kind} AND subject_id = ${subjectId}::uuid FOR UPDATE`;
+  const found = row.parse(z.array(z.unknown()).parse(known)[0]);
+  return { caseId: toId<CaseId>(found.case_id), isNew: false, state: found.state };
+}
+
+/** Adds the facts that the case does not have yet and answers which those were. */
+export async function addFacts(
+  transaction: Transaction,
+  businessId: BusinessId,
+  caseId: CaseId,
+  facts: readonly { kind: FactKind; detail: FactDetail }[],
+  seenAt: Instant,
+): Promise<readonly string[]> {
+  const rows: unknown = await transaction.$queryRaw`
+    INSERT INTO review_fact (business_id, case_id, kind, seen_at, detail)
+    SELECT ${businessId}::uuid, ${caseId}::uuid, fact->>'kind', ${toDate(seenAt)}, nullif(fact->'detail', 'null'::jsonb)
+      FROM jsonb_array_elements(${JSON.stringify(facts)}::jsonb) AS fact
+    ON CONFLICT DO NOTHING RETURNING kind`;
+  return z
+    .array(z.object({ kind: z.string() }))
+    .parse(rows)
+    .map(({ kind }) => kind);
+}
+
+/** The decision by which the case stands decided. */
+export async function standingDecision(
+  transaction: Transaction,
+  businessId: BusinessId,
+  caseId: CaseId,
+): Promise<DecisionKind | null> {
+  const found = await transaction.reviewDecision.findFirst({
+    where: { businessId, caseId, state: 'final' },
+    orderBy: { proposedAt: 'desc' },
+    select: { kind: true },
+  });
+  return found === null ? null : z.enum(decisionKinds).parse(found.kind);
+}

@@ -1,0 +1,83 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { ChecklistStep } from '../model.ts';
+
+type Doing = {
+  readonly businessId: BusinessId;
+  readonly caseId: CaseId;
+  readonly personId: PersonId;
+  readonly at: Instant;
+};
+
+export async function insertNote(
+  transaction: Transaction,
+  { at, ...note }: Doing & { readonly text: string },
+): Promise<string> {
+  const { noteId } = await transaction.reviewNote.create({
+    data: { ...note, at: toDate(at) },
+    select: { noteId: true },
+  });
+  return noteId;
+}
+
+/** Marks a step as done or takes the mark away. Answers whether that changed anything. */
+export async function setCheck(
+  transaction: Transaction,
+  { at, ...check }: Doing & { readonly step: ChecklistStep },
+  done: boolean,
+): Promise<boolean> {
+  const { businessId, caseId, step } = check;
+  const { count } = done
+    ? await transaction.reviewCheck.createMany({ data: [{ ...check, at: toDate(at) }], skipDuplicates: true })
+    : await transaction.reviewCheck.deleteMany({ where: { businessId, caseId, step } });
+  return count > 0;
+}
+
+/** Keeps a file as it came, once per content. Answers null where the case has these very bytes already. */
+export async function insertFile(
+  transaction: Transaction,
+  {
+    at,
+    body,
+    ...file
+  }: Doing & { readonly name: string; readonly type: string; readonly body: Uint8Array<ArrayBuffer> },
+): Promise<{ fileId: string; sha256: string } | null> {
+  const sha256 = createHash('sha256').update(body).digest();
+  const [made] = await transaction.reviewFile.createManyAndReturn({
+    data: [{ ...file, body, sha256: new Uint8Array(sha256), at: toDate(at) }],
+    skipDuplicates: true,
+    select: { fileId: true },
+  });
+  return made === undefined ? null : { fileId: made.fileId, sha256: sha256.toString('hex') };
+}
+
+export type DeskSettings = {
+  readonly secondFromEur: Amount;
+  readonly dueHours: number;
+  readonly riskScoreFrom: Amount | null;
+};
+
+export async function storeSettings(
+  transaction: Transaction,
+  businessId: BusinessId,
+  { secondFromEur, dueHours, riskScoreFrom }: DeskSettings,
+): Promise<void> {
+  await transaction.$executeRaw`
+    INSERT INTO review_setting (business_id, second_from_eur, due_hours, risk_score_from)
+    VALUES (${businessId}::uuid, ${secondFromEur}::numeric, ${dueHours}, ${riskScoreFrom}::numeric)
+    ON CONFLICT (business_id) DO UPDATE SET second_from_eur = EXCLUDED.second_from_eur,
+      due_hours = EXCLUDED.due_hours, risk_score_from = EXCLUDED.risk_score_from`;
+}
+
+/** A score may be a reason from now on: whatever has one is looked at again. */
+export async function markScored(transaction: Transaction, businessId: BusinessId): Promise<void> {
+  await transaction.$executeRaw`
+    INSERT INTO review_due (business_id, subject_kind, subject_id)
+    SELECT business_id, 'deposit', deposit_id FROM deposit_risk
+     WHERE business_id = ${businessId}::uuid AND risk_score IS NOT NULL`;
+}
