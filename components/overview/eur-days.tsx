@@ -58,7 +58,8 @@ function Bars({ days, hrefOf }: { days: readonly DayTotal[]; hrefOf: (day: strin
           ? `Highest day ${dayInWords(highest.day)}: ${formatAmount(highest.total, 'EUR', locale).text} EUR`
           : 'No amounts in EUR in these days'}
       </p>
-      <ol className="flex h-36 items-end gap-px border-line-strong border-b sm:gap-0.5">
+      {/* A month of bars is too narrow for fingers and keys: for those the same links stand in the table. */}
+      <ol aria-hidden className="flex h-36 items-end gap-px border-line-strong border-b sm:gap-0.5">
         {days.map(({ day, share, total, count }) => {
           const words =
             total === null
@@ -71,8 +72,8 @@ function Bars({ days, hrefOf }: { days: readonly DayTotal[]; hrefOf: (day: strin
               <Link
                 href={hrefOf(day)}
                 prefetch={false}
-                title={`${dayInWords(day)}: ${words}, ${count} deposits`}
-                aria-label={`${dayInWords(day)}: ${words}`}
+                tabIndex={-1}
+                title={`${dayInWords(day)}: ${words}, ${count === 1 ? '1 deposit' : `${count} deposits`}`}
                 suppressHydrationWarning
                 className="group/bar flex h-full w-full items-end rounded-t-xs hover:bg-hover"
               >

@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { useState } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
 
@@ -39,9 +40,14 @@ export function NavigationLinks({ groups, narrow }: { groups: readonly Navigatio
 }
 
 function PageLink({ item, narrow, current }: { item: NavigationItem; narrow: boolean; current: boolean }) {
+  // Every page of the navigation fetched ahead would cost the server a dozen answers for each that is looked at.
+  const [isNear, setIsNear] = useState(false);
   return (
     <Link
       href={item.href}
+      prefetch={isNear ? null : false}
+      onMouseEnter={() => setIsNear(true)}
+      onFocus={() => setIsNear(true)}
       aria-current={current ? 'page' : undefined}
       title={narrow ? item.label : undefined}
       className={cx(
@@ -70,6 +76,7 @@ export function BottomBar({ items, more }: { items: readonly NavigationItem[]; m
           <Link
             key={item.page}
             href={item.href}
+            prefetch={false}
             aria-current={current ? 'page' : undefined}
             className={cx(barItem, current ? 'text-accent-text' : 'text-muted')}
           >

@@ -6,6 +6,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 export default function NotFound() {
   return (
     <EmptyState
+      heading="h1"
       icon={<Compass aria-hidden />}
       title="This business has no such record"
       action={<LinkButton href="/">Go to the overview</LinkButton>}

@@ -1,0 +1,88 @@
+import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { product } from './fixtures/product.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** What issue 2 calls "tried as a new user would". */
+
+test('49.90 EUR are asked for, paid in USDT on TRX, and seen on the open page within a second', async ({
+  finance,
+}) => {
+  const { page, context, businessId } = finance;
+  const clientPaymentId = newClientPaymentId('order');
+  const created = await createPayment(finance, { clientPaymentId, amount: '49.90' });
+  await expect(page.getByRole('img', { name: 'QR code of the checkout link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+
+  const opening = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Open checkout' }).click();
+  const checkout = await opening;
+  await checkout.getByRole('button', { name: /USDT on TRX/ }).click();
+  await expect(checkout.getByRole('button', { name: 'Pay exact amount' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Go to the payment' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: clientPaymentId })).toBeVisible();
+  await expect(page.getByText('No deposit has been told yet.')).toBeVisible();
+  const seen = page.getByRole('heading', { level: 2, name: 'Deposit', exact: true }).waitFor();
+  await checkout.getByRole('button', { name: 'Pay exact amount' }).click();
+  const paidAt = Date.now();
+  await seen;
+  const took = Date.now() - paidAt;
+  console.log(`From the payer's click to the open page: ${took} ms`);
+
+  await expect(page.getByText('Deposited').first()).toBeVisible();
+  await expect(page.getByText('USDT').first()).toBeVisible();
+  await expect(page.getByText('TRX').first()).toBeVisible();
+  await expect(page.getByText('49.90').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open deposit' })).toBeVisible();
+
+  await page.goto(`/${businessId}/payments?q=${clientPaymentId}`);
+  const row = page.getByRole('row', { name: clientPaymentId });
+  await expect(row.getByText('Deposited')).toBeVisible();
+  await row.getByRole('link').first().click();
+  await expect(page).toHaveURL(`${product.address}/${businessId}/payments/${created.paymentId}`);
+});
+
+test('a payment paid 20 % over with another coin shows what came, and that it differs', async ({
+  finance,
+}) => {
+  const { page, context, businessId } = finance;
+  const clientPaymentId = newClientPaymentId('over');
+  const created = await createPayment(finance, { clientPaymentId, amount: '100' });
+  const checkout = await context.newPage();
+  await checkout.goto(created.checkoutUrl);
+  await checkout.getByRole('button', { name: /USDT on TRX/ }).click();
+  const panel = checkout.getByRole('group', { name: 'Pay something else' });
+  await panel.getByRole('combobox', { name: 'Coin' }).selectOption('LTC');
+  await panel.getByRole('combobox', { name: 'Network' }).selectOption('LTC');
+  await panel.getByRole('textbox', { name: 'Amount' }).fill('1.5');
+  await panel.getByRole('button', { name: 'Pay this instead' }).click();
+
+  await page.goto(`/${businessId}/payments/${created.paymentId}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Deposit', exact: true })).toBeVisible();
+  await expect(page.getByText('Other currency').first()).toBeVisible();
+  await expect(page.getByText('LTC').first()).toBeVisible();
+  await expect(page.getByText(/^1\.50?\sLTC$/).first()).toBeVisible();
+});
+
+test('a withdrawal started in the panel appears on the open list', async ({ finance }) => {
+  const { page, context, businessId } = finance;
+  const clientWithdrawalId = newClientPaymentId('payout');
+  await finance.open('withdrawals');
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
+
+  const panel = await context.newPage();
+  await panel.goto(`${product.sandbox}/sandbox/withdrawals`);
+  await panel.getByRole('combobox', { name: 'Business' }).first().selectOption(businessId);
+  await panel.getByRole('textbox', { name: 'Client withdrawal id' }).fill(clientWithdrawalId);
+  await panel.getByRole('button', { name: 'Start withdrawal' }).click();
+  const broadcast = panel
+    .getByRole('row', { name: clientWithdrawalId })
+    .getByRole('button', { name: 'Broadcast now' });
+  await broadcast.click();
+
+  const row = page.getByRole('row', { name: clientWithdrawalId });
+  await expect(row.getByText('Completed')).toBeVisible();
+  await row.getByRole('link').first().click();
+  await expect(page.getByRole('main')).toContainText(clientWithdrawalId);
+  await expect(page.getByRole('main')).toContainText('USDT');
+});

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { sandbox } from './fixtures/sandbox.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('what is typed into the search stands in the address and survives a reload', async ({ finance }) => {
+  const { page } = finance;
+  const clientPaymentId = newClientPaymentId('needle');
+  await createPayment(finance, { clientPaymentId, amount: '7' });
+  await finance.open('payments');
+  await page.getByRole('searchbox', { name: 'Search' }).fill(clientPaymentId);
+  await expect(page).toHaveURL(new RegExp(`[?&]q=${clientPaymentId}`));
+  await expect(page.getByRole('row', { name: clientPaymentId })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(clientPaymentId);
+  await expect(page.getByRole('row', { name: clientPaymentId })).toBeVisible();
+});
+
+test('a filter in the address shows what it names and nothing else', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('payments?status=EXPIRED');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const rows = await page.getByRole('row').all();
+  for (const row of rows.slice(1)) await expect(row).toContainText('Expired');
+});
+
+test('an export holds every digit of what is filtered', async ({ finance }) => {
+  const { page } = finance;
+  const clientPaymentId = newClientPaymentId('digits');
+  const { paymentId } = await createPayment(finance, { clientPaymentId, amount: '1234.56' });
+  await sandbox.chooseCoin(paymentId, 'ETH', 'ETH');
+  await sandbox.pay(paymentId, { amount: '0.400000000000000001', depositCurrency: 'ETH', network: 'ETH' });
+  await finance.open(`deposits?q=${paymentId}`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const text = await readFile(await (await downloading).path(), 'utf8');
+  expect(text).toContain('0.400000000000000001');
+  expect(text).toContain(paymentId);
+  expect(text).toMatch(/Europe\/Berlin|UTC/);
+});
+
+test('a second page goes on where the first ended, and back leads back', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('payments');
+  const first = await page.getByRole('row').nth(1).textContent();
+  await page.getByRole('link', { name: /Next|Older/ }).click();
+  await expect(page).toHaveURL(/after=|cursor=/);
+  await expect(page.getByRole('row').nth(1)).not.toHaveText(first ?? '');
+  await page.goBack();
+  await expect(page.getByRole('row').nth(1)).toHaveText(first ?? '');
+});
