@@ -125,6 +125,11 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
       found.map((callback) => callbackView(store, callback)),
     );
   });
+  app.get<WithId>('/sandbox/api/callbacks/:id', (request, reply) => {
+    const callback = store.callbacks.find(request.params.id);
+    if (callback === null) throw notFound('callback');
+    return sendJson(reply, 200, callbackView(store, callback, 1_000));
+  });
   app.post<WithId>('/sandbox/api/callbacks/:id/resend', async (request, reply) => {
     const callback = store.callbacks.find(request.params.id);
     if (callback === null) throw notFound('callback');

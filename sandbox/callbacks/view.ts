@@ -19,7 +19,7 @@ function attemptView(callback: Callback, attempt: Attempt): AttemptView {
 }
 
 /** A callback with its latest attempts. `body` is the text as it should be; faults may have sent another. */
-export function callbackView(store: Store, callback: Callback) {
+export function callbackView(store: Store, callback: Callback, mostAttempts = 20) {
   const { seq, created, next, ...rest } = callback;
   return {
     ...rest,
@@ -27,6 +27,8 @@ export function callbackView(store: Store, callback: Callback) {
     createdAt: Math.floor(created / 1000),
     nextAttemptAt: next === null ? null : Math.floor(next / 1000),
     attemptCount: store.callbacks.countAttempts(callback.id),
-    attempts: store.callbacks.attempts(callback.id).map((attempt) => attemptView(callback, attempt)),
+    attempts: store.callbacks
+      .attempts(callback.id, mostAttempts)
+      .map((attempt) => attemptView(callback, attempt)),
   };
 }

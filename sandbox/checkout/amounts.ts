@@ -30,3 +30,10 @@ export function amountText(value: string, currency: string, locale: string): str
 /** An amount with its currency; the exact digits are in `value`. */
 export const amountMark = (value: string, currency: string, locale: string): Html =>
   html`<data value="${value}" class="amount"><bdi dir="ltr">${amountText(value, currency, locale)} <span class="unit">${currency}</span></bdi></data>`;
+
+/** The same, shown with eight fraction digits at most: for comparing, not for sending. */
+export function roughMark(value: string, currency: string, locale: string): Html {
+  const [whole = '0', fraction = ''] = value.split('.');
+  const shown = fraction.length > 8 ? `${whole}.${fraction.slice(0, 8)}` : value;
+  return html`<data value="${value}" title="${value} ${currency}" class="amount"><bdi dir="ltr">${amountText(shown, currency, locale)} <span class="unit">${currency}</span></bdi></data>`;
+}

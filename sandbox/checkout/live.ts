@@ -13,7 +13,7 @@ import type { Html } from '../page/html.ts';
 import { html, raw } from '../page/html.ts';
 import type { World } from '../world.ts';
 import { seconds } from '../world.ts';
-import { amountMark } from './amounts.ts';
+import { amountMark, roughMark } from './amounts.ts';
 import type { Offer } from './offers.ts';
 import { offersFor, priceIn } from './offers.ts';
 import type { Phase } from './phase.ts';
@@ -41,25 +41,36 @@ function copyable(value: string, label: string, words: Words): Html {
   return html`<div class="copyable"><code dir="ltr">${value}</code><button type="button" class="quiet" data-copy="${value}" data-copied="${words.copied}" aria-label="${words.copy}: ${label}">${words.copy}</button></div>`;
 }
 
-function offerRow({ state, words, locale }: View, offer: Offer): Html {
-  const { coin, network, amount, minimum, belowMinimum } = offer;
-  const chosen = state.record.depositCurrency === coin && state.record.expectedNetwork === network;
+/** A button for each network of a coin; one that can't be used says why in the row. */
+function networkButton({ state, words }: View, { coin, network, amount, belowMinimum }: Offer): Html {
+  const { depositCurrency, expectedNetwork } = state.record;
+  const chosen = depositCurrency === coin && expectedNetwork === network;
+  const name = words.onNetwork.replace('{coin}', coin).replace('{network}', network);
+  return html`<button type="submit" name="pair" value="${coin}:${network}" aria-label="${name}"${raw(chosen ? ' aria-current="true"' : '')}${raw(amount === null || belowMinimum ? ' disabled' : '')}>${network}</button>`;
+}
+
+function coinRow(view: View, offers: readonly Offer[]): Html | null {
+  const { words, locale } = view;
+  const best = offers.find(({ amount, belowMinimum }) => amount !== null && !belowMinimum) ?? offers[0];
+  if (best === undefined) return null;
+  const { coin, amount, minimum, belowMinimum } = best;
   const price =
     amount === null
-      ? html`<span class="muted">${words.tooLarge}</span>`
+      ? words.tooLarge
       : belowMinimum
-        ? html`<span class="muted">${say(words.fromMinimum, { amount: amountMark(minimum, coin, locale) })}</span>`
-        : amountMark(amount, coin, locale);
-  return html`<li><button type="submit" name="pair" value="${coin}:${network}" class="offer"${raw(chosen ? ' aria-current="true"' : '')}${raw(amount === null || belowMinimum ? ' disabled' : '')}>
-<span class="coin"><span class="mark" aria-hidden="true">${coin.slice(0, 4)}</span><span><span class="coin-name">${coinName(coin)}</span><span class="coin-network">${say(words.onNetwork, { coin, network })}</span></span></span>
-${price}</button></li>`;
+        ? say(words.fromMinimum, { amount: amountMark(minimum, coin, locale) })
+        : roughMark(amount, coin, locale);
+  return html`<li class="offer"><span class="mark" aria-hidden="true">${coin.slice(0, 4)}</span>
+<span class="coin"><span class="coin-name">${coinName(coin)}</span><span class="coin-price">${price}</span></span>
+<span class="networks">${offers.map((offer) => networkButton(view, offer))}</span></li>`;
 }
 
 function choose(view: View): Html {
   const { world, state, words } = view;
+  const byCoin = Map.groupBy(offersFor(world, state), ({ coin }) => coin);
   return html`<form method="post" action="/checkout/${state.record.paymentId}/coin" class="offers">
 <p class="muted">${words.chooseCoinHelp}</p>
-<ul>${offersFor(world, state).map((offer) => offerRow(view, offer))}</ul></form>`;
+<ul>${[...byCoin.values()].map((offers) => coinRow(view, offers))}</ul></form>`;
 }
 
 function rateLine({ state, words, locale, now }: View): Html | null {

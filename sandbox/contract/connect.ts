@@ -92,6 +92,7 @@ export async function connect(): Promise<Service> {
     businessId: process.env['BUSINESS_IDS']?.split(',')[0] ?? '6f1d8a52-3c0e-4b7a-9d25-1e8c47a0b931',
     call,
     async stop() {
+      own?.app.server.closeAllConnections();
       await own?.app.close();
       await own?.twin.close();
     },

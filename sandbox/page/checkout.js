@@ -28,7 +28,8 @@ function goBack(live) {
   live.querySelector('[data-going]')?.removeAttribute('hidden');
   setTimeout(() => {
     try {
-      (link.target === '_top' ? window.top : window.self).location.assign(link.href);
+      // Of another site's location a frame may only set the address.
+      (link.target === '_top' ? window.top : window.self).location.href = link.href;
     } catch {
       // A frame that may not move its parent leaves the button.
     }
@@ -93,6 +94,35 @@ function guideWallet() {
   });
   network.addEventListener('change', offer);
 }
+
+/**
+ * Pays without leaving the page: a frame that was clicked in may later move its parent to the merchant, a frame
+ * that was loaded anew may not.
+ */
+async function pay(form) {
+  const buttons = document.querySelectorAll('.wallet button');
+  for (const button of buttons) button.disabled = true;
+  const body = new URLSearchParams(new FormData(form));
+  const response = await fetch(form.action, { method: 'POST', body }).catch(() => null);
+  document.querySelector('.wallet .problem')?.remove();
+  if (response?.ok) await refresh();
+  else {
+    const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html');
+    const problem = document.createElement('p');
+    problem.className = 'problem';
+    problem.setAttribute('role', 'alert');
+    problem.textContent = page.querySelector('.problem')?.textContent ?? 'The sandbox does not answer.';
+    document.querySelector('.wallet header')?.after(problem);
+  }
+  for (const button of buttons) button.disabled = false;
+}
+
+if (document.getElementById('live'))
+  for (const form of document.querySelectorAll('.wallet form'))
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      pay(form);
+    });
 
 guideWallet();
 tick();
