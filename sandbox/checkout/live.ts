@@ -92,7 +92,7 @@ function transferDetails(view: View, amount: Amount): Html {
   const qr = renderSVG(link, { border: 2, ecc: 'M' });
   const mayChange = !state.pricedInCoin && (record.type === 'REUSABLE' || record.deposits.length === 0);
   return html`<div class="transfer">
-<a class="qr" href="${link}" role="img" aria-label="${words.qrCode}">${raw(qr)}</a>
+<a class="qr" href="${link}" aria-label="${words.qrCode}">${raw(qr)}</a>
 <dl class="facts">
 <div><dt>${words.sendExactly}</dt><dd class="copyable"><strong>${amountMark(amount, coin, locale)}</strong><button type="button" class="quiet" data-copy="${amount}" data-copied="${words.copied}" aria-label="${words.copy}: ${amount} ${coin}">${words.copy}</button>${fee && !isZero(fee) ? html`<span class="muted line">${say(words.feeIncluded, { amount: amountMark(fee, coin, locale) })}</span>` : null}</dd></div>
 <div><dt>${words.network}</dt><dd><bdi>${network}</bdi> <span class="muted">${say(words.networkHelp, { coin, network })}</span></dd></div>

@@ -35,7 +35,7 @@ export function serveCheckout(app: FastifyInstance, twin: Twin): void {
     const price = state.pricedInCoin
       ? amountMark(record.expectedDepositAmount ?? '0', record.depositCurrency ?? '', record.locale)
       : amountMark(record.expectedDisplayAmount ?? '0', record.displayCurrency ?? '', record.locale);
-    const body = html`<p class="ribbon" lang="en" dir="ltr">Sandbox: the addresses on this page belong to nobody. Never send real money to them.</p>
+    const body = html`<header class="ribbon" lang="en" dir="ltr">Sandbox: the addresses on this page belong to nobody. Never send real money to them.</header>
 <main class="checkout">
 <section class="card pay">
 <header class="summary"><p class="payee">${title}</p><h1><span class="muted">${words.toPay}</span> ${price}</h1>

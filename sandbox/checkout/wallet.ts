@@ -30,8 +30,8 @@ export function sendingForm(world: World, state: PaymentState, action: string): 
   const usual = all.find((one) => one.coin === coin && one.network === network)?.amount ?? '';
   const networkCodes = [...new Set(all.map((one) => one.network))];
   return html`<form method="post" action="${action}"><input type="hidden" name="exact" value="1"><button type="submit" class="primary wide">Pay exact amount</button></form>
-<form method="post" action="${action}" class="else" role="group" aria-labelledby="else-title">
-<h3 id="else-title">Pay something else</h3>
+<section class="else" aria-labelledby="else-title"><h3 id="else-title">Pay something else</h3>
+<form method="post" action="${action}">
 <div class="fields">
 <label>Amount<input name="amount" inputmode="decimal" autocomplete="off" required value="${usual}" data-prices="${JSON.stringify(all)}"></label>
 <label>Coin<select name="depositCurrency">${Object.keys(coins).map((code) => option(code, code, code === coin))}</select></label>
@@ -39,7 +39,7 @@ export function sendingForm(world: World, state: PaymentState, action: string): 
 <label>Sender<select name="sender">${senders.map(({ name, title }) => option(name, title, name === 'clean'))}</select></label>
 </div>
 <button type="submit" class="wide">Pay this instead</button>
-</form>`;
+</form></section>`;
 }
 
 /**

@@ -34,7 +34,7 @@ export function paymentPage(twin: Twin, state: PaymentState): Html {
 <section class="card flush"><header><h2>Deposits</h2></header>${
     record.deposits.length === 0
       ? html`<p class="empty muted">Nothing has arrived yet.</p>`
-      : html`<div class="scroll"><table><thead><tr><th>Amount</th><th>Status</th><th>Risk score</th><th>Refund</th><th>Received</th><th></th></tr></thead><tbody>${record.deposits.map(depositRow)}</tbody></table></div>`
+      : html`<div class="scroll"><table><thead><tr><th>Amount</th><th>Status</th><th>Risk score</th><th>Refund</th><th>Received</th><td></td></tr></thead><tbody>${record.deposits.map(depositRow)}</tbody></table></div>`
   }</section>
 <section class="card"><details><summary>Record as the interface serves it</summary><pre>${JSON.stringify(servedRecord(state), null, 2)}</pre></details></section></div>
 <section class="card wallet"><h2>Pay</h2>${sendingForm(twin.world, state, `/sandbox/payments/${record.paymentId}/deposits`)}
