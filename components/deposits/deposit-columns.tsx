@@ -44,7 +44,11 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     card: 'note',
     width: 32,
     cell: (row) => (
-      <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false}>
+      <TextLink
+        href={`${base}/payments/${row.paymentId}`}
+        prefetch={false}
+        className="block w-max max-w-44 whitespace-normal py-1 leading-snug [overflow-wrap:anywhere]"
+      >
         {row.clientPaymentId ?? <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>}
       </TextLink>
     ),
@@ -102,6 +106,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'refund',
     head: 'Refund',
+    wide: true,
     width: 16,
     cell: (row) =>
       row.refundStatus !== null ? (

@@ -58,6 +58,7 @@ export function RecentPayments({
                 href={`${base}/payments/${row.paymentId}`}
                 reference={row.clientPaymentId}
                 id={row.paymentId}
+                className="max-w-full"
               />
               <span className="max-md:order-3">
                 <PaymentStates payment={row} most={1} />

@@ -18,6 +18,11 @@ import { PaymentStates } from './payment-states.tsx';
 const notTold = (row: PaymentRow) =>
   row.recordSeen ? 'The record does not tell it.' : 'Known from callbacks only; no record has been read.';
 
+function noDifference(row: PaymentRow): string {
+  if (row.type === 'REUSABLE') return 'A reusable payment asks again and again.';
+  return row.confirmedDepositCount === 0 ? 'Nothing is confirmed yet.' : notTold(row);
+}
+
 function Expiry({ row }: { row: PaymentRow }) {
   const at = expiryOf(row);
   if (row.type === 'REUSABLE') return <span className="text-muted">Never</span>;
@@ -77,7 +82,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
           amount={apart?.amount}
           currency={apart?.currency}
           hideCurrency
-          unknown={row.depositCount === 0 ? 'Nothing has come yet.' : notTold(row)}
+          unknown={noDifference(row)}
         />
       );
     },

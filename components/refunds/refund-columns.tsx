@@ -41,7 +41,11 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     head: 'Payment',
     width: 32,
     cell: (row) => (
-      <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false}>
+      <TextLink
+        href={`${base}/payments/${row.paymentId}`}
+        prefetch={false}
+        className="block w-max max-w-44 whitespace-normal py-1 leading-snug [overflow-wrap:anywhere]"
+      >
         {row.clientPaymentId ?? <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>}
       </TextLink>
     ),

@@ -53,7 +53,8 @@ const figures = {
   expectedDepositAmount: amount('55'),
   actualDepositAmount: amount('66'),
   currencyMismatch: false,
-  depositCount: 1,
+  type: 'ONE_TIME',
+  confirmedDepositCount: 1,
 };
 
 test('what was asked and what came are of one currency, their difference is exact', () => {
@@ -83,5 +84,6 @@ test('the deprecated actual amount is not believed where another coin came', () 
 
 test('unknown is unknown, and nothing has come yet is no difference', () => {
   expect(differenceOf({ ...figures, actualDisplayAmount: null })).toBeNull();
-  expect(differenceOf({ ...figures, depositCount: 0 })).toBeNull();
+  expect(differenceOf({ ...figures, confirmedDepositCount: 0 })).toBeNull();
+  expect(differenceOf({ ...figures, type: 'REUSABLE' })).toBeNull();
 });

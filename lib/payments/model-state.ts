@@ -99,11 +99,15 @@ export function cameOf(payment: Figures): Sum | null {
   return payment.currencyMismatch === true ? null : sum(payment.actualDepositAmount, payment.depositCurrency);
 }
 
-/** By how much more or less came than was asked; null while nothing has come or one of them is unknown. */
+/**
+ * By how much more or less came than was asked. Null while nothing is confirmed, where one of them is unknown, and
+ * for a reusable payment, which asks again and again.
+ */
 export function differenceOf(
-  payment: Figures & Pick<Known, 'depositCount'>,
+  payment: Figures & Pick<Known, 'type' | 'confirmedDepositCount'>,
 ): { amount: SignedAmount; currency: string } | null {
+  if (payment.type === 'REUSABLE') return null;
   const [asked, came] = [askedOf(payment), cameOf(payment)];
-  if (!asked || !came || asked.currency !== came.currency || payment.depositCount === 0) return null;
+  if (!asked || !came || asked.currency !== came.currency || payment.confirmedDepositCount === 0) return null;
   return { amount: difference(came, asked), currency: asked.currency };
 }
