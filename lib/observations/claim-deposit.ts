@@ -12,10 +12,11 @@ export async function noteClaim(
   transaction: Transaction,
   businessId: BusinessId,
   deposit: KnownDeposit,
-  claim: { claimant: PaymentId; stamp: Stamp },
+  claim: { claimant: PaymentId; stamp: Stamp; isAnnounced: boolean },
 ): Promise<void> {
   const state = claimDeposit(deposit.state, claim.claimant, claim.stamp);
   const changedAt = Math.max(deposit.changedAt, claim.stamp.at);
   const row = depositRow(businessId, state, { changedAt, versions: deposit.versions });
-  await writeRows(transaction, { deposit: [row] });
+  const told = { businessId, topics: ['deposits'], ids: [state.depositId] } as const;
+  await writeRows(transaction, { deposit: [row] }, claim.isAnnounced ? told : null);
 }

@@ -2,7 +2,6 @@ import 'server-only';
 import { env } from '#lib/platform/env.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, DepositId } from '#lib/values/ids.ts';
-import type { Topic } from '#lib/values/topics.ts';
 import { depositDiffers, differs, topicsOf } from './model-change.ts';
 import { derive } from './model-derived.ts';
 import { observeOwned } from './model-rebuild.ts';
@@ -18,8 +17,6 @@ import { writeRows } from './store-rows.ts';
 
 export type Folded = {
   readonly changed: boolean;
-  readonly topics: readonly Topic[];
-  readonly ids: readonly string[];
   /** Contradictions to which this observation is a side. */
   readonly conflicts: readonly Conflict[];
 };
@@ -29,6 +26,8 @@ export type FoldedAt = {
   readonly observedAt: number;
   /** Distinct contents of the callback of each deposit that it is about, where it is a callback. */
   readonly versions: ReadonlyMap<DepositId, number>;
+  /** Whether open screens are told of what changed. */
+  readonly isAnnounced: boolean;
 };
 
 const settings = (): ReadingSettings => ({
@@ -45,7 +44,7 @@ export async function foldPayment(
   businessId: BusinessId,
   known: Known,
   seen: PaymentObservation,
-  { observedAt, versions }: FoldedAt,
+  { observedAt, versions, isAnnounced }: FoldedAt,
 ): Promise<Folded> {
   const before = known.payment?.state ?? null;
   const after = observeOwned(before, seen, (depositId) => known.deposits.get(depositId)?.paymentId ?? null);
@@ -59,7 +58,8 @@ export async function foldPayment(
     differs || at === undefined ? Math.max(at ?? 0, observedAt) : at;
   const allValues = [...after.deposits.values()].map((deposit) => deposit.registers.values);
   const rowChangedAt = changedAt(known.payment?.operation.changedAt, paymentChanged);
-  await writeRows(transaction, {
+  const isChanged = paymentChanged || claimed.length > 0;
+  const rows = {
     payment: [
       paymentRow(
         businessId,
@@ -81,12 +81,13 @@ export async function foldPayment(
       ),
     ],
     deposit_risk: touched.map((deposit) => depositRiskRow(businessId, deposit)).filter((row) => row !== null),
-  });
+  };
+  const ids = [seen.paymentId, ...changed.map((deposit) => deposit.depositId)];
+  const told = { businessId, topics: topicsOf(changed), ids };
+  await writeRows(transaction, rows, isChanged && isAnnounced ? told : null);
   const all = [after.registers, ...touched.map((deposit) => deposit.registers)];
   return {
-    changed: paymentChanged || claimed.length > 0,
-    topics: topicsOf(changed),
-    ids: [seen.paymentId, ...changed.map((deposit) => deposit.depositId)],
+    changed: isChanged,
     conflicts: all
       .concat(claimed.map(({ state }) => state.registers))
       .flatMap(({ conflicts }) => conflicts)
@@ -123,13 +124,17 @@ function operationAfter(
     changedAt,
     nextReadAt:
       seen.stamp.source === 'callback'
-        ? observedAt
+        ? dueBy(before, observedAt)
         : keepDue(before?.nextReadAt ?? null, scheduled, observedAt),
     lastReadAt: isRead ? Math.max(before?.lastReadAt ?? 0, observedAt) : (before?.lastReadAt ?? null),
     readFailures: isRead ? 0 : (before?.readFailures ?? 0),
     lastReadError: isRead ? null : (before?.lastReadError ?? null),
   };
 }
+
+/** A callback makes its payment due, unless a read that began later has answered for it. */
+const dueBy = (before: PaymentOperation | undefined, receivedAt: number): number | null =>
+  before !== undefined && (before.lastReadAt ?? 0) > receivedAt ? before.nextReadAt : receivedAt;
 
 /** A callback that came after this read had begun has made the payment due: the read does not answer for it. */
 function keepDue(due: number | null, scheduled: number | null, startedAt: number): number | null {

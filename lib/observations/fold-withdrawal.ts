@@ -14,14 +14,16 @@ export async function foldWithdrawal(
   businessId: BusinessId,
   known: KnownWithdrawal | null,
   seen: WithdrawalObservation,
-  versions: number,
+  { versions, isAnnounced }: { versions: number; isAnnounced: boolean },
 ): Promise<readonly Conflict[]> {
   const after = observeWithdrawal(known?.state ?? null, seen);
   const changedAt = Math.max(known?.changedAt ?? 0, seen.stamp.at);
-  await writeRows(transaction, {
+  const rows = {
     withdrawal: [withdrawalRow(businessId, after, { changedAt, versions })],
     withdrawal_risk: [withdrawalRiskRow(businessId, after)],
-  });
+  };
+  const told = { businessId, topics: ['withdrawals'], ids: [seen.withdrawalId] } as const;
+  await writeRows(transaction, rows, isAnnounced ? told : null);
   return after.registers.conflicts.filter(({ values }) =>
     values.some((one) => one.observation === seen.stamp.observation),
   );

@@ -1,5 +1,4 @@
 import 'server-only';
-import { announce } from '#lib/platform/live.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, ClientPaymentId, PaymentId, PersonId } from '#lib/values/ids.ts';
@@ -80,9 +79,8 @@ export async function observeAnswer(
   const folded = await foldPayment(transaction, businessId, known, seen, {
     observedAt: given.startedAt,
     versions: new Map(),
+    isAnnounced: given.quiet !== true,
   });
-  if (folded.changed && given.quiet !== true)
-    await announce(transaction, { businessId, topics: folded.topics, ids: folded.ids });
   const client = said.values['clientPaymentId'];
   return {
     kind: 'observed',

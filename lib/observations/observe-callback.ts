@@ -1,5 +1,4 @@
 import 'server-only';
-import { announce } from '#lib/platform/live.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, ClientPaymentId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
@@ -52,16 +51,11 @@ export async function observeCallback(
     reasons: read.reasons,
     subjectId: read.subjectId,
     paymentId: read.paymentId,
+    isAnnounced: given.quiet !== true,
   });
   const effect = message.repeat ? null : await applyCallback(transaction, given, message, read);
   if (effect !== null && (effect.verdict !== message.verdict || effect.reasons.length > 0))
     await judgeMessage(transaction, message.id, effect.verdict, [...message.reasons, ...effect.reasons]);
-  if (given.quiet !== true)
-    await announce(transaction, {
-      businessId: given.businessId,
-      topics: ['callbacks', ...(effect?.topics ?? [])],
-      ids: effect?.ids ?? [],
-    });
   return {
     messageId: message.id,
     verdict: effect?.verdict ?? message.verdict,

@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { changeText, liveChannel } from '#lib/platform/live.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, MessageId } from '#lib/values/ids.ts';
@@ -21,6 +22,8 @@ export type InboxEntry = {
   readonly reasons: readonly Flaw[];
   readonly subjectId: string | null;
   readonly paymentId: string | null;
+  /** Whether open screens are told that something came. */
+  readonly isAnnounced: boolean;
 };
 
 const flaws = z.array(z.object({ path: z.string(), problem: z.string() }));
@@ -60,6 +63,7 @@ export async function storeMessage(transaction: Transaction, entry: InboxEntry):
   const hash = sha256(entry.body);
   const id = messageId(entry);
   const receivedAt = toDate(entry.receivedAt);
+  const told = changeText({ businessId: entry.businessId, topics: ['callbacks'] });
   const rows: unknown = await transaction.$queryRaw`
     WITH message AS (
       INSERT INTO callback_message
@@ -75,7 +79,9 @@ export async function storeMessage(transaction: Transaction, entry: InboxEntry):
       INSERT INTO callback_delivery (business_id, message_id, received_at, headers)
       SELECT ${entry.businessId}::uuid, id, ${receivedAt}, ${JSON.stringify(entry.headers)}::jsonb FROM message
     )
-    SELECT id::text, verdict, reasons, deliveries FROM message`;
+    SELECT id::text, verdict, reasons, deliveries,
+           CASE WHEN ${entry.isAnnounced} THEN pg_notify(${liveChannel}, ${told})::text END AS told
+      FROM message`;
   const { deliveries, ...message } = z.array(inboxRow).length(1).parse(rows)[0] ?? never();
   return { ...message, repeat: deliveries > 1 };
 }

@@ -5,7 +5,9 @@ import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import type { KnownDeposit, KnownPayment } from './model-row-read.ts';
 import { knownDeposit, knownPayment, readRow } from './model-row-read.ts';
 
-const labelled = z.array(z.object({ label: z.enum(['payment', 'deposit', 'elsewhere']), row: z.string() }));
+const labelled = z.array(
+  z.object({ label: z.enum(['payment', 'deposit', 'elsewhere', 'versions']), row: z.string() }),
+);
 
 /** What the database holds of a payment, all its deposits, and those deposits that an observation names. */
 export type Known = {
@@ -13,6 +15,8 @@ export type Known = {
   readonly deposits: ReadonlyMap<DepositId, KnownDeposit>;
   /** A record of this payment was seen under another business, and none under this one. */
   readonly elsewhere: boolean;
+  /** Distinct contents of the callback of the deposits named that were applied. */
+  readonly versions: number;
 };
 
 export async function loadPayment(
@@ -38,7 +42,11 @@ export async function loadPayment(
       FROM business b JOIN payment other ON other.business_id = b.id AND other.payment_id = ${paymentId}::uuid
       WHERE b.id <> ${businessId}::uuid AND other.record_seen AND NOT EXISTS (
         SELECT FROM payment p
-         WHERE p.business_id = ${businessId}::uuid AND p.payment_id = ${paymentId}::uuid AND p.record_seen)`;
+         WHERE p.business_id = ${businessId}::uuid AND p.payment_id = ${paymentId}::uuid AND p.record_seen)
+    UNION ALL
+    SELECT 'versions', count(*)::text FROM callback_message
+      WHERE business_id = ${businessId}::uuid AND subject_id = ANY(${[...named]}::text[]::uuid[])
+        AND kind = 'deposit-received' AND verdict IN ('applied', 'new-version')`;
   const found = labelled.parse(rows);
   const deposits = new Map<DepositId, KnownDeposit>();
   for (const { label, row } of found) {
@@ -54,19 +62,6 @@ export async function loadPayment(
       : null,
     deposits,
     elsewhere: found.some(({ label }) => label === 'elsewhere'),
+    versions: Number.parseInt(found.find(({ label }) => label === 'versions')?.row ?? '0', 10),
   };
-}
-
-/** Distinct contents of one kind of callback that were applied to a record, this one's included. */
-export async function countVersions(
-  transaction: Transaction,
-  businessId: BusinessId,
-  kind: 'deposit-received' | 'withdrawal',
-  subjectId: string,
-): Promise<number> {
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT count(*)::int AS versions FROM callback_message
-     WHERE business_id = ${businessId}::uuid AND kind = ${kind} AND subject_id = ${subjectId}::uuid
-       AND verdict IN ('applied', 'new-version')`;
-  return z.array(z.object({ versions: z.number().int() })).parse(rows)[0]?.versions ?? 0;
 }

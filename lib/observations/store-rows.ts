@@ -1,4 +1,5 @@
 import 'server-only';
+import { changeText, liveChannel } from '#lib/platform/live.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { Row } from './model-row-write.ts';
 
@@ -15,17 +16,27 @@ const keys = {
 type Table = keyof typeof keys;
 const tables = ['payment', 'deposit', 'deposit_risk', 'withdrawal', 'withdrawal_risk'] as const;
 
+/** What open screens are told when the rows are committed. */
+export type Announcement = Parameters<typeof changeText>[0];
+
 /**
  * Writes whole rows, new or known, in one statement: one trip to the database whatever changed. The caller holds
  * the locks. Column names come from the field tables, never from what was received.
  */
-export async function writeRows(transaction: Transaction, rows: Rows): Promise<void> {
+export async function writeRows(
+  transaction: Transaction,
+  rows: Rows,
+  change: Announcement | null = null,
+): Promise<void> {
   const given = tables.filter((table) => (rows[table]?.length ?? 0) > 0);
   if (given.length === 0) return;
   const upserts = given.map((table, index) => upsert(table, rows[table]?.[0] ?? {}, index + 1));
+  const told = given.length + 1;
   await transaction.$executeRawUnsafe(
-    `WITH ${upserts.map((sql, index) => `w${index} AS (${sql})`).join(', ')} SELECT 1`,
+    `WITH ${upserts.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
+     SELECT pg_notify('${liveChannel}', $${told}::text)::text WHERE $${told}::text IS NOT NULL`,
     ...given.map((table) => JSON.stringify(rows[table])),
+    change === null ? null : changeText(change),
   );
 }
 

@@ -5,16 +5,24 @@ import type { BusinessId, WithdrawalId } from '#lib/values/ids.ts';
 import type { KnownWithdrawal } from './model-row-read.ts';
 import { knownWithdrawal, readRow } from './model-row-read.ts';
 
+/** What the database holds of a withdrawal, and of how many distinct contents of its callback it is made. */
 export async function loadWithdrawal(
   transaction: Transaction,
   businessId: BusinessId,
   withdrawalId: WithdrawalId,
-): Promise<KnownWithdrawal | null> {
+): Promise<{ known: KnownWithdrawal | null; versions: number }> {
   const rows: unknown = await transaction.$queryRaw`
-    SELECT (to_jsonb(w) || jsonb_build_object('risk', to_jsonb(r)))::text AS row
-      FROM withdrawal w
-      LEFT JOIN withdrawal_risk r ON r.business_id = w.business_id AND r.withdrawal_id = w.withdrawal_id
-     WHERE w.business_id = ${businessId}::uuid AND w.withdrawal_id = ${withdrawalId}::uuid`;
-  const found = z.array(z.object({ row: z.string() })).parse(rows)[0];
-  return found ? knownWithdrawal(readRow(found.row)) : null;
+    SELECT (
+      SELECT (to_jsonb(w) || jsonb_build_object('risk', to_jsonb(r)))::text
+        FROM withdrawal w
+        LEFT JOIN withdrawal_risk r ON r.business_id = w.business_id AND r.withdrawal_id = w.withdrawal_id
+       WHERE w.business_id = ${businessId}::uuid AND w.withdrawal_id = ${withdrawalId}::uuid
+    ) AS row, (
+      SELECT count(*)::int FROM callback_message
+       WHERE business_id = ${businessId}::uuid AND subject_id = ${withdrawalId}::uuid
+         AND kind = 'withdrawal' AND verdict IN ('applied', 'new-version')
+    ) AS versions`;
+  const found = z.array(z.object({ row: z.string().nullable(), versions: z.number() })).parse(rows)[0];
+  const row = found?.row ?? null;
+  return { known: row === null ? null : knownWithdrawal(readRow(row)), versions: found?.versions ?? 0 };
 }

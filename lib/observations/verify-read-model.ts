@@ -104,7 +104,9 @@ const fromAnswer = (stored: StoredAnswer): PaymentObservation =>
   answerObservation(stored, readRecord(parseJsonBytes(stored.body), stored.source === 'create'));
 
 async function compareWithdrawal(businessId: BusinessId, withdrawalId: WithdrawalId) {
-  const held = await inTransaction((transaction) => loadWithdrawal(transaction, businessId, withdrawalId));
+  const { known: held } = await inTransaction((transaction) =>
+    loadWithdrawal(transaction, businessId, withdrawalId),
+  );
   const callbacks = await storedOfWithdrawal(businessId, withdrawalId);
   const rebuilt = rebuildWithdrawal(
     callbacks.flatMap((stored) => {

@@ -29,8 +29,15 @@ export async function readDuePayments(
   return done;
 }
 
-/** Reads this payment where it is due and nobody else is at it: behind a callback. Never throws. */
+let underWay = 0;
+
+/**
+ * Reads this payment where it is due and nobody else is at it: behind a callback. Where several are being read
+ * already it leaves the payment to the schedule, so that a rush of callbacks is not slowed down. Never throws.
+ */
 export async function readSoon(due: Due): Promise<void> {
+  if (underWay >= atOnce) return;
+  underWay += 1;
   const context = createContext({ kind: 'system', name: 'payment-reading' });
   try {
     if (paymentsCanBeRead() && (await claimOne(due, context.clock.now())))
@@ -41,5 +48,7 @@ export async function readSoon(due: Due): Promise<void> {
       { error: failure, paymentId: due.paymentId },
       'a payment was not read behind a callback',
     );
+  } finally {
+    underWay -= 1;
   }
 }

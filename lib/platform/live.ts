@@ -21,7 +21,8 @@ export type LiveEvent =
   | { readonly kind: 'missed' }
   | { readonly kind: 'ending' };
 
-const channel = 'countinghouse_live';
+/** Where {@link changeText} goes, for a statement that notifies by itself. */
+export const liveChannel = 'countinghouse_live';
 // A payload of NOTIFY holds at most 7,999 bytes.
 const mostIds = 20;
 
@@ -33,7 +34,7 @@ export async function announce(
   transaction: Transaction,
   change: { businessId: BusinessId; topics: readonly Topic[]; ids?: readonly string[] },
 ): Promise<void> {
-  await transaction.$queryRaw`SELECT pg_notify(${channel}, ${changeText(change)})::text`;
+  await transaction.$queryRaw`SELECT pg_notify(${liveChannel}, ${changeText(change)})::text`;
 }
 
 /** The payload of {@link announce}, for a statement that notifies by itself. */
@@ -97,7 +98,7 @@ export function subscribe(listener: (event: LiveEvent) => void): () => void {
   if (hub().stop === null) {
     const stop = new AbortController();
     hub().stop = stop;
-    void listen(channel, { heard: hear, connected: () => tell({ kind: 'missed' }) }, stop.signal);
+    void listen(liveChannel, { heard: hear, connected: () => tell({ kind: 'missed' }) }, stop.signal);
   }
   return () => {
     listeners.delete(listener);

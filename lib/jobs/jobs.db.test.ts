@@ -1,0 +1,78 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { closeDatabase, databasePool } from '#lib/platform/db.ts';
+import { announce } from '#lib/platform/live.ts';
+import { createBusiness, systemContext } from '#lib/platform/testing/tenant.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { Job } from './index.ts';
+import { jobs, runUntilStopped } from './index.ts';
+
+afterAll(closeDatabase);
+
+const job = (given: Partial<Job> & Pick<Job, 'run'>): Job => ({
+  name: 'a job of a test',
+  everySeconds: 3_600,
+  isWokenBy: () => false,
+  ...given,
+});
+const patiently = { timeout: 10_000, interval: 10 };
+
+test('a job is woken by what is announced, and what is under way is finished before the end', async () => {
+  const businessId = await createBusiness();
+  const stop = new AbortController();
+  const release = Promise.withResolvers<void>();
+  let begun = 0;
+  let ended = 0;
+  const work = job({
+    isWokenBy: (event) => event.kind === 'change' && event.businessId === businessId,
+    run: async () => {
+      begun += 1;
+      if (begun > 1) await release.promise;
+      ended += 1;
+      return {};
+    },
+  });
+  const running = runUntilStopped([work], stop.signal);
+  await vi.waitFor(() => expect(ended).toBe(1), patiently);
+  await vi.waitFor(async () => {
+    await inTransaction((transaction) => announce(transaction, { businessId, topics: ['callbacks'] }));
+    expect(begun).toBe(2);
+  }, patiently);
+  stop.abort();
+  let isOver = false;
+  void running.then(() => {
+    isOver = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isOver).toBe(false);
+  release.resolve();
+  await running;
+  expect(ended).toBe(2);
+});
+
+test('a job that fails is tried again', async () => {
+  const stop = new AbortController();
+  let tries = 0;
+  const work = job({
+    run: async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('the database is away');
+      return { done: 1 };
+    },
+  });
+  const running = runUntilStopped([work], stop.signal);
+  await vi.waitFor(() => expect(tries).toBe(2), patiently);
+  stop.abort();
+  await running;
+});
+
+test('pruning leaves what may still be needed', async () => {
+  await databasePool().query(
+    `INSERT INTO rate_limit (key, points, expire) VALUES ('old', 1, 1), ('new', 1, $1)`,
+    [String(Date.now() + 60_000)],
+  );
+  const pruning = jobs.find(({ name }) => name === 'pruning');
+  await expect(pruning?.run(systemContext(), new AbortController().signal)).resolves.toEqual({
+    sessions: 0,
+    tries: 1,
+  });
+});
