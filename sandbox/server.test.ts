@@ -107,8 +107,11 @@ describe('the pages', () => {
     expect(record.json().deposits).toHaveLength(2);
   });
 
-  test('a form of another site is refused', async () => {
+  test('a form or a call of another site is refused', async () => {
     const id = await newId();
+    const call = { method: 'POST', url: `/sandbox/api/payments/${id}/deposits`, payload: '{}' } as const;
+    const headers = { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' };
+    expect((await app.inject({ ...call, headers })).statusCode).toBe(403);
     const foreign = await form(`/checkout/${id}/pay`, { exact: '1' }, { 'sec-fetch-site': 'cross-site' });
     expect(foreign.statusCode).toBe(403);
   });

@@ -7,6 +7,7 @@ import { serveSandboxApi } from './api/sandbox-api.ts';
 import { serveCheckout } from './checkout/routes.ts';
 import { befallApi } from './faults/api-faults.ts';
 import { serveAssets } from './page/assets.ts';
+import { refuseOtherSites } from './page/forms.ts';
 import { servePanel } from './panel/routes.ts';
 import type { Twin } from './twin.ts';
 
@@ -19,6 +20,7 @@ export function buildServer(twin: Twin): FastifyInstance {
   });
   keepBodiesAsBytes(app);
   answerErrors(app);
+  refuseOtherSites(app);
   befallApi(app, twin.faults);
   serveDocumented(app, twin);
   serveSandboxApi(app, twin);

@@ -64,7 +64,7 @@ describe('§6.1 deposit received', () => {
     const payment = await newPayment();
     const deposit = await pay(payment.paymentId);
     expect(deposit.status).toBe('UNCONFIRMED');
-    const [first] = await receiver.wait(1);
+    const [first] = await receiver.wait(1, payment.paymentId);
     expect(first).toMatchObject({ path: '/deposit', method: 'POST', type: 'application/json' });
     const raw = objectOf(first?.body);
     for (const name of [
@@ -95,7 +95,7 @@ describe('§6.1 deposit received', () => {
   test('keeps all 18 decimals of an amount', async () => {
     const payment = await newPayment();
     await pay(payment.paymentId, { amount: '0.017123456789012345', depositCurrency: 'ETH', network: 'ETH' });
-    const [first] = await receiver.wait(1);
+    const [first] = await receiver.wait(1, payment.paymentId);
     expect(first?.body).toContain('"actualDepositAmount":0.017123456789012345,');
   });
 
@@ -103,29 +103,30 @@ describe('§6.1 deposit received', () => {
     receiver.answerWith(503);
     const payment = await newPayment();
     const { id } = await pay(payment.paymentId);
-    await receiver.wait(1);
+    await receiver.wait(1, payment.paymentId);
     await sandbox('PUT', 'clock', { advanceSeconds: 121 });
-    await receiver.wait(2);
+    await receiver.wait(2, payment.paymentId);
     await sandbox('PUT', 'clock', { advanceSeconds: 90_000 });
     // 24 hours hold 720 spans of two minutes: one attempt at each end.
-    await receiver.wait(721, 25_000);
-    const list = await sandbox('GET', `callbacks?businessId=${service.businessId}&limit=1`);
-    const [callback] = Array.isArray(list.json) ? list.json : [];
-    expect(callback).toMatchObject({ subject: id, state: 'given up', nextAttemptAt: null });
-    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    await receiver.wait(721, payment.paymentId, 25_000);
+    const list = await sandbox('GET', `callbacks?businessId=${service.businessId}&limit=1000`);
+    const callbacks = Array.isArray(list.json) ? list.json : [];
+    const [callback] = callbacks.filter((one) => isJsonObject(one) && one['subject'] === id);
+    expect(callback).toMatchObject({ state: 'given up', nextAttemptAt: null });
+    expect(new Set(receiver.about(payment.paymentId).map(({ body }) => body)).size).toBe(1);
   }, 40_000);
 
   test('stops at the first success', async () => {
     receiver.answerWith(500);
     const payment = await newPayment();
     await pay(payment.paymentId);
-    await receiver.wait(1);
+    await receiver.wait(1, payment.paymentId);
     receiver.answerWith(204);
     await sandbox('PUT', 'clock', { advanceSeconds: 121 });
-    await receiver.wait(2);
+    await receiver.wait(2, payment.paymentId);
     await sandbox('PUT', 'clock', { advanceSeconds: 3_600 });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(receiver.received).toHaveLength(2);
+    expect(receiver.about(payment.paymentId)).toHaveLength(2);
   });
 
   test('a late payer of a FIXED payment gets FLOATING', async () => {
@@ -134,7 +135,7 @@ describe('§6.1 deposit received', () => {
     await sandbox('PUT', 'clock', { advanceSeconds: 61 });
     expect((await read(payment.paymentId)).status).toBe('EXPIRED');
     await pay(payment.paymentId);
-    const [first] = await receiver.wait(1);
+    const [first] = await receiver.wait(1, payment.paymentId);
     expect(depositCallback.parse(objectOf(first?.body))).toMatchObject({ rateType: 'FLOATING' });
     expect((await read(payment.paymentId)).rateType).toBe('FIXED');
   });
@@ -145,19 +146,19 @@ describe('§6.1 deposit received', () => {
     await pay(payment.paymentId, { sender: 'sanctioned' });
     await pay(payment.paymentId, { amount: '0.000001', depositCurrency: 'USDT', network: 'TRX' });
     const fine = await pay(payment.paymentId);
-    const [first] = await receiver.wait(1);
+    const [first] = await receiver.wait(1, payment.paymentId);
     expect(depositCallback.parse(objectOf(first?.body)).depositId).toBe(fine.id);
     const statuses = (await read(payment.paymentId)).deposits.map(({ status }) => status);
     expect(statuses).toEqual(['COMPLIANCE_REVIEW', 'BLOCKED', 'UNPROCESSABLE', 'CONFIRMED']);
     await sandbox('POST', `deposits/${held.id}/decision`, { outcome: 'CONFIRMED' });
-    const [, second] = await receiver.wait(2);
+    const [, second] = await receiver.wait(2, payment.paymentId);
     expect(depositCallback.parse(objectOf(second?.body)).depositId).toBe(held.id);
   });
 });
 
 describe('§6.2 withdrawal broadcast', () => {
-  const withdraw = (more: Readonly<Record<string, unknown>>) =>
-    sandbox('POST', 'withdrawals', {
+  const withdraw = async (more: Readonly<Record<string, unknown>>): Promise<string> => {
+    const { json } = await sandbox('POST', 'withdrawals', {
       businessId: service.businessId,
       withdrawCurrency: 'XRP',
       network: 'XRP',
@@ -166,10 +167,11 @@ describe('§6.2 withdrawal broadcast', () => {
       clientWithdrawalId: 'payout-1',
       ...more,
     });
+    return isJsonObject(json) ? String(json['id']) : 'refused';
+  };
 
   test('COMPLETED carries decimal strings, the actual amounts, and the tag behind ?dt=', async () => {
-    expect((await withdraw({ outcome: 'COMPLETED' })).status).toBe(200);
-    const [first] = await receiver.wait(1);
+    const [first] = await receiver.wait(1, await withdraw({ outcome: 'COMPLETED' }));
     expect(first?.path).toBe('/withdrawal');
     const raw = objectOf(first?.body);
     expect(typeof raw['actualWithdrawAmount']).toBe('string');
@@ -186,8 +188,7 @@ describe('§6.2 withdrawal broadcast', () => {
   });
 
   test.each(['FAILED', 'BLOCKED'])('%s lacks a transaction and actual amounts', async (outcome) => {
-    await withdraw({ outcome });
-    const [first] = await receiver.wait(1);
+    const [first] = await receiver.wait(1, await withdraw({ outcome }));
     const callback = withdrawalCallback.parse(objectOf(first?.body));
     expect(callback.status).toBe(outcome);
     expect(callback.transactionId).toBeUndefined();
@@ -197,19 +198,19 @@ describe('§6.2 withdrawal broadcast', () => {
 
   test('is sent once, whatever the answer (assumption)', async () => {
     receiver.answerWith(500);
-    await withdraw({});
-    await receiver.wait(1);
+    const id = await withdraw({});
+    await receiver.wait(1, id);
     await sandbox('PUT', 'clock', { advanceSeconds: 86_400 });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(receiver.received.filter(({ path }) => path === '/withdrawal')).toHaveLength(1);
+    expect(receiver.about(id)).toHaveLength(1);
   });
 
   test('waits for its time', async () => {
-    await withdraw({ broadcastAfterSeconds: 600 });
+    const id = await withdraw({ broadcastAfterSeconds: 600 });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(receiver.received).toHaveLength(0);
+    expect(receiver.about(id)).toHaveLength(0);
     await sandbox('PUT', 'clock', { advanceSeconds: 601 });
-    await receiver.wait(1);
+    await receiver.wait(1, id);
   });
 });
 
@@ -217,7 +218,7 @@ describe('§6.3 exchanged deposit', () => {
   test('comes only when it is asked for', async () => {
     const payment = await newPayment();
     await pay(payment.paymentId, { exchanged: true });
-    const both = await receiver.wait(2);
+    const both = await receiver.wait(2, payment.paymentId);
     expect(both.map(({ path }) => path).sort()).toEqual(['/deposit', '/exchanged']);
   });
 });

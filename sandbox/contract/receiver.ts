@@ -10,10 +10,11 @@ type Received = {
 /** A merchant's callback address: keeps what comes and answers as told. */
 export type Receiver = {
   readonly url: string;
-  readonly received: readonly Received[];
+  /** What has come so far that contains that text: the service may have others to tell of. */
+  readonly about: (text: string) => readonly Received[];
   readonly answerWith: (status: number) => void;
-  /** Resolves when that many have come. */
-  readonly wait: (count: number, milliseconds?: number) => Promise<readonly Received[]>;
+  /** Resolves when that many have come that contain the text. */
+  readonly wait: (count: number, text: string, milliseconds?: number) => Promise<readonly Received[]>;
   readonly stop: () => Promise<void>;
 };
 
@@ -21,6 +22,7 @@ export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let status = 200;
   let wake: () => void = () => undefined;
+  const about = (text: string) => received.filter(({ body }) => body.includes(text));
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -40,21 +42,21 @@ export async function startReceiver(): Promise<Receiver> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    received,
+    about,
     answerWith: (next) => {
       status = next;
     },
-    async wait(count, milliseconds = 8_000) {
+    async wait(count, text, milliseconds = 8_000) {
       const end = Date.now() + milliseconds;
-      while (received.length < count) {
+      while (about(text).length < count) {
         const left = end - Date.now();
-        if (left <= 0) throw new Error(`${received.length} of ${count} callbacks came`);
+        if (left <= 0) throw new Error(`${about(text).length} of ${count} callbacks came`);
         await new Promise<void>((resolve) => {
           wake = resolve;
           setTimeout(resolve, left);
         });
       }
-      return received;
+      return about(text);
     },
     async stop() {
       server.closeAllConnections();

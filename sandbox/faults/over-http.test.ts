@@ -90,7 +90,7 @@ describe('on the wire', () => {
   test('duplicates: one content, several times', async () => {
     await faults({ duplicate: { times: 4 } });
     await pay();
-    const received = await receiver.wait(5);
+    const received = await receiver.wait(5, '');
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
@@ -98,29 +98,29 @@ describe('on the wire', () => {
     await faults(['drop']);
     await pay();
     await expect.poll(async () => (await latest())['state']).toBe('dropped');
-    expect(receiver.received).toHaveLength(0);
+    expect(receiver.about('')).toHaveLength(0);
   });
 
   test('delay: 23 hours later, on the sandbox’s clock', async () => {
     await faults({ delay: { seconds: 82_800 } });
     await pay();
     await expect.poll(async () => (await latest())['state']).toBe('waiting');
-    expect(receiver.received).toHaveLength(0);
+    expect(receiver.about('')).toHaveLength(0);
     await sandbox('PUT', 'clock', { advanceSeconds: 82_810 });
-    await receiver.wait(1);
+    await receiver.wait(1, '');
   });
 
   test('a bent body is kept in the log as it was sent, and can be sent again whole', async () => {
     await faults(['truncate']);
     await pay();
-    const [first] = await receiver.wait(1);
+    const [first] = await receiver.wait(1, '');
     await expect.poll(async () => (await latest())['state']).toBe('delivered');
     const { id, body, attempts } = await latest();
     const [attempt] = Array.isArray(attempts) ? attempts : [];
     expect(attempt).toMatchObject({ body: first?.body, note: 'bent: truncate' });
     await faults({});
     await sandbox('POST', `callbacks/${String(id)}/resend`, {});
-    const [, second] = await receiver.wait(2);
+    const [, second] = await receiver.wait(2, '');
     expect(second?.body).toBe(body);
   });
 });

@@ -1,12 +1,22 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bytesOf } from '../api/body.ts';
 import { ApiError } from '../api/errors.ts';
 
-/** The fields of a posted form. A form of another site is refused. Throws ApiError 403. */
+/**
+ * Lets no other site's page play with the sandbox through the browser of whoever looks at it; programs send no
+ * such header. The documented operations have their own lock.
+ */
+export function refuseOtherSites(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'GET' || request.url.startsWith('/api/v1/')) return;
+    const site = request.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin' && site !== 'none')
+      throw new ApiError(403, 'FORBIDDEN', 'This request comes from another site.');
+  });
+}
+
+/** The fields of a posted form. */
 export function formOf(request: FastifyRequest): URLSearchParams {
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new ApiError(403, 'FORBIDDEN', 'This form belongs to another site.');
   return new URLSearchParams(Buffer.from(bytesOf(request)).toString('utf8'));
 }
 
