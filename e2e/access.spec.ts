@@ -7,10 +7,10 @@ import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { act, askFor, pageAlone, pathOf } from './crossing/ask.ts';
 import { builtActions, builtRoutes } from './crossing/built-routes.ts';
-import { actions, ofBusiness, ofNobody, personalActions } from './crossing/expectations.ts';
+import { actions, ofBusiness, ofNobody, personalActions, withRiskDetail } from './crossing/expectations.ts';
 import { migrate } from './crossing/migrate.ts';
 import type { Place } from './crossing/places.ts';
-import { makePlace } from './crossing/places.ts';
+import { makePlace, riskMark } from './crossing/places.ts';
 import type { Principal } from './crossing/principals.ts';
 import { makePerson, makePrincipals } from './crossing/principals.ts';
 import type { Server } from './crossing/serve.ts';
@@ -95,17 +95,21 @@ for (const way of ['as it is served', 'without the proxy']) {
     expect(text).toContain('Minimums');
   });
 
-  test(`${way}: pages and routes of a business`, async () => {
-    const wrong: string[] = [];
+  test(`${way}: pages and routes of a business, and risk detail only for whom it is`, async () => {
     const { address } = server(way);
     const built = builtRoutes();
+    const wrong: string[] = [];
     for (const [route, roles] of Object.entries(ofBusiness).filter(([listed]) => built.includes(listed))) {
       for (const who of principals) {
-        const got = [await askFor(`${address}${pathOf(route, place)}`, who)];
-        if (route.endsWith('/page')) got.push((await pageAlone(address, route, place, who)).outcome);
+        const answers = [await askFor(`${address}${pathOf(route, place)}`, who)];
+        if (route.endsWith('/page')) answers.push(await pageAlone(address, route, place, who));
         const wanted = expected(who, roles);
-        if (got.some((outcome) => outcome !== wanted))
-          wrong.push(`${route} for ${who.name}: ${got.join(', ')}, not ${wanted}`);
+        const seesRisk = withRiskDetail.includes(route) && (who.is === 'compliance' || who.is === 'owner');
+        for (const { outcome, text } of answers) {
+          if (outcome !== wanted) wrong.push(`${route} for ${who.name}: ${outcome}, not ${wanted}`);
+          if (text.includes(riskMark) !== seesRisk)
+            wrong.push(`${route} for ${who.name}: ${seesRisk ? 'no' : 'there is'} risk detail`);
+        }
       }
     }
     expect(wrong).toEqual([]);

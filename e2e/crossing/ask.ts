@@ -35,11 +35,16 @@ export function pathOf(route: string, place: Place): string {
   return `/${parts.join('/')}`;
 }
 
-export async function askFor(url: string, who: Principal): Promise<Outcome> {
+/** What somebody got, and every word of it. */
+export type Answer = { readonly outcome: Outcome; readonly text: string };
+
+export async function askFor(url: string, who: Principal): Promise<Answer> {
   const response = await fetch(url, { redirect: 'manual', headers: { cookie: who.cookie } });
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return { outcome: outcomeOf(response), text: await response.text() };
   // A live stream would go on.
   await response.body?.cancel();
-  return outcomeOf(response);
+  return { outcome: outcomeOf(response), text: '' };
 }
 
 const codes = new Map<string, Outcome>([
@@ -80,7 +85,7 @@ export async function pageAlone(
   route: string,
   place: Place,
   who: Principal,
-): Promise<{ outcome: Outcome; text: string }> {
+): Promise<Answer> {
   const headers = {
     cookie: who.cookie,
     rsc: '1',

@@ -31,6 +31,11 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/intents/route': everybody,
   '/api/businesses/[business]/intents/[intent]/route': everybody,
   '/api/businesses/[business]/live/route': everybody,
+  '/api/businesses/[business]/overview/route': everybody,
+  '/api/businesses/[business]/payments/[payment]/route': everybody,
+  '/api/businesses/[business]/deposits/[deposit]/route': everybody,
+  '/api/businesses/[business]/withdrawals/[withdrawal]/route': everybody,
+  '/api/businesses/[business]/raw/[observation]/route': everybody,
   '/api/businesses/[business]/payments/route': everybody,
   '/api/businesses/[business]/payments/count/route': everybody,
   '/api/businesses/[business]/payments/export/route': active,
@@ -44,6 +49,16 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/withdrawals/count/route': everybody,
   '/api/businesses/[business]/withdrawals/export/route': active,
 };
+
+/** Where the roles that may see risk detail see it; nobody else sees it anywhere. */
+export const withRiskDetail: readonly string[] = [
+  '/(dashboard)/[business]/payments/[payment]/page',
+  '/(dashboard)/[business]/deposits/[deposit]/page',
+  '/(dashboard)/[business]/withdrawals/[withdrawal]/page',
+  '/api/businesses/[business]/raw/[observation]/route',
+  '/api/businesses/[business]/deposits/export/route',
+  '/api/businesses/[business]/withdrawals/export/route',
+];
 
 /** What is open without a session, with the status that a stranger without any secret gets. */
 export const ofNobody: Readonly<Record<string, { readonly path: string; readonly status: number }>> = {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { connectPatiently } from '#scripts/database/connect.ts';
 
 type Client = Awaited<ReturnType<typeof connectPatiently>>;
@@ -10,7 +10,12 @@ export type Place = {
   readonly deposit: string;
   readonly withdrawal: string;
   readonly intent: string;
+  /** A body that was received, under the name by which its raw view is asked for. */
+  readonly observation: string;
 };
+
+/** Stands in every field of risk detail, and nowhere else. */
+export const riskMark = 'only-for-compliance';
 
 export async function makePlace(client: Client, creator: string): Promise<Place> {
   const place = {
@@ -19,6 +24,7 @@ export async function makePlace(client: Client, creator: string): Promise<Place>
     deposit: randomUUID(),
     withdrawal: randomUUID(),
     intent: randomUUID(),
+    observation: `answer-${randomUUID()}`,
   };
   const { business, payment, deposit, withdrawal, intent } = place;
   const now = new Date();
@@ -41,5 +47,32 @@ export async function makePlace(client: Client, creator: string): Promise<Place>
      VALUES ($1, $2, $3, '{}', 'UNKNOWN', $4, $5, $5)`,
     [intent, business, `order-${intent}`, creator, now],
   );
+  await addRiskDetail(client, place);
   return place;
+}
+
+async function addRiskDetail(client: Client, place: Place): Promise<void> {
+  const { business, payment, deposit, withdrawal, observation } = place;
+  const entity = { name: riskMark, category: riskMark };
+  const assessment = { addressOwner: entity, sourceRiskEntities: [entity], destinationRiskEntities: [] };
+  await client.query(
+    'INSERT INTO deposit_risk (business_id, deposit_id, risk_score, assessment) VALUES ($1, $2, $3, $4)',
+    [business, deposit, riskMark, JSON.stringify(assessment)],
+  );
+  await client.query(
+    'INSERT INTO withdrawal_risk (business_id, withdrawal_id, owner_name, owner_category) VALUES ($1, $2, $3, $3)',
+    [business, withdrawal, riskMark],
+  );
+  const body = Buffer.from(
+    JSON.stringify({
+      paymentId: payment,
+      businessId: business,
+      deposits: [{ id: deposit, riskScore: riskMark, addressRiskAssessment: assessment }],
+    }),
+  );
+  await client.query(
+    `INSERT INTO service_answer (id, business_id, payment_id, source, first_started_at, last_started_at, sha256, body)
+     VALUES ($1, $2, $3, 'read', now(), now(), $4, $5)`,
+    [observation.replace('answer-', ''), business, payment, createHash('sha256').update(body).digest(), body],
+  );
 }

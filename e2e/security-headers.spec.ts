@@ -1,0 +1,62 @@
+import { navigationLinks } from './fixtures/pages.ts';
+import { product } from './fixtures/product.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const nonceIn = (policy: string): string => /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+
+test('every page says what its browser may do, with a nonce of its own', async ({ owner }) => {
+  const nonces = new Set<string>();
+  const links = await navigationLinks(owner.page);
+  for (const path of ['/sign-in', '/no/such/page', ...links.map((link) => link.path)]) {
+    const response = await owner.page.request.get(path);
+    const headers = response.headers();
+    const policy = headers['content-security-policy'] ?? '';
+    const nonce = nonceIn(policy);
+    expect.soft(policy, path).toContain(`script-src 'self' 'nonce-${nonce}' 'strict-dynamic';`);
+    expect.soft(policy, path).toContain(`style-src 'self' 'nonce-${nonce}';`);
+    for (const directive of [
+      "frame-src 'none'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "style-src-attr 'unsafe-inline'",
+    ])
+      expect.soft(policy, path).toContain(directive);
+    expect.soft(policy, path).not.toContain('unsafe-eval');
+    expect.soft(headers, path).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': expect.stringContaining('no-store'),
+      'x-request-id': expect.stringMatching(/^[\w-]{8,64}$/),
+    });
+    expect.soft(headers, path).not.toHaveProperty('x-powered-by');
+    const html = await response.text();
+    const bare = [...html.matchAll(/<(?:script|style)(?![^>]*\snonce=)[^>]*>/g)].map(([tag]) => tag);
+    expect.soft(bare, path).toEqual([]);
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(links.length + 2);
+});
+
+test('data is in no cache, and a request id that came is kept', async ({ owner }) => {
+  const given = { headers: { 'x-request-id': 'given-by-a-balancer' } };
+  const data = await owner.page.request.get(`/api/businesses/${owner.businessId}/business`, given);
+  expect(data.status()).toBe(200);
+  expect(data.headers()).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': 'given-by-a-balancer',
+  });
+  const odd = await owner.page.request.get('/sign-in', { headers: { 'x-request-id': 'a b<script>' } });
+  expect(odd.headers()['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('health and readiness are open, metrics are not', async () => {
+  expect((await fetch(`${product.address}/api/health`)).status).toBe(200);
+  expect((await fetch(`${product.address}/api/ready`)).status).toBe(200);
+  expect([401, 404]).toContain((await fetch(`${product.address}/api/metrics`)).status);
+});

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './fixtures/axe.ts';
+import { printedSignIn } from './fixtures/people.ts';
+import { product } from './fixtures/product.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const viewer = () => printedSignIn(process.env['E2E_SIGN_INS'] ?? '', 'viewer');
+
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email', exact: true });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const button = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
+
+async function enter(page: Page): Promise<void> {
+  const person = viewer();
+  await email(page).fill(person.email);
+  await password(page).fill(person.password);
+  await button(page).click();
+}
+
+test('the sign-in page is accessible in both themes', async ({ page }) => {
+  await page.goto('/sign-in');
+  await expect(button(page)).toBeEnabled();
+  await expectAccessible(page);
+});
+
+test('a wrong password is refused in words, and what was typed stays', async ({
+  page,
+  context,
+  consoleWatch,
+}) => {
+  consoleWatch.follow(context);
+  consoleWatch.expectComplaint(/401/);
+  await page.goto('/sign-in');
+  await email(page).fill('nobody@example.test');
+  await password(page).fill('not the password');
+  await button(page).click();
+  await expect(page.getByText('That email and password do not belong together. Check both.')).toBeVisible();
+  await expect(email(page)).toHaveValue('nobody@example.test');
+  await expect(password(page)).toHaveValue('not the password');
+  await expectAccessible(page);
+});
+
+test('what is typed before the page can answer is not lost', async ({ page }) => {
+  await page.goto('/sign-in', { waitUntil: 'commit' });
+  await enter(page);
+  await page.waitForURL(/\/overview$/);
+});
+
+test('signing in leads back to the page that was asked for', async ({ page, viewer: desk }) => {
+  const wanted = `/${desk.businessId}/minimums?q=BTC`;
+  await page.goto(wanted);
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+  await enter(page);
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === wanted);
+});
+
+for (const elsewhere of [
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example/',
+  'javascript:alert(1)',
+]) {
+  test(`signing in never leads to ${elsewhere}`, async ({ page }) => {
+    await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(elsewhere)}`);
+    await enter(page);
+    await page.waitForURL(/\/overview$/);
+    expect(new URL(page.url()).origin).toBe(new URL(product.address).origin);
+  });
+}
+
+test('who is signed in is not asked again, and signing out ends it in every window', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/sign-in');
+  await enter(page);
+  await page.waitForURL(/\/overview$/);
+  const other = await context.newPage();
+  await other.goto('/sign-in');
+  await other.waitForURL(/\/overview$/);
+  const kept = await context.cookies();
+
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/sign-in$/);
+  // Even with the cookie of before: it stands for a session that is over.
+  await context.addCookies(kept);
+  await other.goto('/');
+  await other.waitForURL(/\/sign-in$/);
+});
+
+test('both names of this machine serve', async ({ page }) => {
+  const other = new URL(product.address);
+  other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  await page.goto(`${other.origin}/sign-in`);
+  await enter(page);
+  await page.waitForURL(`${other.origin}/**/overview`);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(`${other.origin}/sign-in`);
+});
+
+test("the cookies are out of a script's reach, and a sign-in sent by another site is refused", async ({
+  page,
+}) => {
+  await page.goto('/sign-in');
+  await enter(page);
+  await page.waitForURL(/\/overview$/);
+  const session = (await page.context().cookies()).find(({ name }) => name.endsWith('session-token'));
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: false });
+
+  const { csrfToken } = await (await page.request.get('/api/auth/csrf')).json();
+  const { email: address, password: secret } = viewer();
+  const form = { csrfToken, email: address, password: secret, json: 'true' };
+  const url = '/api/auth/callback/credentials';
+  expect((await page.request.post(url, { form })).status()).toBe(403);
+  const foreign = { origin: 'https://evil.example' };
+  expect((await page.request.post(url, { form, headers: foreign })).status()).toBe(403);
+  const headers = { origin: product.address };
+  expect((await page.request.post(url, { form: { ...form, csrfToken: 'x' }, headers })).status()).toBe(403);
+  expect((await page.request.post(url, { form, headers })).status()).toBe(200);
+});
