@@ -5,7 +5,7 @@ import { pageTitleId } from '#components/shell/page-header.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import type { MinimumRow, Verdict } from '#lib/minimums/model.ts';
-import { verdictOf } from '#lib/minimums/model.ts';
+import { statedIn, verdictOf } from '#lib/minimums/model.ts';
 import type { Amount } from '#lib/values/amount.ts';
 
 const looks = {
@@ -26,8 +26,6 @@ export function MinimumTable({
   /** With an amount to compare: which rows would take it. */
   asked: { readonly amount: Amount; readonly currency: string } | null;
 }) {
-  const inCurrency = (row: MinimumRow, currency: string) =>
-    currency === row.coin ? row.own : (row.stated.find((one) => one.currency === currency)?.amount ?? null);
   return (
     <DataTable labelledBy={pageTitleId} takesFocus>
       <thead>
@@ -56,8 +54,8 @@ export function MinimumTable({
               <Cell>
                 <StatusBadge
                   inferred
-                  {...looks[verdictOf(asked.amount, inCurrency(row, asked.currency))]}
-                  value={verdictOf(asked.amount, inCurrency(row, asked.currency))}
+                  {...looks[verdictOf(asked.amount, statedIn(row, asked.currency))]}
+                  value={verdictOf(asked.amount, statedIn(row, asked.currency))}
                 />
               </Cell>
             )}
@@ -67,7 +65,7 @@ export function MinimumTable({
             {currencies.map((currency) => (
               <Cell key={currency} numeric>
                 <AmountText
-                  amount={inCurrency(row, currency)}
+                  amount={statedIn(row, currency)}
                   currency={currency}
                   hideCurrency
                   unknown="Not told; that is not 0"

@@ -2,26 +2,23 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
-import * as z from 'zod';
 import { ReadingAge, ReadingFailed } from '#components/business/reading-note.tsx';
 import { RefreshButton } from '#components/business/refresh-button.tsx';
+import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { refreshMinimumsAction } from '#lib/minimums/actions.ts';
-import { minimumRows, shownCurrencies } from '#lib/minimums/model.ts';
+import { minimumRows, shownCurrencies, statedIn, verdictOf } from '#lib/minimums/model.ts';
 import type { MinimumsView } from '#lib/minimums/schema.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { MinimumChanges } from './minimum-changes.tsx';
 import { MinimumFilters, useMinimumFilters } from './minimum-filters.tsx';
 import { MinimumTable } from './minimum-table.tsx';
 
-/** Our own route made it from the type; only its outline is checked. */
-const minimumsShape = z.custom<MinimumsView>(
-  (value) => typeof value === 'object' && value !== null && 'minimums' in value,
-);
+const minimumsShape = outline<MinimumsView>(withFields('minimums'));
 
 const distinct = (codes: readonly string[]): string[] => [...new Set(codes)].sort();
 
@@ -51,6 +48,10 @@ export function MinimumsPage({
   const rows = minimumRows(all).filter(
     ({ coin }) => filters.depositCurrency === '' || coin === filters.depositCurrency,
   );
+  const takers =
+    asked === null
+      ? 0
+      : rows.filter((row) => verdictOf(asked.amount, statedIn(row, asked.currency)) === 'enough').length;
   const { columns, hidden } = shownCurrencies(all, filters.currency, filters.allCurrencies);
   const refresh = mayRefresh && (
     <RefreshButton
@@ -71,12 +72,19 @@ export function MinimumsPage({
         actions={refresh}
         filters={
           all.length > 0 && (
-            <MinimumFilters
-              coins={distinct(all.map((one) => one.coin))}
-              currencies={currencies}
-              canShowAll={hidden || filters.allCurrencies}
-              amountError={typed !== '' && amount === null ? 'Plain digits, such as 25 or 49.90' : undefined}
-            />
+            <>
+              <MinimumFilters
+                coins={distinct(all.map((one) => one.coin))}
+                currencies={currencies}
+                canShowAll={hidden || filters.allCurrencies}
+                amountError={
+                  typed !== '' && amount === null ? 'Plain digits, such as 25 or 49.90' : undefined
+                }
+              />
+              <p role="status" className="w-full text-muted text-sm empty:hidden">
+                {asked !== null && `${takers} of ${rows.length} take ${typed} ${asked.currency}`}
+              </p>
+            </>
           )
         }
       />

@@ -44,6 +44,10 @@ export function minimumRows(minimums: readonly Minimum[]): MinimumRow[] {
   return [...rows.values()];
 }
 
+/** The row's minimum in a currency, be it the coin or a display currency. Null: unknown. */
+export const statedIn = (row: MinimumRow, currency: string): Amount | null =>
+  currency === row.coin ? row.own : (row.stated.find((one) => one.currency === currency)?.amount ?? null);
+
 /** What differs from the reading before. Equal amounts in other digits (`1.0`, `1`) are no change. */
 export function minimumChanges(before: readonly Minimum[], after: readonly Minimum[]): MinimumChange[] {
   const old = new Map(before.map((one) => [keyOf(one), one]));

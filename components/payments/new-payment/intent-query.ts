@@ -1,15 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import * as z from 'zod';
+import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { IntentLine, IntentView } from '#lib/payments/schema-intent.ts';
 
-/** Our own route made it from the type; only its outline is checked. */
-const intent = z.custom<IntentView>(
-  (value) => typeof value === 'object' && value !== null && 'state' in value,
-);
-const lines = z.custom<readonly IntentLine[]>(Array.isArray);
+const intent = outline<IntentView>(withFields('state'));
+const lines = outline<readonly IntentLine[]>(Array.isArray);
 
 export const intentKeys = {
   one: (businessId: string, intentId: string) => ['b', businessId, 'intents', intentId] as const,

@@ -149,6 +149,7 @@ function Compose({
           form={form}
           values={values}
           accepted={accepted}
+          minimums={minimums}
           submitLabel={unsent ? 'Send again' : 'Create payment'}
           lastTry={lastTry}
           here={here}

@@ -15,8 +15,10 @@ import type { CreatePaymentInput } from '#lib/payments/schema-create.ts';
 import type { LastTry } from './last-try.tsx';
 import { LastTryBanner } from './last-try.tsx';
 import { LocaleField } from './locale-field.tsx';
+import type { KnownMinimums } from './minimum-check.tsx';
 import type { PaymentFormApi } from './price-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
+import { PriceCheck } from './request-summary.tsx';
 import { freshId } from './suggest-id.ts';
 import { RedirectFields, TermsFields } from './terms-fields.tsx';
 
@@ -25,6 +27,7 @@ export function PaymentForm({
   form,
   values,
   accepted,
+  minimums,
   submitLabel,
   lastTry,
   here,
@@ -33,6 +36,7 @@ export function PaymentForm({
   form: PaymentFormApi;
   values: CreatePaymentInput;
   accepted: Accepted;
+  minimums: KnownMinimums;
   submitLabel: string;
   lastTry: LastTry | null;
   /** The address of this form, to come back to. */
@@ -95,6 +99,10 @@ export function PaymentForm({
               </div>
             </div>
             <PriceFields form={form} values={values} accepted={accepted} />
+            {/* Where it is wide enough, the summary beside the form has it. */}
+            <div className="lg:hidden">
+              <PriceCheck values={values} accepted={accepted} minimums={minimums} />
+            </div>
           </div>
         </Section>
         <Section title="Terms">

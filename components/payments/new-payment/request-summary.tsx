@@ -11,16 +11,32 @@ import { MinimumCheck } from './minimum-check.tsx';
 
 const said = { ONE_TIME: 'One payment', REUSABLE: 'Reusable link' } as const;
 
+type Checked = {
+  readonly values: CreatePaymentInput;
+  readonly accepted: Accepted;
+  readonly minimums: KnownMinimums;
+};
+
+/** The price as typed so far against the known minimums; nothing while there is no price. */
+export function PriceCheck({ values, accepted, minimums }: Checked) {
+  const amount = parseAmount(values.amount.trim());
+  const crypto = values.priceIn === 'crypto';
+  const currency = crypto ? values.depositCurrency : values.displayCurrency;
+  if (amount === null || currency === '') return null;
+  return (
+    <MinimumCheck
+      amount={amount}
+      currency={currency}
+      coin={crypto ? values.depositCurrency : null}
+      network={crypto ? values.network : null}
+      accepted={accepted}
+      known={minimums}
+    />
+  );
+}
+
 /** At the right of the form, while it is filled in: the price, what can pay it, and each field as it will be sent. */
-export function RequestSummary({
-  values,
-  accepted,
-  minimums,
-}: {
-  values: CreatePaymentInput;
-  accepted: Accepted;
-  minimums: KnownMinimums;
-}) {
+export function RequestSummary({ values, accepted, minimums }: Checked) {
   const amount = parseAmount(values.amount.trim());
   const crypto = values.priceIn === 'crypto';
   const currency = crypto ? values.depositCurrency : values.displayCurrency;
@@ -38,16 +54,7 @@ export function RequestSummary({
           <AmountText amount={amount} currency={currency} size="large" unknown="No amount entered yet" />
           <span className="text-muted text-sm">{said[values.type]}</span>
         </div>
-        {amount !== null && currency !== '' && (
-          <MinimumCheck
-            amount={amount}
-            currency={currency}
-            coin={crypto ? values.depositCurrency : null}
-            network={crypto ? values.network : null}
-            accepted={accepted}
-            known={minimums}
-          />
-        )}
+        <PriceCheck values={values} accepted={accepted} minimums={minimums} />
         <DescriptionList>
           {fields.map(({ field, value }) => {
             const text = fieldText(value);

@@ -7,7 +7,7 @@ import {
   rateTypes,
   settlementCurrencies,
 } from './enumerations.ts';
-import { amountField, openEnum, secondsField, signedAmountField, textField, uuidField } from './fields.ts';
+import { amountField, keyField, openEnum, secondsField, signedAmountField, uuidField } from './fields.ts';
 
 /** §6.1: a deposit callback carries no other status. */
 export const depositCallbackStatuses = ['CONFIRMED'] as const;
@@ -18,9 +18,9 @@ export const depositCallbackStatuses = ['CONFIRMED'] as const;
  */
 export const depositCallback = z.object({
   paymentId: uuidField<PaymentId>(),
-  clientPaymentId: textField,
+  clientPaymentId: keyField,
   depositId: uuidField<DepositId>(),
-  transactionId: textField.min(1, 'is empty'),
+  transactionId: keyField.min(1, 'is empty'),
   status: openEnum(depositCallbackStatuses),
   depositCurrency: openEnum(cryptoCurrencies),
   network: openEnum(networks),
@@ -29,8 +29,8 @@ export const depositCallback = z.object({
   actualDisplayAmount: amountField,
   settlementCurrency: openEnum(settlementCurrencies),
   settlementAmount: amountField,
-  depositAddress: textField,
-  fromAddress: textField,
+  depositAddress: keyField,
+  fromAddress: keyField,
   paymentReceivedAt: secondsField,
   onChainFee: amountField.nullish(),
   expectedDepositAmount: amountField.nullish(),

@@ -10,6 +10,7 @@ import {
 import {
   amountField,
   asReceivedField,
+  keyField,
   openEnum,
   secondsField,
   signedAmountField,
@@ -22,10 +23,10 @@ import { addressRiskAssessment } from './risk.ts';
 /** §2.4, DetailedDepositResponse. `uniform…` amounts are in EUR. */
 export const depositRecord = z.object({
   id: uuidField<DepositId>(),
-  transactionId: textField,
+  transactionId: keyField,
   status: openEnum(depositStatuses),
-  fromAddress: textField,
-  toAddress: textField,
+  fromAddress: keyField,
+  toAddress: keyField,
   riskScore: asReceivedField.nullish(),
   addressRiskAssessment: addressRiskAssessment.nullish(),
   depositCurrency: openEnum(cryptoCurrencies),

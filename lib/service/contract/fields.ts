@@ -64,6 +64,22 @@ export const textField = z
   .max(10_000, 'is longer than 10,000 characters')
   .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'has characters that cannot be stored');
 
+/**
+ * An id, hash, address or tag: text that is looked up by. The interface shows no limit (§8); beyond this it is none,
+ * and the database's indexes could not hold it.
+ */
+export const longestKey = 500;
+export const keyField = textField.max(longestKey, `is longer than ${longestKey} characters`);
+
+/** A destination tag: text, leniently also a number. */
+export const tagField = z.union([
+  keyField,
+  z
+    .instanceof(JsonNumber)
+    .transform((value) => value.text)
+    .pipe(keyField),
+]);
+
 /** A decimal whose scale is not shown (riskScore, percentages, ratios): kept and printed as received. */
 export const asReceivedField = z.union([
   textField,

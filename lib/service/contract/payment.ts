@@ -15,8 +15,10 @@ import {
   amountField,
   asReceivedField,
   countField,
+  keyField,
   openEnum,
   secondsField,
+  tagField,
   textField,
   uuidField,
 } from './fields.ts';
@@ -24,7 +26,7 @@ import {
 /** §2.3, DetailedPaymentResponse. The payer chooses coin and network late, so much may be absent at first. */
 export const paymentRecord = z.object({
   paymentId: uuidField<PaymentId>(),
-  clientPaymentId: textField,
+  clientPaymentId: keyField,
   businessId: uuidField<BusinessId>(),
   locale: textField,
   status: openEnum(paymentStatuses),
@@ -34,8 +36,8 @@ export const paymentRecord = z.object({
   overpaymentPolicy: openEnum(overpaymentPolicies).nullish(),
   refundFollowUpDepositsForOneTimePayments: z.boolean().nullish(),
   processorType: textField,
-  walletAddress: textField.nullish(),
-  destinationTag: asReceivedField.nullish(),
+  walletAddress: keyField.nullish(),
+  destinationTag: tagField.nullish(),
   displayCurrency: openEnum(fiatCurrencies).nullish(),
   expectedDisplayAmount: amountField.nullish(),
   expectedDisplayDistributedUserServiceFee: amountField.nullish(),

@@ -7,7 +7,7 @@ import {
   refundStatuses,
   refundTypes,
 } from './enumerations.ts';
-import { amountField, openEnum, secondsField, textField } from './fields.ts';
+import { amountField, keyField, openEnum, secondsField } from './fields.ts';
 
 /** §2.6. A refund has no id and no creation time: there is one per deposit. */
 export const refundRecord = z.object({
@@ -21,7 +21,7 @@ export const refundRecord = z.object({
   displayCurrency: openEnum(fiatCurrencies),
   displayAmount: amountField,
   displayFee: amountField.nullish(),
-  transactionId: textField.nullish(),
+  transactionId: keyField.nullish(),
   confirmedAt: secondsField.nullish(),
 });
 export type RefundRecord = z.output<typeof refundRecord>;

@@ -7,13 +7,13 @@ import {
   settlementCurrencies,
   withdrawalStatuses,
 } from './enumerations.ts';
-import { amountField, openEnum, signedAmountField, textField, uuidField } from './fields.ts';
+import { amountField, keyField, openEnum, signedAmountField, textField, uuidField } from './fields.ts';
 
 /** §6.2. The deducted amount has two spellings: the field table's and the sample's. Both are read. */
 export const withdrawalCallback = z
   .object({
     status: openEnum(withdrawalStatuses),
-    clientWithdrawalId: textField,
+    clientWithdrawalId: keyField,
     businessId: uuidField<BusinessId>(),
     withdrawalId: uuidField<WithdrawalId>(),
     displayCurrency: openEnum(fiatCurrencies),
@@ -29,8 +29,8 @@ export const withdrawalCallback = z
     displayFee: amountField.nullish(),
     displayRateDepegLossAmount: signedAmountField.nullish(),
     settlementRateDepegLossAmount: signedAmountField.nullish(),
-    toTxAddress: textField.min(1, 'is empty'),
-    transactionId: textField.nullish(),
+    toTxAddress: keyField.min(1, 'is empty'),
+    transactionId: keyField.nullish(),
     txAddressOwner: z.object({ name: textField, category: textField }),
   })
   .superRefine(({ deductedSettlementAmount: one, deducedSettlementAmount: other }, context) => {
