@@ -1,5 +1,6 @@
 import 'server-only';
 
+export { auditBatches, listAudit } from './list-queries.ts';
 export { auditOf } from './object-queries.ts';
 export type { Breach, Verdict } from './verify-audit.ts';
 export { verifyAudit } from './verify-audit.ts';

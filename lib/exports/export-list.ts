@@ -23,10 +23,10 @@ export type ExportName = 'payments' | 'deposits' | 'refunds' | 'withdrawals';
 export type CsvExport = { readonly fileName: string; readonly body: ReadableStream<Uint8Array> };
 
 type Lines = AsyncGenerator<string>;
-type Zone = { readonly name: string; readonly time: ZonedTime };
+export type Zone = { readonly name: string; readonly time: ZonedTime };
 
 /** RFC 4180 in UTF-8, without a byte order mark. The last column names the zone of the times. */
-async function* lines<Row>(
+export async function* lines<Row>(
   columns: readonly Column<Row>[],
   batches: AsyncGenerator<readonly Row[]>,
   zone: Zone,
@@ -62,7 +62,7 @@ function linesOf(list: ExportName, scope: Scope, query: ListQuery, zone: Zone): 
   }
 }
 
-const slug = (name: string): string =>
+export const slug = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9]+/g, '-')
@@ -100,7 +100,7 @@ export async function exportList(
 }
 
 /** A stream that breaks can't tell why to the browser any more. */
-async function* logged(context: Context<PersonActor>, source: Lines): Lines {
+export async function* logged(context: Context<PersonActor>, source: Lines): Lines {
   try {
     yield* source;
   } catch (error) {
@@ -110,7 +110,7 @@ async function* logged(context: Context<PersonActor>, source: Lines): Lines {
 }
 
 /** The next batch is read only when the one before it has left, and no more of them once nobody listens. */
-function streamOf(source: Lines): ReadableStream<Uint8Array> {
+export function streamOf(source: Lines): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {

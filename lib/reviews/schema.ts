@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { CaseState, ChecklistStep, DecisionKind, FactKind, SubjectKind } from './model.ts';
+import type { CaseState, ChecklistStep, DecisionKind, FactKind, ServiceState, SubjectKind } from './model.ts';
 import { checklistSteps, decisionKinds } from './model.ts';
 
 /** The views of the queue, by their name in the address. */
@@ -134,6 +134,9 @@ export type CaseView = {
   readonly events: readonly CaseEvent[];
   readonly people: readonly Person[];
   readonly me: string;
+  /** What the service says of the subject now, and whether that contradicts what stands decided. */
+  readonly service: ServiceState;
+  readonly disagreement: string | null;
   /** From this EUR amount on a second person confirms. */
   readonly secondFromEur: Amount;
   readonly now: Instant;

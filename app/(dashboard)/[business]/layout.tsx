@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { parseTheme, sidebarCookie, themeCookie } from '#components/shell/locale.ts';
 import type { ShellPage } from '#components/shell/navigation.tsx';
 import { navigationGroups } from '#components/shell/navigation.tsx';
+import type { Scope } from '#lib/access/index.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { businessesOf } from '#lib/businesses/index.ts';
 import { env } from '#lib/platform/env.ts';
@@ -20,6 +21,18 @@ const builtPages: readonly ShellPage[] = [
   'business',
 ];
 
+/** These are listed for those alone who may see them: the others are not to know what there is. */
+const guardedPages = { reviews: 'review.work', audit: 'audit.read' } as const;
+
+function pagesFor(scope: Scope): readonly ShellPage[] {
+  const { reviews, audit } = guardedPages;
+  return [
+    ...builtPages,
+    ...(scope.may(reviews) ? (['reviews'] as const) : []),
+    ...(scope.may(audit) ? (['audit'] as const) : []),
+  ];
+}
+
 type Given = { children: ReactNode; params: Promise<{ business: string }> };
 
 /** The shell around every page of a business. Each page checks for itself as well: this protects only the frame. */
@@ -36,7 +49,7 @@ export default async function BusinessLayout({ children, params }: Given) {
       businesses={choices}
       businessId={scope.businessId}
       person={{ name: actor.name, email: actor.email, role: roleName(scope.role) }}
-      groups={navigationGroups(scope.businessId, builtPages)}
+      groups={navigationGroups(scope.businessId, pagesFor(scope))}
       sandbox={env.DEMO}
       theme={parseTheme(jar.get(themeCookie)?.value)}
       narrow={jar.get(sidebarCookie)?.value === 'narrow'}

@@ -8,8 +8,15 @@ import { database } from '#lib/platform/db.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import type { ChecklistStep } from '../model.ts';
-import { caseStates, checklistSteps, decisionKinds, factKinds, subjectKinds } from '../model.ts';
+import type { ChecklistStep, ServiceState } from '../model.ts';
+import {
+  caseStates,
+  checklistSteps,
+  decisionKinds,
+  disagreement,
+  factKinds,
+  subjectKinds,
+} from '../model.ts';
 import type { CaseDecision, CaseFile, CaseView, FactDetail, Person } from '../schema.ts';
 import { deskPeople, namesOf } from './people.ts';
 import { deskSettings } from './settings.ts';
@@ -49,7 +56,8 @@ export async function readCase(
   const found = caseId === null ? null : await findCase(businessId, caseId);
   if (caseId === null || found === null)
     throw new Problem('not-found', 'This business has no case with this ID.');
-  const [files, people, settings, log] = await Promise.all([
+  const [service, files, people, settings, log] = await Promise.all([
+    serviceNow(businessId, found),
     listFiles(businessId, caseId),
     deskPeople(businessId),
     deskSettings(context, businessId),
@@ -61,9 +69,14 @@ export async function readCase(
     ...[...found.notes, ...found.checks, ...files].map((one) => one.personId),
     ...log.map((entry) => (entry.actorKind === 'person' ? entry.actorId : null)),
   ]);
+  const view = viewOf(found, named);
+  const standing = view.decisions.find(({ state }) => state === 'final');
   return {
-    ...viewOf(found, named),
+    ...view,
     businessId,
+    service,
+    disagreement:
+      view.state === 'decided' && standing ? disagreement(standing.kind, view.subjectKind, service) : null,
     files: files.map((file) => fileView(file, named)),
     events: log.map(({ sequence, at, actorKind, actorId, action }) => ({
       sequence: String(sequence),
@@ -121,6 +134,24 @@ const decisionView = (one: Found['decisions'][number], named: (id: string) => Pe
   answeredAt: optional(one.answeredAt, instantColumn),
   answer: one.answer,
 });
+
+async function serviceNow(businessId: BusinessId, { subjectKind, subjectId }: Found): Promise<ServiceState> {
+  if (subjectKind === 'withdrawal') {
+    const key = { businessId, withdrawalId: subjectId };
+    const where = { businessId_withdrawalId: key };
+    const row = await database().withdrawal.findUnique({ where, select: { status: true } });
+    return { status: row?.status ?? null, refundStatus: null, refunded: false };
+  }
+  const row = await database().deposit.findUnique({
+    where: { businessId_depositId: { businessId, depositId: subjectId } },
+    select: { status: true, refundStatus: true, refundFirstSeenAt: true },
+  });
+  return {
+    status: row?.status ?? null,
+    refundStatus: row?.refundStatus ?? null,
+    refunded: (row?.refundFirstSeenAt ?? null) !== null,
+  };
+}
 
 const fileRow = z.object({
   fileId: z.string(),

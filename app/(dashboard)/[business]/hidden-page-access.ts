@@ -1,0 +1,15 @@
+import 'server-only';
+import { notFound } from 'next/navigation';
+import type { Permission, Scope } from '#lib/access/index.ts';
+import { pageAccess } from '#lib/access/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+
+/** Like pageAccess, for pages that whoever may not see them is not to know of: "not found" instead of "forbidden". */
+export async function hiddenPageAccess(
+  business: string,
+  permission: Permission,
+): Promise<{ context: Context<PersonActor>; scope: Scope }> {
+  const access = await pageAccess(business, 'read');
+  if (!access.scope.may(permission)) notFound();
+  return access;
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from 'next';
+import { CasePage } from '#components/reviews/case-page.tsx';
+import { CaseSubject } from '#components/reviews/case-subject.tsx';
+import { RelatedTable } from '#components/reviews/related-table.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Timeline } from '#components/timeline/timeline.tsx';
+import { paymentTimeline, withdrawalTimeline } from '#lib/reports/index.ts';
+import { readCase, readSubject, relatedTo } from '#lib/reviews/index.ts';
+import { hiddenPageAccess } from '../../hidden-page-access.ts';
+import { shownOrNotFound } from '../../shown-or-not-found.ts';
+
+export const metadata: Metadata = { title: 'Review' };
+
+type Given = { params: Promise<{ business: string; case: string }> };
+
+export default async function ReviewCasePage({ params }: Given) {
+  const given = await params;
+  const { context, scope } = await hiddenPageAccess(given.business, 'review.work');
+  const { businessId } = scope;
+  const view = await shownOrNotFound(readCase(context, businessId, given.case));
+  const { subjectKind, subjectId } = view;
+  const [subject, related] = await Promise.all([
+    readSubject(context, view),
+    relatedTo(context, businessId, subjectKind, subjectId),
+  ]);
+  const timeline =
+    subject.kind === 'deposit'
+      ? await paymentTimeline(context, businessId, subject.deposit.paymentId)
+      : await withdrawalTimeline(context, businessId, subjectId);
+  const reference =
+    subject.kind === 'deposit' ? subject.deposit.clientPaymentId : subject.withdrawal.clientWithdrawalId;
+  return (
+    <CasePage
+      initial={view}
+      title={reference ?? `Case of a ${subjectKind}`}
+      subject={<CaseSubject businessId={businessId} subject={subject} />}
+      related={<RelatedTable businessId={businessId} related={related} />}
+      timeline={
+        <Section title="Timeline" count={timeline.length}>
+          <Timeline businessId={businessId} entries={timeline} />
+        </Section>
+      }
+    />
+  );
+}

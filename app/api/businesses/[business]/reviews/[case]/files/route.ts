@@ -1,0 +1,14 @@
+import { isOurRequest, runRoute } from '#lib/access/index.ts';
+import { attachFile, readFileBody } from '#lib/reviews/index.ts';
+import { Problem } from '#lib/values/errors.ts';
+
+/** Attaches the body as a file, under the name in `x-file-name`. From a page of ours alone. */
+export const POST = runRoute('review.work', async ({ context, scope, request, params }) => {
+  if (!(await isOurRequest()))
+    throw new Problem('forbidden', 'This request did not come from a page of ours.');
+  return attachFile(context, {
+    businessId: scope.businessId,
+    caseId: params['case'] ?? '',
+    ...(await readFileBody(request)),
+  });
+});

@@ -1,0 +1,43 @@
+import { Time } from '#components/ui/time.tsx';
+import type { CaseEvent } from '#lib/reviews/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+const words: Readonly<Record<string, string>> = {
+  'review-case.open': 'opened the case',
+  'review-case.join': 'added a fact',
+  'review-case.reopen': 'opened the case again',
+  'review-case.assign': 'assigned it',
+  'review-case.snooze': 'put it aside',
+  'review-case.wake': 'took it back into the queue',
+  'review-case.note': 'wrote a note',
+  'review-case.check': 'changed the checklist',
+  'review-case.attach': 'attached a file',
+  'review-case.fetch-file': 'fetched a file',
+  'review-case.propose': 'proposed a decision',
+  'review-case.decide': 'decided',
+  'review-case.confirm': 'confirmed the proposal',
+  'review-case.decline': 'declined the proposal',
+  'review-case.withdraw': 'took the proposal back',
+  'review-case.export': 'took the evidence pack',
+};
+
+/** Who did what with the case, from the audit log, newest first. */
+export function CaseEvents({ events }: { events: readonly CaseEvent[] }) {
+  return (
+    <ol className="flex flex-col">
+      {events.map(({ sequence, at, who, action }) => (
+        <li
+          key={sequence}
+          className="flex items-baseline justify-between gap-3 border-line border-t py-1.5 text-sm first:border-t-0"
+        >
+          <span className="min-w-0">
+            <span className="font-medium">{who}</span> {words[action] ?? action}
+          </span>
+          <span className="text-muted text-xs">
+            <Time at={inSeconds(at)} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,111 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import * as z from 'zod';
+import { requestJson } from '#components/query/request-json.ts';
+import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Status } from '#components/status/status.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { ZoneNote } from '#components/ui/time.tsx';
+import { decisionWords } from '#lib/reviews/model.ts';
+import type { CaseView } from '#lib/reviews/schema.ts';
+import { CaseEvents } from './case-events.tsx';
+import { CaseFacts } from './case-facts.tsx';
+import { Checklist } from './checklist.tsx';
+import { DecisionHistory } from './decision-history.tsx';
+import { DecisionPanel } from './decision-panel.tsx';
+import { Files } from './files.tsx';
+import { Notes } from './notes.tsx';
+
+/** Our own route made it from the type; only its outline is checked. */
+const data = z.custom<CaseView>((value) => typeof value === 'object' && value !== null && 'facts' in value);
+
+/** One case. What it is about is made by the server once a view, because each view of risk detail is audited. */
+export function CasePage({
+  initial,
+  title,
+  subject,
+  related,
+  timeline,
+}: {
+  initial: CaseView;
+  title: string;
+  subject: ReactNode;
+  related: ReactNode;
+  timeline: ReactNode;
+}) {
+  const { businessId, caseId } = initial;
+  const { data: view, error } = useQuery({
+    queryKey: ['b', businessId, 'reviews', 'case', caseId],
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/reviews/${caseId}`, data, signal),
+    initialData: initial,
+    initialDataUpdatedAt: initial.now,
+  });
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={{ href: `/${businessId}/reviews`, label: 'Reviews' }}
+        mark={
+          <span className="inline-flex flex-wrap items-center gap-1.5">
+            <Status kind={view.subjectKind} value={view.service.status} />
+            <StateBadge view={view} />
+          </span>
+        }
+        description={<ZoneNote />}
+      />
+      <PageColumns
+        aside={
+          <>
+            <DecisionPanel key={view.state} view={view} />
+            <CaseFacts view={view} />
+            <Checklist view={view} />
+            <Files view={view} />
+          </>
+        }
+      >
+        {error && (
+          <Banner tone="attention" title="This case could not be brought up to date">
+            {error.message}
+          </Banner>
+        )}
+        {view.disagreement !== null && (
+          <Banner tone="bad" title={view.disagreement}>
+            Our decision and what the service does are not the same. Settle it at the service, or open the
+            case again.
+          </Banner>
+        )}
+        {subject}
+        {view.decisions.length > 0 && (
+          <DecisionHistory decisions={view.decisions} subjectKind={view.subjectKind} />
+        )}
+        <Notes view={view} />
+        {related}
+        {timeline}
+        <Section title="What was done" count={view.events.length}>
+          <CaseEvents events={view.events} />
+        </Section>
+      </PageColumns>
+    </>
+  );
+}
+
+function StateBadge({ view }: { view: CaseView }) {
+  const standing = view.decisions.find(({ state }) => state === 'proposed' || state === 'final');
+  const label = standing === undefined ? '' : decisionWords[standing.kind].label;
+  switch (view.state) {
+    case 'open':
+      return (
+        <Badge tone="waiting">
+          {view.snoozedUntil !== null && view.snoozedUntil > view.now ? 'Put aside' : 'Open'}
+        </Badge>
+      );
+    case 'proposed':
+      return <Badge tone="attention">Proposed: {label}</Badge>;
+    case 'decided':
+      return <Badge tone="good">Decided: {label}</Badge>;
+  }
+}

@@ -1,0 +1,145 @@
+'use client';
+
+import { DepositFacts } from '#components/deposits/deposit-facts.tsx';
+import { MoneyTable } from '#components/deposits/money-table.tsx';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { ExpectedActual } from '#components/payments/expected-actual.tsx';
+import { RefundFacts } from '#components/refunds/refund-facts.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Status } from '#components/status/status.tsx';
+import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
+import { WithdrawalMoney } from '#components/withdrawals/withdrawal-money.tsx';
+import type { CaseSubject as Subject } from '#lib/reviews/schema-subject.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { DepositRiskView, WithdrawalRiskView } from './risk-view.tsx';
+
+/** What the case is about, whole: money, risk, chain, refund and payment. */
+export function CaseSubject({ businessId, subject }: { businessId: string; subject: Subject }) {
+  return subject.kind === 'deposit' ? (
+    <DepositSubject businessId={businessId} subject={subject} />
+  ) : (
+    <WithdrawalSubject businessId={businessId} subject={subject} />
+  );
+}
+
+type Of<Kind> = { businessId: string; subject: Extract<Subject, { kind: Kind }> };
+
+function DepositSubject({ businessId, subject: { deposit, payment, deposits, risk } }: Of<'deposit'>) {
+  return (
+    <>
+      <Conflicts conflicts={deposit.conflicts} />
+      <AmountText
+        amount={deposit.depositAmount ?? deposit.callbackDepositAmount}
+        currency={deposit.depositCurrency}
+        size="large"
+        copyable
+        unknown="The record does not tell the amount."
+      />
+      <DepositRiskView risk={risk} />
+      <Section
+        title="Deposit"
+        actions={<TextLink href={`/${businessId}/deposits/${deposit.depositId}`}>Open deposit</TextLink>}
+        flush
+      >
+        <MoneyTable deposit={deposit} />
+        <div className="px-4 py-3">
+          <Fact label="Deposit ID">
+            <Identifier whole value={deposit.depositId} name="deposit ID" />
+          </Fact>
+          <DepositFacts deposit={deposit} />
+        </div>
+      </Section>
+      {deposit.refundFirstSeenAt !== null && (
+        <Section title="Refund">
+          <RefundFacts deposit={deposit} />
+        </Section>
+      )}
+      <Section
+        title="Payment"
+        actions={<TextLink href={`/${businessId}/payments/${deposit.paymentId}`}>Open payment</TextLink>}
+        flush
+      >
+        <div className="px-4 py-3">
+          <DescriptionList>
+            <Fact label="Customer reference">
+              {deposit.clientPaymentId ?? <Unknown reason="No payment record was seen" />}
+            </Fact>
+            <Fact label="Payment ID">
+              <Identifier whole value={deposit.paymentId} name="payment ID" />
+            </Fact>
+            <Fact label="Status">
+              <Status kind="payment" value={payment?.status ?? null} />
+            </Fact>
+            <Fact label="Deposits">{deposits}</Fact>
+            <Fact label="Requested">
+              {payment?.paymentRequestedAt ? (
+                <DateTime at={payment.paymentRequestedAt} />
+              ) : (
+                <Unknown reason="not stated" />
+              )}
+            </Fact>
+          </DescriptionList>
+        </div>
+        {payment !== null && <ExpectedActual payment={payment} />}
+      </Section>
+    </>
+  );
+}
+
+function WithdrawalSubject({ businessId, subject: { withdrawal, risk } }: Of<'withdrawal'>) {
+  return (
+    <>
+      <Conflicts conflicts={withdrawal.conflicts} />
+      <AmountText
+        amount={withdrawal.actualWithdrawAmount ?? withdrawal.estimatedWithdrawAmount}
+        currency={withdrawal.withdrawCurrency}
+        size="large"
+        copyable
+        unknown="The callback does not tell the amount."
+      />
+      <WithdrawalRiskView risk={risk} />
+      <Section
+        title="Withdrawal"
+        actions={
+          <TextLink href={`/${businessId}/withdrawals/${withdrawal.withdrawalId}`}>Open withdrawal</TextLink>
+        }
+        flush
+      >
+        <WithdrawalMoney withdrawal={withdrawal} />
+        <div className="px-4 py-3">
+          <DescriptionList>
+            <Fact label="Withdrawal ID">
+              <Identifier whole value={withdrawal.withdrawalId} name="withdrawal ID" />
+            </Fact>
+            <Fact label="Customer reference">
+              {withdrawal.clientWithdrawalId ?? <Unknown reason="not stated" />}
+            </Fact>
+            <Fact label="To">
+              {withdrawal.toAddress === null ? (
+                <Unknown reason="not stated" />
+              ) : (
+                <Identifier whole value={withdrawal.toAddress} name="address" />
+              )}
+            </Fact>
+            {withdrawal.toTag !== null && <Fact label="Tag">{withdrawal.toTag}</Fact>}
+            <Fact label="Transaction">
+              {withdrawal.transactionId === null ? (
+                <Unknown reason="The callback does not tell it" />
+              ) : (
+                <Identifier whole value={withdrawal.transactionId} name="transaction hash" />
+              )}
+            </Fact>
+            <Fact label="Received">
+              <DateTime at={inSeconds(withdrawal.firstReceivedAt)} />
+            </Fact>
+          </DescriptionList>
+        </div>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Section } from '#components/shell/section.tsx';
+import { Status } from '#components/status/status.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import type { Tone } from '#components/ui/tone.ts';
+import type { SubjectKind } from '#lib/reviews/model.ts';
+import { decisionWords } from '#lib/reviews/model.ts';
+import type { CaseDecision } from '#lib/reviews/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+const states: Readonly<Record<CaseDecision['state'], { word: string; tone: Tone }>> = {
+  proposed: { word: 'Waits for a second person', tone: 'attention' },
+  final: { word: 'Stands', tone: 'good' },
+  declined: { word: 'Declined', tone: 'bad' },
+  withdrawn: { word: 'Taken back', tone: 'neutral' },
+};
+
+/** Everything that was proposed and decided, newest first, with the service's status of that moment. */
+export function DecisionHistory({
+  decisions,
+  subjectKind,
+}: {
+  decisions: readonly CaseDecision[];
+  subjectKind: SubjectKind;
+}) {
+  return (
+    <Section title="Decisions" count={decisions.length}>
+      <ol className="flex flex-col">
+        {decisions.map((one) => (
+          <li
+            key={one.decisionId}
+            className="flex flex-col gap-1 border-line border-t py-2.5 text-sm first:border-t-0 first:pt-0"
+          >
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="font-semibold">{decisionWords[one.kind].label}</span>
+              <Badge tone={states[one.state].tone}>{states[one.state].word}</Badge>
+              <span className="text-muted text-xs">
+                at the service then: <Status kind={subjectKind} value={one.serviceStatus} />
+              </span>
+            </span>
+            <p className="whitespace-pre-wrap break-words">{one.reason}</p>
+            <p className="text-muted text-xs">
+              Proposed by {one.proposedBy.name}, <DateTime at={inSeconds(one.proposedAt)} />
+              {one.answeredBy !== null && one.answeredAt !== null && (
+                <>
+                  ;{' '}
+                  {one.state === 'final' ? 'confirmed' : one.state === 'declined' ? 'declined' : 'taken back'}{' '}
+                  by {one.answeredBy.name}, <DateTime at={inSeconds(one.answeredAt)} />
+                </>
+              )}
+              {one.state === 'final' && !one.needsSecond && '; no second person was needed'}
+            </p>
+            {one.answer !== null && (
+              <p className="whitespace-pre-wrap break-words text-muted">“{one.answer}”</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,183 @@
+'use client';
+
+import { useState } from 'react';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { RadioGroup } from '#components/ui/radio-group.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { answerProposalAction, proposeDecisionAction, reopenCaseAction } from '#lib/reviews/actions.ts';
+import type { DecisionKind } from '#lib/reviews/model.ts';
+import { decisionKinds, decisionWords } from '#lib/reviews/model.ts';
+import type { CaseDecision, CaseView } from '#lib/reviews/schema.ts';
+import { useAct } from './use-act.ts';
+
+const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind) => kind === text);
+
+/** What can be done with the case now. It never tells the service anything, and says so. */
+export function DecisionPanel({ view }: { view: CaseView }) {
+  const proposal = view.decisions.find(({ state }) => state === 'proposed');
+  const standing = view.decisions.find(({ state }) => state === 'final');
+  return (
+    <Section title="Decision">
+      <div className="flex flex-col gap-3">
+        {view.state === 'open' && <Propose view={view} />}
+        {view.state === 'proposed' && proposal && <Answer view={view} proposal={proposal} />}
+        {view.state === 'decided' && standing && <Decided view={view} standing={standing} />}
+      </div>
+    </Section>
+  );
+}
+
+function Propose({ view }: { view: CaseView }) {
+  const { businessId, caseId, version } = view;
+  const { act, isPending } = useAct(businessId);
+  const [kind, setKind] = useState<DecisionKind | null>(null);
+  const [reason, setReason] = useState('');
+  const propose = () => {
+    if (kind === null) return;
+    void act(() => proposeDecisionAction({ businessId, caseId, version, kind, reason }), {
+      failed: 'Nothing was decided',
+      done: 'Kept',
+    });
+  };
+  return (
+    <>
+      <RadioGroup
+        name="decision"
+        label="What to do"
+        choices={decisionKinds.map((one) => ({
+          value: one,
+          label: decisionWords[one].label,
+          help: decisionWords[one].means,
+        }))}
+        value={kind ?? ''}
+        onChange={(event) => {
+          if (isKind(event.target.value)) setKind(event.target.value);
+        }}
+      />
+      <TextArea
+        label="Reason"
+        help="An examiner reads this. Say what it rests on."
+        value={reason}
+        maxLength={5_000}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <p className="text-muted text-xs">
+        From <AmountText amount={view.secondFromEur} currency="EUR" /> on, where the EUR amount is not known,
+        and for a report always, somebody else has to confirm.
+      </p>
+      <ServiceIsNotTold there={kind === null ? null : decisionWords[kind].there} />
+      <div>
+        <Button
+          variant="primary"
+          isPending={isPending}
+          isDisabled={kind === null || reason.trim() === ''}
+          onPress={propose}
+        >
+          Propose decision
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Answer({ view, proposal }: { view: CaseView; proposal: CaseDecision }) {
+  const { businessId, caseId, version } = view;
+  const { act, isPending } = useAct(businessId);
+  const [comment, setComment] = useState('');
+  const isOwn = proposal.proposedBy.personId === view.me;
+  const answer = (how: 'confirm' | 'decline' | 'withdraw', done: string) =>
+    void act(() => answerProposalAction({ businessId, caseId, version, answer: how, comment }), {
+      failed: 'Nothing was changed',
+      done,
+    });
+  return (
+    <>
+      <p className="text-sm">
+        <span className="font-medium">{proposal.proposedBy.name}</span> proposes:{' '}
+        <span className="font-semibold">{decisionWords[proposal.kind].label}</span>
+      </p>
+      <p className="whitespace-pre-wrap break-words text-muted text-sm">{proposal.reason}</p>
+      <TextArea
+        label="Comment"
+        optional={isOwn}
+        help={isOwn ? undefined : 'Needed to decline.'}
+        value={comment}
+        maxLength={5_000}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      {isOwn ? (
+        <>
+          <Banner title="Somebody else has to confirm this">
+            Nobody confirms their own proposal, an owner neither.
+          </Banner>
+          <div>
+            <Button isPending={isPending} onPress={() => answer('withdraw', 'Taken back')}>
+              Take the proposal back
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <ServiceIsNotTold there={decisionWords[proposal.kind].there} />
+          <div className="flex flex-wrap gap-2">
+            <Button variant="primary" isPending={isPending} onPress={() => answer('confirm', 'Confirmed')}>
+              Confirm
+            </Button>
+            <Button
+              isPending={isPending}
+              isDisabled={comment.trim() === ''}
+              onPress={() => answer('decline', 'Declined')}
+            >
+              Decline
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Decided({ view, standing }: { view: CaseView; standing: CaseDecision }) {
+  const { businessId, caseId, version } = view;
+  const { act, isPending } = useAct(businessId);
+  const [reason, setReason] = useState('');
+  return (
+    <>
+      <p className="font-semibold text-base">{decisionWords[standing.kind].label}</p>
+      <p className="text-muted text-sm">{decisionWords[standing.kind].means}</p>
+      <ServiceIsNotTold there={decisionWords[standing.kind].there} />
+      <TextArea
+        label="Why open it again"
+        value={reason}
+        maxLength={5_000}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div>
+        <Button
+          isPending={isPending}
+          isDisabled={reason.trim() === ''}
+          onPress={() =>
+            void act(() => reopenCaseAction({ businessId, caseId, version, reason }), {
+              failed: 'Not opened',
+              done: 'Opened again',
+            })
+          }
+        >
+          Open again
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ServiceIsNotTold({ there }: { there: string | null }) {
+  return (
+    <Banner tone="attention" title="The service is not told">
+      It takes no decision from us.
+      {there === null ? ' What to do there depends on what you decide.' : ` ${there}`}
+    </Banner>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { useState } from 'react';
+import { Section } from '#components/shell/section.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { addNoteAction } from '#lib/reviews/actions.ts';
+import type { CaseView } from '#lib/reviews/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { useAct } from './use-act.ts';
+
+/** What people wrote down. Notes are kept as they were written. */
+export function Notes({ view }: { view: CaseView }) {
+  const { businessId, caseId, notes } = view;
+  const { act, isPending } = useAct(businessId);
+  const [text, setText] = useState('');
+  const add = async () => {
+    const added = await act(() => addNoteAction({ businessId, caseId, text }), {
+      failed: 'The note was not kept',
+    });
+    if (added !== null) setText('');
+  };
+  return (
+    <Section title="Notes" count={notes.length}>
+      <div className="flex flex-col gap-3">
+        <TextArea
+          label="Note"
+          help="Seen by compliance and owners only. It can’t be changed afterwards."
+          value={text}
+          maxLength={20_000}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div>
+          <Button isPending={isPending} isDisabled={text.trim() === ''} onPress={() => void add()}>
+            Add note
+          </Button>
+        </div>
+        {notes.length > 0 && (
+          <ul className="flex flex-col">
+            {notes.map((note) => (
+              <li key={note.noteId} className="border-line border-t py-2.5">
+                <p className="text-muted text-xs">
+                  <span className="font-medium text-ink">{note.person.name}</span> ·{' '}
+                  <Time at={inSeconds(note.at)} />
+                </p>
+                <p className="whitespace-pre-wrap break-words text-sm">{note.text}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,160 @@
+'use client';
+
+import { AmountText } from '#components/money/amount-text.tsx';
+import { pageTitleId } from '#components/shell/page-header.tsx';
+import { Status } from '#components/status/status.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { cx } from '#components/ui/cx.ts';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
+import { decisionWords, factWord } from '#lib/reviews/model.ts';
+import type { QueueRow } from '#lib/reviews/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+type Picking = { picked: ReadonlySet<string>; onPick: (picked: ReadonlySet<string>) => void };
+
+/** The cases of a view. The first link of a row opens the case. */
+export function QueueTable({
+  base,
+  rows,
+  now,
+  picked,
+  onPick,
+}: Picking & { base: string; rows: readonly QueueRow[]; now: number }) {
+  const open = rows.filter(({ state }) => state !== 'decided');
+  const chosen = open.filter(({ caseId }) => picked.has(caseId)).length;
+  return (
+    <DataTable labelledBy={pageTitleId}>
+      <thead>
+        <tr>
+          <HeadCell className="w-8">
+            <Checkbox
+              label="Choose all cases of this page"
+              hideLabel
+              disabled={open.length === 0}
+              checked={open.length > 0 && chosen === open.length}
+              indeterminate={chosen > 0 && chosen < open.length}
+              onChange={(event) =>
+                onPick(new Set(event.target.checked ? open.map(({ caseId }) => caseId) : []))
+              }
+            />
+          </HeadCell>
+          <HeadCell>Case</HeadCell>
+          <HeadCell>Why</HeadCell>
+          <HeadCell>At the service</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell numeric>Amount</HeadCell>
+          <HeadCell numeric>EUR</HeadCell>
+          <HeadCell>Assigned to</HeadCell>
+          <HeadCell numeric>Due</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <QueueLine
+            key={row.caseId}
+            href={`${base}/${row.caseId}`}
+            row={row}
+            now={now}
+            picked={picked}
+            onPick={onPick}
+          />
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}
+
+function QueueLine({
+  href,
+  row,
+  now,
+  picked,
+  onPick,
+}: Picking & { href: string; row: QueueRow; now: number }) {
+  const name = row.reference ?? `${row.subjectKind} ${row.subjectId.slice(0, 8)}`;
+  const isPicked = picked.has(row.caseId);
+  const pick = () => {
+    const next = new Set(picked);
+    if (!next.delete(row.caseId)) next.add(row.caseId);
+    onPick(next);
+  };
+  return (
+    <Row selected={isPicked}>
+      <Cell>
+        <Checkbox
+          label={`Choose ${name}`}
+          hideLabel
+          disabled={row.state === 'decided'}
+          checked={isPicked}
+          onChange={pick}
+        />
+      </Cell>
+      <Cell>
+        <TextLink href={href} className="block max-w-56 truncate font-medium">
+          {name}
+        </TextLink>
+      </Cell>
+      <Cell>
+        <Reasons reasons={row.reasons} />
+      </Cell>
+      <Cell>
+        <Status kind={row.subjectKind} value={row.serviceStatus} />
+      </Cell>
+      <Cell>
+        <CaseState row={row} />
+      </Cell>
+      <Cell numeric>
+        <AmountText amount={row.amount} currency={row.currency} unknown="The amount was not told" />
+      </Cell>
+      <Cell numeric>
+        <AmountText
+          amount={row.eur}
+          currency="EUR"
+          hideCurrency
+          unknown="Not told in EUR: a second person confirms whatever is decided"
+        />
+      </Cell>
+      <Cell>{row.assignee === null ? <span className="text-faint">Nobody</span> : row.assignee.name}</Cell>
+      <Cell
+        numeric
+        className={cx(row.state !== 'decided' && row.dueAt < now ? 'font-medium text-bad' : 'text-muted')}
+      >
+        <Time at={inSeconds(row.dueAt)} />
+      </Cell>
+    </Row>
+  );
+}
+
+function Reasons({ reasons }: { reasons: QueueRow['reasons'] }) {
+  const [first, ...more] = reasons;
+  if (first === undefined) return <Unknown reason="Nothing is written down" />;
+  return (
+    <span className="inline-flex items-center gap-1">
+      {factWord(first)}
+      {more.length > 0 && <Badge title={more.map(factWord).join(', ')}>+{more.length}</Badge>}
+    </span>
+  );
+}
+
+function CaseState({ row }: { row: QueueRow }) {
+  if (row.disagreement !== null)
+    return (
+      <Badge tone="bad" title={row.disagreement}>
+        Service disagrees
+      </Badge>
+    );
+  if (row.state === 'open')
+    return <Badge tone="waiting">{row.snoozedUntil === null ? 'Open' : 'Put aside'}</Badge>;
+  const what = row.decision === null ? '' : decisionWords[row.decision].label;
+  return row.state === 'proposed' ? (
+    <Badge tone="attention" title="Waits for a second person">
+      Proposed: {what}
+    </Badge>
+  ) : (
+    <Badge tone="good">{what}</Badge>
+  );
+}
