@@ -154,6 +154,46 @@ describe('the pages', () => {
   });
 });
 
+describe('reading everything', () => {
+  const pagesOf = async (path: string, list: string) => {
+    const found: unknown[] = [];
+    for (let after: number | null = 0; after !== null; ) {
+      const page: { next: number | null } & Record<string, unknown[]> = (
+        await app.inject(`/sandbox/api/${path}?businessId=${business}&limit=7&after=${after}`)
+      ).json();
+      found.push(...(page[list] ?? []));
+      after = page.next;
+    }
+    return found;
+  };
+
+  test('payments and callbacks of the past come in pages, none twice and none left out', async () => {
+    const before = await pagesOf('payments', 'payments');
+    const past = { businessId: business, months: 2, payments: 30, seed: 5 };
+    const added = await app.inject({
+      method: 'POST',
+      url: '/sandbox/api/past',
+      payload: JSON.stringify(past),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(added.json()).toMatchObject({ seed: 5, businesses: 1 });
+    const ids = (await pagesOf('payments', 'payments')).map((record) => JSON.stringify(record));
+    expect(ids).toHaveLength(before.length + 30);
+    expect(new Set(ids).size).toBe(ids.length);
+    const kept = await pagesOf('history/callbacks', 'callbacks');
+    expect(kept.length).toBeGreaterThan(20);
+    expect(kept[0]).toMatchObject({
+      kind: expect.any(String),
+      body: expect.stringContaining('{'),
+      sentAt: expect.any(Number),
+    });
+  });
+
+  test('a business that nobody knows is 404', async () => {
+    expect((await app.inject('/sandbox/api/payments?businessId=nobody')).statusCode).toBe(404);
+  });
+});
+
 describe('faults of the interface', () => {
   const expectStatus = async (fault: string, status: number) => {
     await put('/sandbox/api/faults', [fault]);

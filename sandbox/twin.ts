@@ -55,7 +55,10 @@ export function openTwin(settings: Settings): Twin {
     clock.now,
   );
   giveFirstPast(store, settings, Math.floor(clock.now() / 1000));
-  const dispatcher = startDispatcher(store, clock.now, bendWith(faults));
+  const dispatcher = startDispatcher(store, clock.now, {
+    bend: bendWith(faults),
+    retriesOthers: () => faults.hits('retry-others') !== null,
+  });
   const stopScheduler = startScheduler(world, clock.now);
   const keeper = setInterval(clock.keep, 1_000);
   return {

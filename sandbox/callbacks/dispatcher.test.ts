@@ -21,7 +21,7 @@ describe('§6.1 the schedule of the deposit callback', () => {
     for (;;) {
       const last = times.at(-1) ?? created;
       // An attempt that took its time does not move the next one.
-      const next = nextTry(callback('deposit-received', last), last + 9_000);
+      const next = nextTry(callback('deposit-received', last), last + 9_000, false);
       if (next === null) break;
       times.push(next);
     }
@@ -33,7 +33,8 @@ describe('§6.1 the schedule of the deposit callback', () => {
   test.each(['withdrawal', 'deposit-exchanged'] as const)(
     '§6.3: there is none for %s (assumption)',
     (kind) => {
-      expect(nextTry(callback(kind, created), created)).toBeNull();
+      expect(nextTry(callback(kind, created), created, false)).toBeNull();
+      expect(nextTry(callback(kind, created), created, true)).toBe(created + 120_000);
     },
   );
 });

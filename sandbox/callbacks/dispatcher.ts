@@ -6,7 +6,12 @@ import type { Store } from '../storage/store.ts';
 /** What is sent in one attempt, after the faults in force. */
 type Sent = { readonly body: Uint8Array; readonly changed: boolean; readonly note: string | null };
 
-export type Bend = (callback: Callback) => Sent;
+/** What may go wrong with callbacks on their way out. */
+export type Delivery = {
+  readonly bend: (callback: Callback) => Sent;
+  /** Whether other callbacks than those of deposits are tried again. */
+  readonly retriesOthers: () => boolean;
+};
 
 /** Where a business wants callbacks of that kind. */
 function callbackAddress(business: Business | null, kind: CallbackKind): string | null {
@@ -45,9 +50,12 @@ async function post(url: string, body: Uint8Array): Promise<Outcome> {
   }
 }
 
-/** When the next try is due (§6.1: every 2 minutes for 24 hours), or null when there is none. */
-export function nextTry({ kind, created, next }: Callback, now: number): number | null {
-  if (kind !== 'deposit-received' && !assumptions.withdrawalRetries) return null;
+/**
+ * When the next try is due (§6.1: every 2 minutes for 24 hours), or null when there is none. §6.3: a retry of the
+ * other callbacks is not shown, so there is none unless `others` says so.
+ */
+export function nextTry({ kind, created, next }: Callback, now: number, others: boolean): number | null {
+  if (kind !== 'deposit-received' && !others) return null;
   const following = (next ?? now) + assumptions.retryEverySeconds * 1000;
   return following <= created + assumptions.retryForSeconds * 1000 ? following : null;
 }
@@ -55,7 +63,7 @@ export function nextTry({ kind, created, next }: Callback, now: number): number 
 export type Dispatcher = ReturnType<typeof startDispatcher>;
 
 /** Sends what is due, some at a time, and writes down every attempt before the next one is planned. */
-export function startDispatcher(store: Store, now: () => number, bend: Bend, everyMilliseconds = 25) {
+export function startDispatcher(store: Store, now: () => number, delivery: Delivery, everyMilliseconds = 25) {
   let stopped = false;
   const underWay = new Map<string, Promise<void>>();
 
@@ -63,13 +71,13 @@ export function startDispatcher(store: Store, now: () => number, bend: Bend, eve
     const at = now();
     const started = performance.now();
     const url = callbackAddress(store.businesses.find(callback.businessId), callback.kind);
-    const sent = bend(callback);
+    const sent = delivery.bend(callback);
     const outcome =
       url === null
         ? { status: null, answer: null, error: 'the business has no address for these callbacks' }
         : await post(url, sent.body);
     const delivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
-    const next = nextTry(callback, at);
+    const next = nextTry(callback, at, delivery.retriesOthers());
     store.transaction(() => {
       store.callbacks.addAttempt(callback.id, {
         at,

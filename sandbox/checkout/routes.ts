@@ -8,6 +8,7 @@ import { field, formOf } from '../page/forms.ts';
 import { html } from '../page/html.ts';
 import { sendPage } from '../page/shell.ts';
 import type { Twin } from '../twin.ts';
+import { seconds } from '../world.ts';
 import { amountMark } from './amounts.ts';
 import { livePart } from './live.ts';
 import { sendingOf } from './sending-form.ts';
@@ -83,6 +84,7 @@ ${walletPanel(world, state, problem)}
     const state = store.payments.find(request.params.id);
     if (state === null) return reply.code(404).send();
     const { markup, version } = livePart(world, state);
+    if (state.expiresAt !== null) reply.header('x-seconds-left', state.expiresAt - seconds(world));
     if (version === request.query.version) return reply.code(204).send();
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(markup.markup);
   });

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#lib/values/json.ts';
 import { isJsonObject, JsonNumber } from '#lib/values/json.ts';
 import { parseJson, writeJson } from '#lib/values/lossless-json.ts';
-import type { Bend } from '../callbacks/dispatcher.ts';
+import type { Delivery } from '../callbacks/dispatcher.ts';
 import type { Random } from '../model/random.ts';
 import { between, chance } from '../model/random.ts';
 import type { Faults } from './faults.ts';
@@ -85,7 +85,7 @@ const changes: readonly (readonly [string, (object: JsonObject, random: Random) 
 ];
 
 /** Sends bodies as they are, or bent by the faults in force. */
-export function bendWith(faults: Faults): Bend {
+export function bendWith(faults: Faults): Delivery['bend'] {
   return ({ body }) => {
     const notes: string[] = [];
     let value: Json = parseJson(body).value;

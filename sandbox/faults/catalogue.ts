@@ -56,6 +56,10 @@ export const catalogue = [
   onCallbacks('missing-fields', 'Some fields are missing'),
   onCallbacks('null', 'Some fields are null'),
   onCallbacks('exponents', 'Numbers are written with an exponent'),
+  onCallbacks(
+    'retry-others',
+    'Withdrawal and exchanged callbacks are tried again like those of deposits, which the interface does not show',
+  ),
   onApi('outage', 'Connections are closed without an answer'),
   onApi('latency', 'Answers come so many milliseconds late', {
     name: 'milliseconds',

@@ -24,8 +24,6 @@ export const assumptions = {
   /** §6.1, documented. */
   retryEverySeconds: 120,
   retryForSeconds: 24 * 3_600,
-  /** §6.3: the withdrawal callback's retry is not shown; none. */
-  withdrawalRetries: false,
   /** Most integer digits of an amount that can be asked for. */
   integerDigits: 24,
 } as const;

@@ -41,6 +41,9 @@ async function refresh() {
   if (!live) return;
   const address = `${location.pathname}/live?version=${live.dataset.version}`;
   const response = await fetch(address).catch(() => null);
+  // The sandbox's clock may run at another speed than this one.
+  const left = response?.headers.get('x-seconds-left');
+  if (left) for (const timer of live.querySelectorAll('time[data-left]')) timer.dataset.left = left;
   if (response?.status !== 200) return;
   const open = live.querySelector('details')?.open ?? false;
   const holder = document.createElement('template');

@@ -15,3 +15,20 @@ if (clock) {
     clock.textContent = new Date(now * 1000).toISOString().slice(0, 19).replace('T', ' ');
   }, 500);
 }
+
+/** Lists show what has become of things, unless somebody is reading a detail in them. */
+async function refreshLists() {
+  if (document.hidden) return;
+  const lists = [...document.querySelectorAll('[data-live]')];
+  if (lists.length === 0 || lists.some((list) => list.querySelector('details[open]'))) return;
+  const response = await fetch(location.href).catch(() => null);
+  if (!response?.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  for (const list of lists) {
+    const next = page.querySelector(`[data-live="${list.dataset.live}"]`);
+    const busy = list.contains(document.activeElement) && document.activeElement !== document.body;
+    if (next && !busy && next.innerHTML !== list.innerHTML) list.innerHTML = next.innerHTML;
+  }
+}
+
+setInterval(refreshLists, 2000);

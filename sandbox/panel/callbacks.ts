@@ -36,7 +36,7 @@ export function callbackList(twin: Twin, businessId: string, before: number): Ht
 ${
   found.length === 0
     ? html`<p class="empty muted">No callback has been sent yet. Pay a payment or start a withdrawal.</p>`
-    : html`<section class="card flush"><div class="scroll"><table><thead><tr><th>Kind</th><th>State</th><th>Deposit or withdrawal</th><th class="number">Attempts</th><th>Last answer</th><th>Created</th><td></td></tr></thead><tbody>${found.map((one) => row(twin, one))}</tbody></table></div></section>
+    : html`<section class="card flush" data-live="callbacks"><div class="scroll"><table><thead><tr><th>Kind</th><th>State</th><th>Deposit or withdrawal</th><th class="number">Attempts</th><th>Last answer</th><th>Created</th><td></td></tr></thead><tbody>${found.map((one) => row(twin, one))}</tbody></table></div></section>
 ${found.length === size ? html`<p><a class="button" href="/sandbox/callbacks?businessId=${businessId}&before=${last}">Older callbacks</a></p>` : null}`
 }`;
 }

@@ -27,11 +27,11 @@ function depositRow(deposit: DepositRecord): Html {
 export function paymentPage(twin: Twin, state: PaymentState): Html {
   const { record } = state;
   return html`<div class="columns"><div>
-<section class="card"><dl class="facts two"><div><dt>Status</dt><dd>${statusBadge(record.status)}</dd></div>
+<section class="card" data-live="facts"><dl class="facts two"><div><dt>Status</dt><dd>${statusBadge(record.status)}</dd></div>
 <div><dt>Business</dt><dd>${businessName(twin, record.businessId)}</dd></div>
 <div><dt>Expires</dt><dd>${state.expiresAt === null ? 'never' : timeMark(state.expiresAt)}</dd></div>
 <div><dt>Payment id</dt><dd><code>${record.paymentId}</code></dd></div></dl></section>
-<section class="card flush"><header><h2>Deposits</h2></header>${
+<section class="card flush" data-live="deposits"><header><h2>Deposits</h2></header>${
     record.deposits.length === 0
       ? html`<p class="empty muted">Nothing has arrived yet.</p>`
       : html`<div class="scroll"><table><thead><tr><th>Amount</th><th>Status</th><th>Risk score</th><th>Refund</th><th>Received</th><td></td></tr></thead><tbody>${record.deposits.map(depositRow)}</tbody></table></div>`

@@ -39,7 +39,7 @@ export function paymentList(twin: Twin, query: PaymentQuery): Html {
 ${
   payments.length === 0
     ? html`<p class="empty muted">No payment matches. Payments are made through the interface, or by a scenario.</p>`
-    : html`<section class="card flush"><div class="scroll"><table><thead><tr><th>Client payment id</th><th>Status</th><th class="number">Price</th><th>Coin</th><th class="number">Deposits</th><th>Type</th><th>Initiated</th><td></td></tr></thead>
+    : html`<section class="card flush" data-live="payments"><div class="scroll"><table><thead><tr><th>Client payment id</th><th>Status</th><th class="number">Price</th><th>Coin</th><th class="number">Deposits</th><th>Type</th><th>Initiated</th><td></td></tr></thead>
 <tbody>${payments.map((state) => row(twin, state))}</tbody></table></div></section>${next === null ? null : html`<p><a class="button" href="/sandbox/payments?${further.toString()}">Older payments</a></p>`}`
 }`;
 }

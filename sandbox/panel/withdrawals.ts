@@ -50,6 +50,6 @@ export function withdrawalPage(twin: Twin, businessId: string): Html {
 ${
   found.length === 0
     ? html`<p class="empty muted">No withdrawal yet.</p>`
-    : html`<section class="card flush"><div class="scroll"><table><thead><tr><th>Client withdrawal id</th><th>Status</th><th class="number">Amount</th><th>Network</th><th>To</th><th>Initiated</th><td></td></tr></thead><tbody>${found.map((state) => row(twin, state))}</tbody></table></div></section>`
+    : html`<section class="card flush" data-live="withdrawals"><div class="scroll"><table><thead><tr><th>Client withdrawal id</th><th>Status</th><th class="number">Amount</th><th>Network</th><th>To</th><th>Initiated</th><td></td></tr></thead><tbody>${found.map((state) => row(twin, state))}</tbody></table></div></section>`
 }`;
 }
