@@ -1,11 +1,15 @@
 'use client';
 
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Combobox } from '#components/ui/combobox.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { setTimeZoneAction } from '#lib/businesses/actions.ts';
+
+const Combobox = lazy(() =>
+  import('#components/ui/combobox.tsx').then((file) => ({ default: file.Combobox })),
+);
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))];
 const choices = zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
@@ -42,7 +46,9 @@ export function TimeZone({
         </p>
         {mayChange ? (
           <>
-            <Combobox label="Time zone" hideLabel choices={choices} value={chosen} onChange={setChosen} />
+            <Suspense fallback={<Skeleton className="h-control w-full" />}>
+              <Combobox label="Time zone" hideLabel choices={choices} value={chosen} onChange={setChosen} />
+            </Suspense>
             <div>
               <Button
                 isPending={isPending}

@@ -4,9 +4,9 @@ import { Ellipsis, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { cx } from '#components/ui/cx.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { PressButton } from '#components/ui/press-button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import type { BusinessChoice } from './business-switcher.tsx';
 import { BusinessSwitcher } from './business-switcher.tsx';
@@ -125,10 +125,10 @@ export function AppShell({
           <Sheet
             label="More pages"
             trigger={
-              <AriaButton className={cx(barItem, 'text-muted')}>
+              <PressButton className={cx(barItem, 'text-muted')}>
                 <Ellipsis aria-hidden />
                 More
-              </AriaButton>
+              </PressButton>
             }
           >
             {(close) => (

@@ -1,9 +1,9 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { cx } from '#components/ui/cx.ts';
-import { Menu, MenuItem, MenuSection } from '#components/ui/menu.tsx';
+import { Menu } from '#components/ui/menu.tsx';
+import { PressButton } from '#components/ui/press-button.tsx';
 
 export type BusinessChoice = {
   readonly id: string;
@@ -47,7 +47,7 @@ export function BusinessSwitcher({
     <Menu
       label="Businesses"
       trigger={
-        <AriaButton
+        <PressButton
           className={cx(
             'pressable flex h-9 items-center gap-2 rounded-md text-left font-semibold text-sm transition-colors hover:bg-hover',
             narrow ? 'w-9 justify-center' : 'w-full px-1.5',
@@ -59,24 +59,22 @@ export function BusinessSwitcher({
             {name}
           </span>
           {!narrow && <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-faint" />}
-        </AriaButton>
+        </PressButton>
       }
-    >
-      <MenuSection label="Businesses">
-        {businesses.map((business) => (
-          <MenuItem
-            key={business.id}
-            id={business.id}
-            textValue={business.name}
-            href={`/${business.id}/overview`}
-            icon={<Monogram name={business.name} />}
-            detail={business.role}
-            isChosen={business.id === businessId}
-          >
-            {business.name}
-          </MenuItem>
-        ))}
-      </MenuSection>
-    </Menu>
+      sections={[
+        {
+          id: 'businesses',
+          label: 'Businesses',
+          items: businesses.map((business) => ({
+            id: business.id,
+            label: business.name,
+            href: `/${business.id}/overview`,
+            icon: <Monogram name={business.name} />,
+            detail: business.role,
+            isChosen: business.id === businessId,
+          })),
+        },
+      ]}
+    />
   );
 }

@@ -4,9 +4,9 @@ import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { cx } from '#components/ui/cx.ts';
-import { Menu, MenuItem, MenuSection, MenuSeparator } from '#components/ui/menu.tsx';
+import { Menu } from '#components/ui/menu.tsx';
+import { PressButton } from '#components/ui/press-button.tsx';
 import { openKeyboardHelp } from './keyboard-help.tsx';
 import type { Theme } from './locale.ts';
 import { themeCookie, themes } from './locale.ts';
@@ -51,7 +51,7 @@ export function PersonMenu({
       label="Account"
       placement={compact ? 'bottom end' : 'top start'}
       trigger={
-        <AriaButton
+        <PressButton
           className={cx(
             'pressable flex h-9 items-center gap-2 rounded-md text-left text-sm transition-colors hover:bg-hover',
             compact ? 'w-9 justify-center' : 'w-full px-1.5',
@@ -68,35 +68,49 @@ export function PersonMenu({
             <span className="block truncate font-medium">{person.name}</span>
             <span className="block truncate text-2xs text-faint">{person.role}</span>
           </span>
-        </AriaButton>
+        </PressButton>
       }
-    >
-      <MenuSection label={person.email}>
-        <MenuItem id="keys" icon={<Keyboard aria-hidden />} detail="?" onAction={openKeyboardHelp}>
-          Keyboard shortcuts
-        </MenuItem>
-      </MenuSection>
-      <MenuSection label="Theme">
-        {themes.map((one) => (
-          <MenuItem
-            key={one}
-            id={`theme-${one}`}
-            icon={looks[one].icon}
-            isChosen={theme === one}
-            onAction={() => {
+      sections={[
+        {
+          id: 'person',
+          label: person.email,
+          items: [
+            {
+              id: 'keys',
+              label: 'Keyboard shortcuts',
+              icon: <Keyboard aria-hidden />,
+              detail: '?',
+              onAction: openKeyboardHelp,
+            },
+          ],
+        },
+        {
+          id: 'theme',
+          label: 'Theme',
+          items: themes.map((one) => ({
+            id: `theme-${one}`,
+            label: looks[one].label,
+            icon: looks[one].icon,
+            isChosen: theme === one,
+            onAction: () => {
               applyTheme(one);
               setTheme(one);
               router.refresh();
-            }}
-          >
-            {looks[one].label}
-          </MenuItem>
-        ))}
-      </MenuSection>
-      <MenuSeparator />
-      <MenuItem id="sign-out" icon={<LogOut aria-hidden />} onAction={() => void onSignOut()}>
-        Sign out
-      </MenuItem>
-    </Menu>
+            },
+          })),
+        },
+        {
+          id: 'leave',
+          items: [
+            {
+              id: 'sign-out',
+              label: 'Sign out',
+              icon: <LogOut aria-hidden />,
+              onAction: () => void onSignOut(),
+            },
+          ],
+        },
+      ]}
+    />
   );
 }

@@ -1,20 +1,19 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import type { ButtonSize, ButtonVariant } from './button-style.ts';
 import { buttonStyle } from './button-style.ts';
 import { cx } from './cx.ts';
+import type { PressButtonProps } from './press-button.tsx';
+import { PressButton } from './press-button.tsx';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
+export type ButtonProps = PressButtonProps & {
   children: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** A lucide icon before the label. */
   icon?: ReactNode;
-  className?: string;
 };
 
 /**
@@ -27,17 +26,12 @@ export function Button({
   size = 'md',
   icon,
   className,
-  type = 'button',
   ...rest
 }: ButtonProps) {
   return (
-    <AriaButton
-      {...rest}
-      type={type}
-      className={cx(buttonStyle(variant, size), 'data-pending:opacity-80', className)}
-    >
+    <PressButton {...rest} className={cx(buttonStyle(variant, size), 'data-pending:opacity-80', className)}>
       {rest.isPending ? <Spinner /> : icon}
       {children}
-    </AriaButton>
+    </PressButton>
   );
 }

@@ -12,7 +12,7 @@ import { Text } from 'react-aria-components/Text';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
 import { controlStyle } from './field.tsx';
-import { floatStyle } from './popover.tsx';
+import { floatStyle } from './float-style.ts';
 
 export type ComboboxProps = FieldProps & {
   name?: string;

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import type { Trigger } from './use-opening.ts';
 
 export type ConfirmDialogProps = {
-  trigger?: ReactNode;
+  trigger?: Trigger;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   /** The whole question: "Disable Ana's access to Harbour Books?" */

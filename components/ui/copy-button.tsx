@@ -2,11 +2,11 @@
 
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { announce } from './announce.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy-text.ts';
 import { cx } from './cx.ts';
+import { PressButton } from './press-button.tsx';
 import { toast } from './toast.tsx';
 
 function useCopy(text: string) {
@@ -41,7 +41,7 @@ export function CopyButton({
 }) {
   const { copied, copy } = useCopy(text);
   return (
-    <AriaButton
+    <PressButton
       aria-label={label}
       onPress={copy}
       className={cx(
@@ -50,7 +50,7 @@ export function CopyButton({
       )}
     >
       {copied ? <Check aria-hidden className="text-good" /> : <Copy aria-hidden />}
-    </AriaButton>
+    </PressButton>
   );
 }
 

@@ -3,8 +3,9 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import type { OverlayContent } from './overlay.tsx';
-import { OverlayFoot, OverlayHead, renderOverlay } from './overlay.tsx';
+import { OverlayFoot, OverlayHead } from './overlay.tsx';
+import type { OverlayContent } from './overlay-content.ts';
+import { renderOverlay } from './overlay-content.ts';
 
 export type DrawerProps = {
   isOpen: boolean;

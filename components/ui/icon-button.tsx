@@ -1,26 +1,24 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import type { ButtonSize, ButtonVariant } from './button-style.ts';
 import { buttonStyle } from './button-style.ts';
 import { cx } from './cx.ts';
-import { Tooltip } from './tooltip.tsx';
+import type { PressButtonProps } from './press-button.tsx';
+import { PressButton } from './press-button.tsx';
 
-export type IconButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style' | 'aria-label'> & {
-  /** The accessible name, also shown as a tooltip. */
+export type IconButtonProps = Omit<PressButtonProps, 'children' | 'aria-label'> & {
+  /** The accessible name, also shown as a tip. */
   label: string;
   /** A lucide icon. */
   icon: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Leave the tooltip out where the label already stands beside the button. */
+  /** Leave the tip out where the label already stands beside the button. */
   noTooltip?: boolean;
-  className?: string;
 };
 
-/** A square button with an icon only; its label is its accessible name and its tooltip. */
+/** A square button with an icon only; its label is its accessible name and its tip. */
 export function IconButton({
   label,
   icon,
@@ -28,18 +26,16 @@ export function IconButton({
   size = 'md',
   noTooltip = false,
   className,
-  type = 'button',
   ...rest
 }: IconButtonProps) {
-  const button = (
-    <AriaButton
+  return (
+    <PressButton
       {...rest}
-      type={type}
       aria-label={label}
+      title={noTooltip ? undefined : label}
       className={cx(buttonStyle(variant, size, true), className)}
     >
       {icon}
-    </AriaButton>
+    </PressButton>
   );
-  return noTooltip ? button : <Tooltip content={label}>{button}</Tooltip>;
 }

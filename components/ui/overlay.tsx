@@ -39,9 +39,3 @@ export function OverlayFoot({ children }: { children: ReactNode }) {
     <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{children}</footer>
   );
 }
-
-/** What all three parts of an overlay may be given as. */
-export type OverlayContent = ReactNode | ((close: () => void) => ReactNode);
-
-export const renderOverlay = (content: OverlayContent, close: () => void): ReactNode =>
-  typeof content === 'function' ? content(close) : content;

@@ -1,21 +1,18 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover as AriaPopover } from 'react-aria-components/Popover';
-import type { OverlayContent } from './overlay.tsx';
-import { renderOverlay } from './overlay.tsx';
+import { cloneElement, lazy, Suspense } from 'react';
+import type { OverlayContent } from './overlay-content.ts';
+import type { Trigger } from './use-opening.ts';
+import { useOpening } from './use-opening.ts';
 
-/** How anything that floats looks. */
-export const floatStyle = 'animate-rise rounded-lg border border-line bg-raised shadow-float outline-none';
+const Opened = lazy(() => import('./popover-opened.tsx').then((file) => ({ default: file.PopoverOpened })));
 
 export type PopoverProps = {
   /** A Button. */
-  trigger: ReactNode;
+  trigger: Trigger;
   /** The accessible name of what opens. */
   label: string;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right top';
-  isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   children: OverlayContent;
 };
@@ -25,18 +22,20 @@ export function Popover({
   trigger,
   label,
   placement = 'bottom start',
-  isOpen,
   onOpenChange,
   children,
 }: PopoverProps) {
+  const { ref, isOpen, wasOpened, change, opener } = useOpening('dialog', onOpenChange);
   return (
-    <DialogTrigger {...(isOpen === undefined ? {} : { isOpen })} {...(onOpenChange ? { onOpenChange } : {})}>
-      {trigger}
-      <AriaPopover placement={placement} offset={6} className={floatStyle}>
-        <AriaDialog aria-label={label} className="max-w-96 p-3 outline-none">
-          {({ close }) => renderOverlay(children, close)}
-        </AriaDialog>
-      </AriaPopover>
-    </DialogTrigger>
+    <>
+      {cloneElement(trigger, opener)}
+      {wasOpened && (
+        <Suspense>
+          <Opened triggerRef={ref} isOpen={isOpen} onOpenChange={change} label={label} placement={placement}>
+            {children}
+          </Opened>
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,8 +1,11 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { cloneElement, lazy, Suspense } from 'react';
+import type { Trigger } from './use-opening.ts';
+import { useOpening } from './use-opening.ts';
+
+const Opened = lazy(() => import('./sheet-opened.tsx').then((file) => ({ default: file.SheetOpened })));
 
 /** From the bottom edge of a phone. Its child gets a function that closes it. */
 export function Sheet({
@@ -10,21 +13,22 @@ export function Sheet({
   label,
   children,
 }: {
-  trigger: ReactNode;
+  trigger: Trigger;
   /** The accessible name. */
   label: string;
   children: (close: () => void) => ReactNode;
 }) {
+  const { isOpen, wasOpened, change, opener } = useOpening('dialog');
   return (
-    <DialogTrigger>
-      {trigger}
-      <ModalOverlay isDismissable className="fixed inset-0 z-40 flex animate-appear items-end bg-scrim">
-        <Modal className="max-h-[85dvh] w-full animate-slide-up overflow-y-auto rounded-t-lg border-line border-t bg-raised shadow-float outline-none">
-          <AriaDialog aria-label={label} className="p-3 pb-6 outline-none">
-            {({ close }) => children(close)}
-          </AriaDialog>
-        </Modal>
-      </ModalOverlay>
-    </DialogTrigger>
+    <>
+      {cloneElement(trigger, opener)}
+      {wasOpened && (
+        <Suspense>
+          <Opened isOpen={isOpen} onOpenChange={change} label={label}>
+            {children(() => change(false))}
+          </Opened>
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,0 +1,70 @@
+'use client';
+
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Text } from 'react-aria-components/Text';
+import {
+  UNSTABLE_ToastRegion as AriaRegion,
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+} from 'react-aria-components/Toast';
+import { AriaFrame } from './aria-frame.tsx';
+import { Button } from './button.tsx';
+import { buttonStyle } from './button-style.ts';
+import type { Toast } from './toast.tsx';
+
+export const queue = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
+
+const icons: Record<Toast['tone'], ReactNode> = {
+  good: <CircleCheck aria-hidden className="size-4 text-good" />,
+  neutral: <Info aria-hidden className="size-4 text-muted" />,
+  bad: <CircleAlert aria-hidden className="size-4 text-bad" />,
+};
+
+/** The toasts that are on the screen. */
+export function ToastRegion() {
+  return (
+    <AriaFrame>
+      <AriaRegion
+        queue={queue}
+        aria-label="Notifications"
+        className="fixed right-4 bottom-18 z-60 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none md:bottom-4"
+      >
+        {({ toast: shown }) => (
+          <AriaToast
+            toast={shown}
+            className="flex animate-rise items-start gap-2.5 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-float"
+          >
+            <span className="mt-1.5">{icons[shown.content.tone]}</span>
+            <ToastContent className="flex min-w-0 flex-1 flex-col py-1">
+              <Text slot="title" className="font-medium text-sm">
+                {shown.content.title}
+              </Text>
+              {shown.content.detail && (
+                <Text slot="description" className="text-muted text-xs">
+                  {shown.content.detail}
+                </Text>
+              )}
+            </ToastContent>
+            {shown.content.action && (
+              <Button
+                size="sm"
+                onPress={() => {
+                  shown.content.action?.onPress();
+                  queue.close(shown.key);
+                }}
+              >
+                {shown.content.action.label}
+              </Button>
+            )}
+            <AriaButton slot="close" aria-label="Close" className={buttonStyle('quiet', 'sm', true)}>
+              <X aria-hidden />
+            </AriaButton>
+          </AriaToast>
+        )}
+      </AriaRegion>
+    </AriaFrame>
+  );
+}
