@@ -1,6 +1,7 @@
-import * as z from 'zod';
 import type { Failure } from '#lib/values/action-result.ts';
 import { problemCodes } from '#lib/values/errors.ts';
+import type { Shape } from './outline.ts';
+import { withFields } from './outline.ts';
 
 /** A JSON route refused or failed. Its message may be shown as it stands. */
 export class RequestFailed extends Error {
@@ -15,17 +16,20 @@ export class RequestFailed extends Error {
   }
 }
 
-const failureShape = z.object({
-  ok: z.literal(false),
-  code: z.enum(problemCodes),
-  message: z.string(),
-  fieldErrors: z.record(z.string(), z.array(z.string())),
-  requestId: z.string(),
-});
+const hasItsFields = withFields('code', 'message', 'fieldErrors', 'requestId');
+
+function isFailure(value: unknown): value is Failure {
+  return (
+    hasItsFields(value) &&
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    problemCodes.some((code) => code === value.code)
+  );
+}
 
 function failureOf(response: Response, body: unknown): Failure {
-  const told = failureShape.safeParse(body);
-  if (told.success) return told.data;
+  if (isFailure(body)) return body;
   return {
     ok: false,
     code: 'internal',
@@ -39,11 +43,7 @@ function failureOf(response: Response, body: unknown): Failure {
  * GETs a JSON route of ours and checks its shape: `useQuery({ queryFn: ({ signal }) => requestJson(url, view, signal) })`.
  * Throws RequestFailed. A session that has ended leads to the sign-in page and back to where the person was.
  */
-export async function requestJson<View>(
-  url: string,
-  view: z.ZodType<View>,
-  signal?: AbortSignal,
-): Promise<View> {
+export async function requestJson<View>(url: string, view: Shape<View>, signal?: AbortSignal): Promise<View> {
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal: signal ?? null });
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return view.parse(body);

@@ -4,7 +4,7 @@ import { CaseSubject } from '#components/reviews/case-subject.tsx';
 import { RelatedTable } from '#components/reviews/related-table.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
-import { paymentTimeline, withdrawalTimeline } from '#lib/reports/index.ts';
+import { callbackTimeline, paymentTimeline } from '#lib/reports/index.ts';
 import { readCase, readSubject, relatedTo } from '#lib/reviews/index.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 import { shownOrNotFound } from '../../shown-or-not-found.ts';
@@ -26,7 +26,7 @@ export default async function ReviewCasePage({ params }: Given) {
   const timeline =
     subject.kind === 'deposit'
       ? await paymentTimeline(context, businessId, subject.deposit.paymentId)
-      : await withdrawalTimeline(context, businessId, subjectId);
+      : await callbackTimeline(context, businessId, subjectId);
   const reference =
     subject.kind === 'deposit' ? subject.deposit.clientPaymentId : subject.withdrawal.clientWithdrawalId;
   return (
