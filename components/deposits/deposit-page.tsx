@@ -2,23 +2,26 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import * as z from 'zod';
 import { AmountText } from '#components/money/amount-text.tsx';
+import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Inferred, Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { Timeline } from '#components/timeline/timeline.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
-import type { DepositDetail } from '#lib/deposits/schema.ts';
+import type { DepositPageView } from '#lib/reports/schema-pages.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { DepositFacts } from './deposit-facts.tsx';
 import { depositedOf } from './deposit-figures.ts';
 import { MoneyTable } from './money-table.tsx';
+
+const shape = outline<DepositPageView>(withFields('deposit', 'timeline'));
 
 /** One deposit: its money in three currencies, its way over the chain, its refund. */
 export function DepositPage({
@@ -28,19 +31,20 @@ export function DepositPage({
   risk,
 }: {
   businessId: string;
-  initial: DepositDetail;
+  initial: DepositPageView;
   at: number;
   /** Risk detail, made by the server for those who may see it. */
   risk: ReactNode;
 }) {
-  const { depositId } = initial;
-  const { data: deposit } = useQuery({
+  const { depositId } = initial.deposit;
+  const { data } = useQuery({
     queryKey: ['b', businessId, 'deposits', 'one', depositId],
     queryFn: ({ signal }) =>
-      requestJson(`/api/businesses/${businessId}/deposits/${depositId}`, z.custom<DepositDetail>(), signal),
+      requestJson(`/api/businesses/${businessId}/deposits/${depositId}`, shape, signal),
     initialData: initial,
     initialDataUpdatedAt: at,
   });
+  const { deposit, timeline } = data;
   return (
     <>
       <PageHeader
@@ -104,6 +108,9 @@ export function DepositPage({
             <RefundFacts deposit={deposit} />
           </Section>
         )}
+        <Section title="Callbacks" count={timeline.length}>
+          <Timeline businessId={businessId} entries={timeline} />
+        </Section>
       </PageColumns>
     </>
   );

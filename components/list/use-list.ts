@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { parseAsString, useQueryStates } from 'nuqs';
-import * as z from 'zod';
+import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import { listAddress, readListQuery } from '#lib/values/list-query.ts';
@@ -19,14 +19,8 @@ export type ListStart<Row> = {
   readonly mayExport: boolean;
 };
 
-const countView = z.object({ count: z.number(), more: z.boolean() });
-const pageView = <Row>() =>
-  z.object({
-    rows: z.array(z.custom<Row>()),
-    before: z.string().nullable(),
-    after: z.string().nullable(),
-    lostPlace: z.boolean(),
-  });
+const countView = outline<ListCount>(withFields('count', 'more'));
+const pageView = <Row>() => outline<ListPage<Row>>(withFields('rows', 'before', 'after', 'lostPlace'));
 
 /** Every parameter that a list has in its address. */
 function parametersOf(spec: ListSpec) {
@@ -44,13 +38,13 @@ export function useList<Row>(spec: ListSpec, start: ListStart<Row>) {
   const api = `/api/businesses/${businessId}/${spec.name}`;
   const page = useQuery({
     queryKey: ['b', businessId, spec.name, 'list', address],
-    queryFn: ({ signal }) => requestJson<ListPage<Row>>(`${api}?${address}`, pageView<Row>(), signal),
+    queryFn: ({ signal }) => requestJson(`${api}?${address}`, pageView<Row>(), signal),
     placeholderData: keepPreviousData,
     ...(address === start.address ? { initialData: start.page, initialDataUpdatedAt: start.at } : {}),
   });
   const count = useQuery({
     queryKey: ['b', businessId, spec.name, 'count', filtered],
-    queryFn: ({ signal }) => requestJson<ListCount>(`${api}/count?${filtered}`, countView, signal),
+    queryFn: ({ signal }) => requestJson(`${api}/count?${filtered}`, countView, signal),
     placeholderData: keepPreviousData,
   });
   /** Goes to another view of the list. Names that are not given keep their value; the place is always left. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import * as z from 'zod';
+import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -14,6 +14,8 @@ import { FirstSteps } from './first-steps.tsx';
 import { MoneyTotals } from './money-totals.tsx';
 import { daysInWords } from './period-words.ts';
 import { RecentPayments } from './recent-payments.tsx';
+
+const shape = outline<OverviewView>(withFields('period', 'deposited'));
 
 /** The first page: money in and out, what waits for somebody, and what came last. */
 export function OverviewPage({
@@ -32,8 +34,7 @@ export function OverviewPage({
   // Under "payments": whatever changes money in or out changes a payment, or is told with it.
   const { data, error } = useQuery({
     queryKey: ['b', businessId, 'payments', 'overview'],
-    queryFn: ({ signal }) =>
-      requestJson(`/api/businesses/${businessId}/overview`, z.custom<OverviewView>(), signal),
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/overview`, shape, signal),
     initialData: initial,
     initialDataUpdatedAt: at,
   });

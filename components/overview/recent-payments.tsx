@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import * as z from 'zod';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { PaymentStates } from '#components/payments/payment-states.tsx';
+import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -15,6 +15,8 @@ import { inSeconds } from '#lib/values/instant.ts';
 import type { ListPage } from '#lib/values/list-query.ts';
 
 const shown = 8;
+
+const shape = outline<ListPage<PaymentRow>>(withFields('rows'));
 
 /** The payments that were initiated last. */
 export function RecentPayments({
@@ -30,8 +32,7 @@ export function RecentPayments({
 }) {
   const { data } = useQuery({
     queryKey: ['b', businessId, 'payments', 'list', ''],
-    queryFn: ({ signal }) =>
-      requestJson(`/api/businesses/${businessId}/payments?`, z.custom<ListPage<PaymentRow>>(), signal),
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/payments?`, shape, signal),
     initialData: initial,
     initialDataUpdatedAt: at,
   });

@@ -1,9 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import * as z from 'zod';
+import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { PaymentPageView } from '#lib/reports/schema-pages.ts';
+
+const shape = outline<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
 
 export const paymentKey = (businessId: string, paymentId: string) =>
   ['b', businessId, 'payments', 'one', paymentId] as const;
@@ -13,7 +15,7 @@ export function usePayment(businessId: string, paymentId: string, initial: Payme
   return useQuery({
     queryKey: paymentKey(businessId, paymentId),
     queryFn: ({ signal }) =>
-      requestJson(`/api/businesses/${businessId}/payments/${paymentId}`, z.custom<PaymentPageView>(), signal),
+      requestJson(`/api/businesses/${businessId}/payments/${paymentId}`, shape, signal),
     initialData: initial,
     initialDataUpdatedAt: at,
   });

@@ -7,7 +7,7 @@ import { Unknown } from '#components/ui/unknown.tsx';
 import type { Provenance } from '#lib/values/provenance.ts';
 import { originOf, sourceWords } from '#lib/values/provenance.ts';
 
-export const notTold = 'No observation has told it.';
+const notTold = 'No observation has told it.';
 
 /** A value with where it comes from on hover; "—" where nobody has told it. */
 export function Known({

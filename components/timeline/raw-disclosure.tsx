@@ -3,18 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import * as z from 'zod';
+import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { RawView } from '#lib/reports/schema-timeline.ts';
 
-const view: z.ZodType<RawView> = z.object({
-  text: z.string().nullable(),
-  removed: z.array(z.string()),
-  why: z.string().nullable(),
-});
+const view = outline<RawView>(withFields('text', 'removed', 'why'));
 
 /** What was received, fetched once it is wanted: looking at it may have to be written down. */
 export function RawDisclosure({ businessId, observation }: { businessId: string; observation: string }) {

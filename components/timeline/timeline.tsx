@@ -6,6 +6,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import type { TimelineEntry } from '#lib/reports/schema-timeline.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { sentence } from '#lib/values/list-choices.ts';
 import { RawDisclosure } from './raw-disclosure.tsx';
 
 const verdicts: Readonly<Record<string, { word: string; tone: 'neutral' | 'good' | 'attention' }>> = {
@@ -80,7 +81,7 @@ function Mark({ entry }: { entry: TimelineEntry }) {
   if (entry.kind === 'attempt')
     return (
       <Badge tone={entry.outcome === 'CREATED' ? 'good' : 'neutral'}>
-        {entry.outcome ?? 'No answer kept'}
+        {entry.outcome === null ? 'No answer kept' : sentence(entry.outcome)}
       </Badge>
     );
   if (entry.kind === 'answer') return null;

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import * as z from 'zod';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
+import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -21,6 +21,8 @@ import type { WithdrawalPageView } from '#lib/reports/schema-pages.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
+
+const shape = outline<WithdrawalPageView>(withFields('withdrawal', 'timeline'));
 
 /** One withdrawal, as its callback told it (§6.2). */
 export function WithdrawalPage({
@@ -39,11 +41,7 @@ export function WithdrawalPage({
   const { data } = useQuery({
     queryKey: ['b', businessId, 'withdrawals', 'one', withdrawalId],
     queryFn: ({ signal }) =>
-      requestJson(
-        `/api/businesses/${businessId}/withdrawals/${withdrawalId}`,
-        z.custom<WithdrawalPageView>(),
-        signal,
-      ),
+      requestJson(`/api/businesses/${businessId}/withdrawals/${withdrawalId}`, shape, signal),
     initialData: initial,
     initialDataUpdatedAt: at,
   });

@@ -60,7 +60,7 @@ export const refundFields = {
   refundFirstSeenAt: 'instant',
 } as const satisfies FieldMap;
 
-export const depositOwnFields = {
+const depositOwnFields = {
   recordSeen: 'fact',
   versions: 'total',
   sortAt: 'moment',

@@ -2,5 +2,4 @@ import 'server-only';
 
 export { csvResponse } from './csv-response.ts';
 export { exportAudit } from './export-audit.ts';
-export type { CsvExport, ExportName } from './export-list.ts';
 export { exportList } from './export-list.ts';

@@ -40,7 +40,7 @@ export const paymentFields = {
 } as const satisfies FieldMap;
 
 /** What we made of the payment and its deposits. */
-export const paymentDerivedFields = {
+const paymentDerivedFields = {
   recordSeen: 'fact',
   depositCount: 'total',
   confirmedDepositCount: 'total',

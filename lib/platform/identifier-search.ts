@@ -13,7 +13,7 @@ export type SearchPlace = {
 };
 
 /** A short beginning may match half the table; nobody reads further than this. */
-export const searchBound = 1_000;
+const searchBound = 1_000;
 
 function matching(statement: Statement, place: SearchPlace, q: string): string | null {
   switch (place.match) {

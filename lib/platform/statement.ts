@@ -33,7 +33,7 @@ export class Statement {
 const shape = '00000000-0000-0000-0000-000000000000';
 
 /** The first and last UUID that begin with the text, dashes where they belong. */
-export function uuidRange(text: string): { low: string; high: string } | null {
+function uuidRange(text: string): { low: string; high: string } | null {
   const given = text.toLowerCase();
   if (given.length < 2 || given.length > shape.length) return null;
   for (const [at, letter] of [...given].entries())

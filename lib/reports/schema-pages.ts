@@ -9,6 +9,11 @@ export type PaymentPageView = {
   readonly timeline: readonly TimelineEntry[];
 };
 
+export type DepositPageView = {
+  readonly deposit: DepositDetail;
+  readonly timeline: readonly TimelineEntry[];
+};
+
 export type WithdrawalPageView = {
   readonly withdrawal: WithdrawalDetail;
   readonly timeline: readonly TimelineEntry[];

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readWithdrawal } from '#lib/withdrawals/index.ts';
-import { withdrawalTimeline } from './queries/timeline.ts';
+import { callbackTimeline } from './queries/timeline.ts';
 import type { WithdrawalPageView } from './schema-pages.ts';
 
 /** Everything that a withdrawal's page shows but the owner of its address. Throws Problem. */
@@ -11,5 +11,5 @@ export async function readWithdrawalPage(
   withdrawalId: string,
 ): Promise<WithdrawalPageView> {
   const withdrawal = await readWithdrawal(context, business, withdrawalId);
-  return { withdrawal, timeline: await withdrawalTimeline(context, business, withdrawalId) };
+  return { withdrawal, timeline: await callbackTimeline(context, business, withdrawalId) };
 }

@@ -31,7 +31,7 @@ export const withdrawalFields = {
   changedAt: 'moment',
 } as const satisfies FieldMap;
 
-export type WithdrawalRecord = RecordOf<typeof withdrawalFields>;
+type WithdrawalRecord = RecordOf<typeof withdrawalFields>;
 
 export const withdrawalRowFields = {
   withdrawalId: 'name',

@@ -6,7 +6,7 @@ import { instantColumn } from '#lib/platform/columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
-import type { PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { isRiskField } from '../model-risk-fields.ts';
 import type { TimelineEntry } from '../schema-timeline.ts';
@@ -37,7 +37,7 @@ async function namesOf(personIds: readonly (string | null)[]): Promise<ReadonlyM
 
 async function callbacks(
   scope: Scope,
-  about: { paymentId: PaymentId } | { subjectId: WithdrawalId },
+  about: { paymentId: PaymentId } | { subjectId: WithdrawalId | DepositId },
 ): Promise<TimelineEntry[]> {
   const rows = await database().callbackMessage.findMany({
     where: { businessId: scope.businessId, ...about },
@@ -122,13 +122,13 @@ export async function paymentTimeline(
   return newestFirst(parts.flat());
 }
 
-/** Every distinct callback about a withdrawal, newest first. */
-export async function withdrawalTimeline(
+/** Every distinct callback about a deposit or a withdrawal, newest first. */
+export async function callbackTimeline(
   context: Context<PersonActor>,
   business: string,
-  withdrawal: string,
+  subject: string,
 ): Promise<readonly TimelineEntry[]> {
   const scope = requirePermission(context, business, 'read');
-  const subjectId = parseId<WithdrawalId>(withdrawal);
+  const subjectId = parseId<DepositId | WithdrawalId>(subject);
   return subjectId === null ? [] : newestFirst(await callbacks(scope, { subjectId }));
 }

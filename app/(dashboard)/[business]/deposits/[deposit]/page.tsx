@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import { DepositPage } from '#components/deposits/deposit-page.tsx';
 import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
 import { pageAccess } from '#lib/access/index.ts';
-import { readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
+import { viewDepositRisk } from '#lib/deposits/index.ts';
+import { readDepositPage } from '#lib/reports/index.ts';
 import { shownOrNotFound } from '../../shown-or-not-found.ts';
 
 export const metadata: Metadata = { title: 'Deposit' };
@@ -13,8 +14,8 @@ export default async function Page({ params }: Given) {
   const { business, deposit } = await params;
   const { context, scope } = await pageAccess(business, 'read');
   const { businessId } = scope;
-  const view = await shownOrNotFound(readDeposit(context, businessId, deposit));
-  const ids = [view.depositId];
+  const view = await shownOrNotFound(readDepositPage(context, businessId, deposit));
+  const ids = [view.deposit.depositId];
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, ids) : null;
   return (
     <DepositPage

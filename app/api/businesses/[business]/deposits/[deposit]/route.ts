@@ -1,6 +1,6 @@
 import { runRoute } from '#lib/access/index.ts';
-import { readDeposit } from '#lib/deposits/index.ts';
+import { readDepositPage } from '#lib/reports/index.ts';
 
 export const GET = runRoute('read', ({ context, scope, params }) =>
-  readDeposit(context, scope.businessId, params['deposit'] ?? ''),
+  readDepositPage(context, scope.businessId, params['deposit'] ?? ''),
 );
