@@ -74,7 +74,7 @@ export function startDispatcher(store: Store, now: () => number, delivery: Deliv
     const sent = delivery.bend(callback);
     const outcome =
       url === null
-        ? { status: null, answer: null, error: 'the business has no address for these callbacks' }
+        ? { status: null, answer: null, error: 'the business has no address for it' }
         : await post(url, sent.body);
     const delivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
     const next = nextTry(callback, at, delivery.retriesOthers());
