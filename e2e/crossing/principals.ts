@@ -23,7 +23,7 @@ export async function makePerson(client: Client, name: string): Promise<string> 
   return id;
 }
 
-export async function grant(client: Client, person: string, business: string, role: Role): Promise<void> {
+async function grant(client: Client, person: string, business: string, role: Role): Promise<void> {
   await client.query('INSERT INTO membership (person_id, business_id, role) VALUES ($1, $2, $3)', [
     person,
     business,

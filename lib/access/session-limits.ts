@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** A session ends when its person did nothing for this long … */
-export const idleMinutes = 30;
+const idleMinutes = 30;
 /** … and after this long whatever the person does. */
 export const longestHours = 12;
 /** How often, at most, a person's acts are written down. */

@@ -2,7 +2,5 @@ import 'server-only';
 
 export { auditBatches, listAudit } from './list-queries.ts';
 export { auditOf } from './object-queries.ts';
-export type { Breach, Verdict } from './verify-audit.ts';
 export { verifyAudit } from './verify-audit.ts';
-export type { AuditNote } from './write-audit.ts';
 export { isNoted, writeAudit } from './write-audit.ts';

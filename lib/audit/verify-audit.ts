@@ -4,9 +4,9 @@ import type { Head, StoredEntry } from './queries.ts';
 import { listChainsWithoutHead, listEntries, listHeads } from './queries.ts';
 
 /** A place where the log is not what was written. */
-export type Breach = { readonly chainId: string; readonly sequence: bigint; readonly what: string };
+type Breach = { readonly chainId: string; readonly sequence: bigint; readonly what: string };
 
-export type Verdict = {
+type Verdict = {
   readonly chains: number;
   readonly entries: number;
   readonly breaches: readonly Breach[];

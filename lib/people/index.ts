@@ -2,6 +2,6 @@ import 'server-only';
 
 export { createPerson } from './create-person.ts';
 export { grantRole } from './grant-role.ts';
-export type { SignedIn, SignInSender } from './sign-in.ts';
+export type { SignInSender } from './sign-in.ts';
 export { signIn } from './sign-in.ts';
 export { signOut } from './sign-out.ts';
