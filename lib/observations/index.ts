@@ -6,9 +6,7 @@ export { isCallbackKind } from './model-received.ts';
  * The only writer of what is known of payments, deposits, refunds, their risk, and withdrawals. Whatever is
  * received is kept as bytes and folded in, in the caller's transaction.
  */
-export type { AnswerObservation, ObservedAnswer } from './observe-answer.ts';
 export { observeAnswer } from './observe-answer.ts';
 export type { CallbackObservation, ObservedCallback } from './observe-callback.ts';
 export { observeCallback } from './observe-callback.ts';
-export type { Difference } from './verify-read-model.ts';
 export { verifyReadModel } from './verify-read-model.ts';

@@ -5,7 +5,7 @@ import type { Value, Values } from './model-register.ts';
 
 /** How what came covers what was asked. Ours: the service has no such status. */
 export const coverages = ['under', 'exact', 'over'] as const;
-export type Coverage = (typeof coverages)[number];
+type Coverage = (typeof coverages)[number];
 
 /** What we make of a payment and its deposits. Null means that it can't be known. */
 export type Derived = {

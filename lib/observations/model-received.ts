@@ -7,7 +7,7 @@ import type { DepositReport, WithdrawalReport } from './model-callback.ts';
 import { readDepositCallback, readWithdrawalCallback } from './model-callback.ts';
 
 /** The last part of a callback address (§6). */
-export const callbackKinds = ['deposit-received', 'withdrawal', 'deposit-exchanged'] as const;
+const callbackKinds = ['deposit-received', 'withdrawal', 'deposit-exchanged'] as const;
 export type CallbackKind = (typeof callbackKinds)[number];
 
 export const isCallbackKind = (text: string): text is CallbackKind =>

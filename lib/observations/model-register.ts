@@ -19,7 +19,7 @@ export type Stamp = {
   readonly observation: string;
 };
 
-export type ConflictingValue = Stamp & { readonly value: string };
+type ConflictingValue = Stamp & { readonly value: string };
 /** Two or more values that can't all be right, the one that counts first. */
 export type Conflict = { readonly field: string; readonly values: readonly ConflictingValue[] };
 
@@ -32,7 +32,7 @@ export type Registers = {
 
 export const noRegisters: Registers = { values: {}, stamps: {}, conflicts: [] };
 
-export function compareStamps(left: Stamp, right: Stamp): number {
+function compareStamps(left: Stamp, right: Stamp): number {
   const bySource = sources.indexOf(left.source) - sources.indexOf(right.source);
   if (bySource !== 0) return bySource;
   if (left.at !== right.at) return left.at - right.at;

@@ -14,10 +14,10 @@ const stamp = { source: z.enum(sources), at: milliseconds, observation: z.string
  * The column `provenance`: the observations from which the fields of a row come, newest first. `at` in
  * milliseconds since 1970; `observation` is the id of a callback message or of a service answer.
  */
-export const provenanceColumn = z.array(z.object({ ...stamp, fields: z.array(z.string()) }));
+const provenanceColumn = z.array(z.object({ ...stamp, fields: z.array(z.string()) }));
 
 /** The column `conflicts`: what can't both be right, with all sides; the value that counts comes first. */
-export const conflictsColumn = z.array(
+const conflictsColumn = z.array(
   z.object({ field: z.string(), values: z.array(z.object({ ...stamp, value: z.string() })) }),
 );
 

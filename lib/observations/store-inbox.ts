@@ -9,7 +9,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { contentId, sha256 } from './content-id.ts';
 
-export const verdicts = ['applied', 'new-version', 'quarantined', 'stored'] as const;
+const verdicts = ['applied', 'new-version', 'quarantined', 'stored'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 export type InboxEntry = {

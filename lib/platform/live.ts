@@ -8,7 +8,7 @@ import { listen } from './listen.ts';
 import type { Transaction } from './transaction.ts';
 
 /** What changed, told to every open screen of every instance. Topics and ids only: never a value, never a risk. */
-export type Change = {
+type Change = {
   readonly businessId: BusinessId;
   readonly topics: readonly Topic[];
   /** The records that changed, where they are few: payment, deposit and withdrawal ids. */
