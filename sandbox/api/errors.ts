@@ -47,10 +47,6 @@ export function answerErrors(app: FastifyInstance): void {
       return sendJson(reply, 422, {
         error: { code: 'INVALID_REQUEST', message: error.message, fields: error.fields },
       });
-    if (error instanceof RangeError)
-      return sendJson(reply, 422, {
-        error: { code: 'INVALID_REQUEST', message: 'An amount is out of range.', fields: {} },
-      });
     const status = statusOf(error);
     if (status < 500)
       return sendJson(reply, status, {
@@ -59,6 +55,10 @@ export function answerErrors(app: FastifyInstance): void {
           message: error instanceof Error ? error.message : 'Bad request',
           fields: {},
         },
+      });
+    if (error instanceof RangeError)
+      return sendJson(reply, 422, {
+        error: { code: 'INVALID_REQUEST', message: 'An amount is out of range.', fields: {} },
       });
     console.error(`${request.method} ${request.url} failed:`, error);
     return sendJson(reply, 500, { error: { code: 'INTERNAL', message: 'The sandbox failed.', fields: {} } });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { BusinessRecord } from '#lib/service/contract/business.ts';
 import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
 import { depositCallback } from '#lib/service/contract/deposit-callback.ts';
 import type { DepositStatus, PaymentStatus } from '#lib/service/contract/enumerations.ts';
@@ -16,6 +17,7 @@ import { amount } from '#lib/values/amount.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { servedRecord } from '../api/served-record.ts';
 import { firstBusinesses, pairsOf } from '../model/businesses.ts';
+import { changeBusiness } from '../model/change-business.ts';
 import { coins } from '../model/coins.ts';
 import { senders } from '../model/senders.ts';
 import { flawsOfPayment } from '../testing/record-rules.ts';
@@ -43,6 +45,7 @@ type Act =
   | { do: 'pay'; payment: number; coin: number; chain: number; amount: Amount | undefined; sender: number }
   | { do: 'decide'; deposit: number; outcome: 'CONFIRMED' | 'BLOCKED' }
   | { do: 'withdraw'; business: number; coin: number; chain: number; outcome: number; price: Amount }
+  | { do: 'change'; business: number; field: number }
   | { do: 'wait'; seconds: number };
 
 const digits = (most: number) =>
@@ -103,6 +106,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('change' as const), business: some, field: some }),
+  },
+  {
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
@@ -110,6 +117,23 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
 );
+
+/** Fields of the business that change under the payments' feet; null takes them away. */
+const changesOfBusiness: readonly Partial<BusinessRecord>[] = [
+  { overpaymentPolicy: 'EXCESS_REFUND' },
+  { overpaymentPolicy: null },
+  { refundFollowUpDepositsForOneTimePayments: true },
+  { refundFollowUpDepositsForOneTimePayments: null },
+  { userServiceFeeDistributionPercentage: '33.333' },
+  { userServiceFeeDistributionPercentage: null },
+  { settlementCryptoRatio: '0.5', settlementCryptoCurrency: 'BTC' },
+  { settlementCryptoRatio: null, settlementFiatCurrency: null },
+  { supportedDisplayCurrencies: null },
+  { supportedDisplayCurrencies: ['JPY', 'VND'] },
+  { supportedDepositCurrenciesWithNetworks: { BTC: ['BTC'], XRP: ['XRP'] } },
+  { supportedDepositCurrenciesWithNetworks: null },
+  { supportedDepositCurrenciesWithNetworks: {}, supportedDepositCurrencies: null },
+];
 
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
@@ -183,6 +207,12 @@ function perform({ world, store, pass }: SmallWorld, ids: string[], one: Act): v
         expectedDisplayAmount: one.price,
         outcome,
       });
+      return;
+    }
+    case 'change': {
+      const business = at(businesses, one.business);
+      const patch = at(changesOfBusiness, one.field);
+      if (business && patch) changeBusiness(store, business, patch);
       return;
     }
     case 'wait':
