@@ -51,7 +51,7 @@ test('a payment paid 20 % over with another coin shows what came, and that it di
   const checkout = await context.newPage();
   await checkout.goto(created.checkoutUrl);
   await checkout.getByRole('button', { name: /USDT on TRX/ }).click();
-  const panel = checkout.getByRole('group', { name: 'Pay something else' });
+  const panel = checkout.getByRole('region', { name: 'Pay something else' });
   await panel.getByRole('combobox', { name: 'Coin' }).selectOption('LTC');
   await panel.getByRole('combobox', { name: 'Network' }).selectOption('LTC');
   await panel.getByRole('textbox', { name: 'Amount' }).fill('1.5');

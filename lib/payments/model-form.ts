@@ -1,7 +1,7 @@
 import type { Accepted } from '#lib/businesses/schema.ts';
 import { offeredCoins, offeredFiat, offeredNetworks } from './model-accepted.ts';
+import { expiryPresets, formChoices } from './model-choices.ts';
 import type { CreatePaymentInput } from './schema-create.ts';
-import { createPaymentForm, expiryPresets } from './schema-create.ts';
 
 /** What the form opens with: valid but for the amount. Fiat, the first supported currency, ONE_TIME. */
 export function openingForm(
@@ -62,11 +62,9 @@ export function formOfRequest(sent: Sent, opening: CreatePaymentInput): CreatePa
 export function keptForm(kept: unknown, opening: CreatePaymentInput): CreatePaymentInput {
   if (typeof kept !== 'object' || kept === null) return opening;
   const values: Record<string, unknown> = { ...opening };
-  const shape = createPaymentForm.shape;
   for (const [field, value] of Object.entries(kept)) {
-    if (field === 'businessId' || typeof value !== 'string' || !(field in shape)) continue;
-    const free = ['clientPaymentId', 'amount', 'expiresMinutes', 'locale', 'redirectUrl'].includes(field);
-    if (free || Reflect.get(shape, field).safeParse(value).success) values[field] = value;
+    if (field === 'businessId' || typeof value !== 'string' || !Object.hasOwn(opening, field)) continue;
+    if (formChoices[field]?.includes(value) ?? true) values[field] = value;
   }
   return { ...opening, ...values };
 }

@@ -12,13 +12,7 @@ import {
 import { parseAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
 import { safeLink } from '#lib/values/links.ts';
-
-/** Minutes that are offered at a press; `0` is the interface's word for 7 days, `custom` takes `expiresMinutes`. */
-export const expiryPresets = ['30', '60', '1440', '0', 'custom'] as const;
-export type ExpiryPreset = (typeof expiryPresets)[number];
-
-export const priceKinds = ['fiat', 'crypto'] as const;
-export type PriceKind = (typeof priceKinds)[number];
+import { expiryPresets, priceKinds } from './model-choices.ts';
 
 /** The service's own limits are not shown; beyond these a client id or address is a mistake. */
 export const longestClientPaymentId = 255;

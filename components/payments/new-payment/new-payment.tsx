@@ -2,9 +2,9 @@
 // react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
 'use no memo';
 
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Resolver } from 'react-hook-form';
 import { useForm, useWatch } from 'react-hook-form';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { announce } from '#components/ui/announce.ts';
@@ -13,9 +13,7 @@ import { createPaymentAction } from '#lib/payments/actions-intents.ts';
 import { formOfRequest, openingForm } from '#lib/payments/model-form.ts';
 import { mayBeEdited } from '#lib/payments/model-intent.ts';
 import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/schema-create.ts';
-import { createPaymentForm } from '#lib/payments/schema-create.ts';
 import type { IntentLine, IntentView } from '#lib/payments/schema-intent.ts';
-import { Created } from './created.tsx';
 import { InDoubt, OnItsWay } from './in-doubt.tsx';
 import { intentKeys, useIntent } from './intent-query.ts';
 import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts';
@@ -77,16 +75,26 @@ function Outcome({
   onAnother: () => void;
 }) {
   const intent = useIntent(initial);
-  if (intent.state === 'CREATED') return <Created intent={intent} onAnother={onAnother} />;
+  if (intent.state === 'CREATED')
+    return (
+      <Suspense>
+        <Created intent={intent} onAnother={onAnother} />
+      </Suspense>
+    );
   if (intent.state === 'SENDING') return <OnItsWay intent={intent} />;
   return <InDoubt intent={intent} onSettled={onSettled} onAnother={onAnother} />;
 }
 
 /** The field of the form at which the server's message belongs. */
-const fieldOf = (path: string): keyof CreatePaymentInput | null => {
-  const fields: readonly (keyof CreatePaymentInput)[] = createPaymentForm.keyof().options;
-  return fields.find((field) => field === path) ?? null;
-};
+const isField = (path: string, form: CreatePaymentInput): path is keyof CreatePaymentInput =>
+  Object.hasOwn(form, path);
+
+const Created = lazy(() => import('./created.tsx').then((file) => ({ default: file.Created })));
+
+/** The rules are fetched when somebody begins to type: without them the page is there a third sooner. */
+const fetchRules = () => import('./form-rules.ts');
+const resolver: Resolver<CreatePaymentInput, unknown, CreatePaymentForm> = async (...given) =>
+  (await fetchRules()).formRules(...given);
 
 function Compose({
   businessId,
@@ -105,7 +113,7 @@ function Compose({
   const [lastTry, setLastTry] = useState<LastTry | null>(intent === null ? null : { kind: 'intent', intent });
   const form = useForm<CreatePaymentInput, unknown, CreatePaymentForm>({
     defaultValues: opening,
-    resolver: zodResolver(createPaymentForm),
+    resolver,
     mode: 'onTouched',
     shouldUnregister: false,
   });
@@ -127,8 +135,8 @@ function Compose({
     if (result === null) return setLastTry({ kind: 'lost' });
     if (!result.ok) {
       for (const [path, messages] of Object.entries(result.fieldErrors)) {
-        const field = fieldOf(path);
-        if (field !== null) form.setError(field, { message: messages.join('. ') }, { shouldFocus: true });
+        if (isField(path, opening))
+          form.setError(path, { message: messages.join('. ') }, { shouldFocus: true });
       }
       return setLastTry({ kind: 'failure', failure: result });
     }
@@ -142,7 +150,10 @@ function Compose({
   const here = `/${businessId}/payments/new${intentId === null ? '' : `?intent=${intentId}`}`;
   const unsent = lastTry?.kind === 'intent' && lastTry.intent.state === 'DRAFT';
   return (
-    <div className="grid items-start gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,37rem)_minmax(18rem,28rem)]">
+    <div
+      onFocusCapture={() => void fetchRules()}
+      className="grid items-start gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,37rem)_minmax(18rem,28rem)]"
+    >
       <div className="flex min-w-0 flex-col gap-4">
         <NeedsAttention businessId={businessId} initial={openIntents} />
         <PaymentForm
