@@ -6,7 +6,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { AuditPage, AuditQuery } from '#lib/audit/schema.ts';
-import { auditAreas } from '#lib/audit/schema.ts';
+import { auditAreas } from '#lib/audit/schema-choices.ts';
 
 /** The filters stand in the address; what is chosen applies at once or with "Show". */
 export function AuditFilters({
@@ -38,7 +38,6 @@ export function AuditFilters({
       <Select
         label="Area"
         name="area"
-        small
         placeholder="Everything"
         choices={auditAreas}
         defaultValue={query.area}
@@ -47,15 +46,20 @@ export function AuditFilters({
       <Select
         label="Person"
         name="person"
-        small
         placeholder="Everybody"
         choices={people.map(({ personId, name }) => ({ value: personId, label: name }))}
         defaultValue={query.person}
         className="w-40"
       />
       <TextField label="Object or request ID" name="object" defaultValue={query.object} className="w-56" />
-      <TextField label="From" name="from" placeholder="2026-11-20" defaultValue={query.from} className="w-28" />
-      <TextField label="To" name="to" placeholder="2026-11-20" defaultValue={query.to} className="w-40" />
+      <TextField
+        label="From"
+        name="from"
+        placeholder="2026-11-20"
+        defaultValue={query.from}
+        className="w-28"
+      />
+      <TextField label="To" name="to" placeholder="2026-11-20" defaultValue={query.to} className="w-28" />
       <Button type="submit">Show</Button>
       {Object.values(query).some((value) => value !== '') && <LinkButton href={base}>Clear all</LinkButton>}
     </form>

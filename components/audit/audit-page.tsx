@@ -3,7 +3,6 @@ import { ExportButton } from '#components/list/export-button.tsx';
 import { PageHeader, pageTitleId } from '#components/shell/page-header.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
-import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -86,7 +85,7 @@ export function AuditPage({
 
 function AuditLine({ base, row }: { base: string; row: AuditRow }) {
   return (
-    <Row className="[&_td]:py-1.5 [&_td]:align-top">
+    <Row className="[&_td]:py-2 [&_td]:align-top">
       <Cell>
         <TextLink
           href={`${base}?object=${encodeURIComponent(row.objectId)}`}
@@ -118,15 +117,21 @@ function AuditLine({ base, row }: { base: string; row: AuditRow }) {
 function Change({ row: { before, after } }: { row: AuditRow }) {
   if (before === null && after === null) return <span className="text-faint">Nothing more</span>;
   return (
-    <Disclosure title={before === null ? 'What' : 'What changed'}>
-      {before !== null && (
-        <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-muted text-xs">
-          {before}
-        </pre>
-      )}
-      {after !== null && (
-        <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-xs">{after}</pre>
-      )}
-    </Disclosure>
+    <details>
+      <summary className="cursor-pointer rounded-sm text-muted hover:text-ink">
+        {before === null ? 'What' : 'What changed'}
+      </summary>
+      {before !== null && <Json title="Before" text={before} />}
+      {after !== null && <Json title="After" text={after} />}
+    </details>
+  );
+}
+
+function Json({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="py-1">
+      <p className="text-2xs text-faint">{title}</p>
+      <pre className="whitespace-pre-wrap break-all font-mono text-xs">{text}</pre>
+    </div>
   );
 }

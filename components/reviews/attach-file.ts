@@ -1,17 +1,8 @@
-import * as z from 'zod';
+import { outline, withFields } from '#components/query/outline.ts';
+import { failureOf } from '#components/query/request-json.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
-import { problemCodes } from '#lib/values/errors.ts';
 
-const answer = z.union([
-  z.object({ fileId: z.string(), sha256: z.string() }).transform((data) => ({ ok: true as const, data })),
-  z.object({
-    ok: z.literal(false),
-    code: z.enum(problemCodes),
-    message: z.string(),
-    fieldErrors: z.record(z.string(), z.array(z.string())),
-    requestId: z.string(),
-  }),
-]);
+const kept = outline<{ fileId: string }>(withFields('fileId', 'sha256'));
 
 /** Sends a file as it is; actions are not made for megabytes. */
 export async function attachFile(url: string, file: File): Promise<ActionResult<{ fileId: string }>> {
@@ -20,5 +11,6 @@ export async function attachFile(url: string, file: File): Promise<ActionResult<
     headers: { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) },
     body: file,
   });
-  return answer.parse(await response.json());
+  const body: unknown = await response.json().catch(() => null);
+  return response.ok ? { ok: true, data: kept.parse(body) } : failureOf(response, body);
 }

@@ -8,7 +8,7 @@ import { DateTime, Time } from '#components/ui/time.tsx';
 import { assignCasesAction, snoozeCaseAction } from '#lib/reviews/actions.ts';
 import { factWord } from '#lib/reviews/model.ts';
 import type { CaseFact, CaseView } from '#lib/reviews/schema.ts';
-import { snoozeHours } from '#lib/reviews/schema.ts';
+import { snoozeHours } from '#lib/reviews/schema-choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { assigneeChoices, nobody } from './assign-bar.tsx';
 import { useAct } from './use-act.ts';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import * as z from 'zod';
+import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -20,8 +20,7 @@ import { DecisionPanel } from './decision-panel.tsx';
 import { Files } from './files.tsx';
 import { Notes } from './notes.tsx';
 
-/** Our own route made it from the type; only its outline is checked. */
-const data = z.custom<CaseView>((value) => typeof value === 'object' && value !== null && 'facts' in value);
+const data = outline<CaseView>(withFields('facts', 'decisions'));
 
 /** One case. What it is about is made by the server once a view, because each view of risk detail is audited. */
 export function CasePage({

@@ -9,7 +9,7 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { answerProposalAction, proposeDecisionAction, reopenCaseAction } from '#lib/reviews/actions.ts';
 import type { DecisionKind } from '#lib/reviews/model.ts';
-import { decisionKinds, decisionWords } from '#lib/reviews/model.ts';
+import { decisionKinds, decisionsFor, decisionWords } from '#lib/reviews/model.ts';
 import type { CaseDecision, CaseView } from '#lib/reviews/schema.ts';
 import { useAct } from './use-act.ts';
 
@@ -47,7 +47,7 @@ function Propose({ view }: { view: CaseView }) {
       <RadioGroup
         name="decision"
         label="What to do"
-        choices={decisionKinds.map((one) => ({
+        choices={decisionsFor(view.subjectKind).map((one) => ({
           value: one,
           label: decisionWords[one].label,
           help: decisionWords[one].means,

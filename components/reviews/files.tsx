@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { CaseFile, CaseView } from '#lib/reviews/schema.ts';
-import { fileLimit } from '#lib/reviews/schema.ts';
+import { fileLimit } from '#lib/reviews/schema-choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { attachFile } from './attach-file.ts';
 import { useAct } from './use-act.ts';

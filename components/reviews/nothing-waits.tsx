@@ -1,7 +1,8 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import type { QueueView, RiskSource } from '#lib/reviews/schema.ts';
+import type { RiskSource } from '#lib/reviews/schema.ts';
+import type { QueueView } from '#lib/reviews/schema-choices.ts';
 
 /** Nothing flagged and nothing that could flag are different things, and read differently. */
 export function NothingWaits({

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import * as z from 'zod';
+import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -20,8 +20,7 @@ import { QueueTable } from './queue-table.tsx';
 import { QueueViews } from './queue-views.tsx';
 import { useAct } from './use-act.ts';
 
-/** Our own route made it from the type; only its outline is checked. */
-const data = z.custom<QueueData>((value) => typeof value === 'object' && value !== null && 'rows' in value);
+const data = outline<QueueData>(withFields('rows', 'counts'));
 
 const addressOf = ({ view, sort, page }: QueueQuery) =>
   `view=${view}&sort=${sort}${page > 1 ? `&page=${page}` : ''}`;

@@ -1,5 +1,7 @@
 'use client';
 
+import type { CardPlace } from '#components/list/list-column.ts';
+import { cardStyle } from '#components/list/list-column.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { pageTitleId } from '#components/shell/page-header.tsx';
 import { Status } from '#components/status/status.tsx';
@@ -28,7 +30,7 @@ export function QueueTable({
   const chosen = open.filter(({ caseId }) => picked.has(caseId)).length;
   return (
     <DataTable labelledBy={pageTitleId}>
-      <thead>
+      <thead className="max-md:sr-only">
         <tr>
           <HeadCell className="w-8">
             <Checkbox
@@ -52,7 +54,7 @@ export function QueueTable({
           <HeadCell numeric>Due</HeadCell>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-md:block">
         {rows.map((row) => (
           <QueueLine
             key={row.caseId}
@@ -67,6 +69,13 @@ export function QueueTable({
     </DataTable>
   );
 }
+
+/** On a phone a row is a card. */
+const card = (place: CardPlace) =>
+  cx(
+    'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:first:pl-0 max-md:last:pr-0',
+    cardStyle[place],
+  );
 
 function QueueLine({
   href,
@@ -83,8 +92,11 @@ function QueueLine({
     onPick(next);
   };
   return (
-    <Row selected={isPicked}>
-      <Cell>
+    <Row
+      selected={isPicked}
+      className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5"
+    >
+      <Cell className="max-md:hidden">
         <Checkbox
           label={`Choose ${name}`}
           hideLabel
@@ -93,24 +105,24 @@ function QueueLine({
           onChange={pick}
         />
       </Cell>
-      <Cell>
+      <Cell className={card('title')}>
         <TextLink href={href} className="block max-w-56 truncate font-medium">
           {name}
         </TextLink>
       </Cell>
-      <Cell>
+      <Cell className={card('note')}>
         <Reasons reasons={row.reasons} />
       </Cell>
-      <Cell>
+      <Cell className={card('status')}>
         <Status kind={row.subjectKind} value={row.serviceStatus} />
       </Cell>
-      <Cell>
+      <Cell className="max-md:hidden">
         <CaseState row={row} />
       </Cell>
-      <Cell numeric>
+      <Cell numeric className={card('amount')}>
         <AmountText amount={row.amount} currency={row.currency} unknown="The amount was not told" />
       </Cell>
-      <Cell numeric>
+      <Cell numeric className="max-md:hidden">
         <AmountText
           amount={row.eur}
           currency="EUR"
@@ -118,10 +130,15 @@ function QueueLine({
           unknown="Not told in EUR: a second person confirms whatever is decided"
         />
       </Cell>
-      <Cell>{row.assignee === null ? <span className="text-faint">Nobody</span> : row.assignee.name}</Cell>
+      <Cell className="max-md:hidden">
+        {row.assignee === null ? <span className="text-faint">Nobody</span> : row.assignee.name}
+      </Cell>
       <Cell
         numeric
-        className={cx(row.state !== 'decided' && row.dueAt < now ? 'font-medium text-bad' : 'text-muted')}
+        className={cx(
+          card('time'),
+          row.state !== 'decided' && row.dueAt < now ? 'font-medium text-bad' : 'text-muted',
+        )}
       >
         <Time at={inSeconds(row.dueAt)} />
       </Cell>

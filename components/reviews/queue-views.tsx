@@ -1,7 +1,8 @@
 import Link from 'next/link';
 import { cx } from '#components/ui/cx.ts';
-import type { QueueCounts, QueueQuery, QueueSort, QueueView } from '#lib/reviews/schema.ts';
-import { queueSorts, queueViews } from '#lib/reviews/schema.ts';
+import type { QueueCounts, QueueQuery } from '#lib/reviews/schema.ts';
+import type { QueueSort, QueueView } from '#lib/reviews/schema-choices.ts';
+import { queueSorts, queueViews } from '#lib/reviews/schema-choices.ts';
 
 const viewWords: Readonly<Record<QueueView, string>> = {
   open: 'All open',
@@ -62,7 +63,7 @@ export function QueueViews({
             </Link>
           ))}
       </nav>
-      <nav aria-label="Order of the queue" className="ml-auto flex flex-wrap gap-1.5">
+      <nav aria-label="Order of the queue" className="flex md:ml-auto flex-wrap gap-1.5">
         {queueSorts.map((sort) => (
           <Link
             key={sort}

@@ -1,5 +1,6 @@
 import 'server-only';
 
+export { chainOf } from './chain-queries.ts';
 export { auditBatches, listAudit } from './list-queries.ts';
 export { auditOf } from './object-queries.ts';
 export { verifyAudit } from './verify-audit.ts';

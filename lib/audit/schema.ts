@@ -2,21 +2,6 @@ import * as z from 'zod';
 import type { Instant } from '#lib/values/instant.ts';
 import { isDay } from '#lib/values/list-query.ts';
 
-/** What stands before the dot of an action, in words. */
-export const auditAreas = [
-  { value: 'payment', label: 'Payments' },
-  { value: 'business', label: 'Business' },
-  { value: 'minimums', label: 'Minimums' },
-  { value: 'deposit-risk', label: 'Views of deposit risk' },
-  { value: 'withdrawal-risk', label: 'Views of withdrawal risk' },
-  { value: 'risk', label: 'Views of raw risk' },
-  { value: 'review-case', label: 'Review cases' },
-  { value: 'review-desk', label: 'Review desk' },
-  { value: 'export', label: 'Exports' },
-  { value: 'audit', label: 'Audit log' },
-  { value: 'role', label: 'Roles' },
-] as const;
-
 const text = z.string().trim().max(200).catch('');
 const day = z.string().refine(isDay).catch('');
 

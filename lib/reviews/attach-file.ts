@@ -8,7 +8,7 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { nameFits, safeName, typeOfBytes } from './model-file.ts';
-import { fileLimit } from './schema.ts';
+import { fileLimit } from './schema-choices.ts';
 import { holdCase } from './store/cases.ts';
 import { insertFile } from './store/work.ts';
 

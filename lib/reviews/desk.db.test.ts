@@ -134,6 +134,13 @@ test('a blocked withdrawal has a case; its subject and its relations can be read
   const one = await view(found.caseId);
   const subject = await readSubject(tenant.as.compliance, one);
   expect(subject.kind).toBe('withdrawal');
+  await expect(
+    proposeDecision(tenant.as.owner, {
+      ...(await at(found.caseId)),
+      kind: 'recommend-refund',
+      reason: 'x',
+    }),
+  ).rejects.toMatchObject({ code: 'invalid' });
   const { rows } = await relatedTo(tenant.as.compliance, tenant.businessId, 'withdrawal', withdrawalId);
   expect(rows.map(({ id, by }) => [id, by]).toSorted()).toEqual([
     [sibling, 'address'],

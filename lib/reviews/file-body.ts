@@ -1,6 +1,6 @@
 import 'server-only';
 import { Problem } from '#lib/values/errors.ts';
-import { fileLimit } from './schema.ts';
+import { fileLimit } from './schema-choices.ts';
 
 const tooLarge = 'A file may have at most 5 MB.';
 

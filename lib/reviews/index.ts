@@ -2,6 +2,7 @@ import 'server-only';
 
 /** The review desk: cases open by themselves, people work them through, a second person confirms. */
 export { attachFile } from './attach-file.ts';
+export { packCase } from './evidence/pack-case.ts';
 export { fileResponse, readFileBody } from './file-body.ts';
 export { openCases } from './open-cases.ts';
 export { readCase } from './queries/case.ts';

@@ -34,7 +34,7 @@ export const decisionWords: Readonly<
 > = {
   clear: {
     label: 'Clear',
-    means: 'Nothing speaks against crediting it.',
+    means: 'Nothing speaks against letting it through.',
     there: 'Ask the service to release it, in its own admin, with the transaction and your reason.',
   },
   'keep-blocked': {
@@ -53,6 +53,10 @@ export const decisionWords: Readonly<
     there: 'Tell the service to keep it blocked. Do not tell the payer why.',
   },
 };
+
+/** A withdrawal has nothing to refund. */
+export const decisionsFor = (subject: SubjectKind): readonly DecisionKind[] =>
+  subject === 'deposit' ? decisionKinds : decisionKinds.filter((kind) => kind !== 'recommend-refund');
 
 export const caseStates = ['open', 'proposed', 'decided'] as const;
 export type CaseState = (typeof caseStates)[number];

@@ -9,6 +9,7 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { decisionsFor } from './model.ts';
 import type { proposeDecisionForm } from './schema.ts';
 import { changeCase, holdCase } from './store/cases.ts';
 import { answerDecision, insertProposal, statusNow } from './store/decisions.ts';
@@ -30,6 +31,10 @@ export async function proposeDecision(
     const held = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), version);
     if (held.state !== 'open')
       throw new Problem('conflict', 'The case has a proposal or is decided already. Reload it.');
+    if (!decisionsFor(held.subjectKind).includes(kind))
+      throw new Problem('invalid', 'A withdrawal has nothing to refund.', {
+        fieldErrors: { kind: ['Choose another decision'] },
+      });
     const { caseId } = held;
     const { personId } = context.actor;
     const serviceStatus = await statusNow(transaction, businessId, held);

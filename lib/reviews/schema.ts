@@ -4,12 +4,8 @@ import { parseAmount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { CaseState, ChecklistStep, DecisionKind, FactKind, ServiceState, SubjectKind } from './model.ts';
 import { checklistSteps, decisionKinds } from './model.ts';
-
-/** The views of the queue, by their name in the address. */
-export const queueViews = ['unassigned', 'mine', 'overdue', 'open', 'second', 'snoozed', 'decided'] as const;
-export type QueueView = (typeof queueViews)[number];
-export const queueSorts = ['due', 'amount', 'newest'] as const;
-export type QueueSort = (typeof queueSorts)[number];
+import type { QueueView } from './schema-choices.ts';
+import { queueSorts, queueViews, snoozeHours } from './schema-choices.ts';
 
 /** What the address of the queue asks for. Whatever can't be understood is the default. */
 export const queueQuery = z.object({
@@ -169,7 +165,6 @@ export const assignCasesForm = z.object({
   caseIds: z.array(z.string()).min(1, 'Choose at least one case').max(200, 'At most 200 cases at once'),
   personId: z.string().nullable(),
 });
-export const snoozeHours = [4, 24, 72, 168] as const;
 /** Hours from now; 0 wakes it. */
 export const snoozeCaseForm = z.object({ ...ids, version, hours: z.literal([0, ...snoozeHours]) });
 export const addNoteForm = z.object({
@@ -209,6 +204,3 @@ export const deskSettingsForm = z.object({
       'A number as the service writes it, or nothing',
     ),
 });
-
-/** What may be attached. */
-export const fileLimit = 5 * 1024 * 1024;

@@ -1,0 +1,66 @@
+import 'server-only';
+import { database } from '#lib/platform/db.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { AuditValue } from './canonical.ts';
+import { settle } from './canonical.ts';
+
+/** An entry as evidence: whole where it is of the object, else only a link of the chain. */
+export type ChainLink = {
+  readonly sequence: string;
+  readonly previous: string;
+  readonly hash: string;
+  readonly content?: {
+    /** Milliseconds. */
+    readonly at: number;
+    readonly actorKind: string;
+    readonly actorId: string;
+    readonly action: string;
+    readonly objectType: string;
+    readonly objectId: string;
+    readonly before: AuditValue;
+    readonly after: AuditValue;
+    readonly requestId: string;
+  };
+};
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+/** The chain from the first entry of an object to its last. For rooms that have checked the permission. */
+export async function chainOf(
+  businessId: BusinessId,
+  objectType: string,
+  objectId: string,
+): Promise<readonly ChainLink[]> {
+  const own = { chainId: businessId, objectType, objectId };
+  const range = await database().auditEntry.aggregate({
+    where: own,
+    _min: { sequence: true },
+    _max: { sequence: true },
+  });
+  const { _min: first, _max: last } = range;
+  if (first.sequence === null || last.sequence === null) return [];
+  const between = { chainId: businessId, sequence: { gte: first.sequence, lte: last.sequence } };
+  const [links, entries] = await Promise.all([
+    database().auditEntry.findMany({
+      where: between,
+      select: { sequence: true, previous: true, hash: true },
+      orderBy: { sequence: 'asc' },
+    }),
+    database().auditEntry.findMany({ where: own }),
+  ]);
+  const whole = new Map(entries.map((entry) => [entry.sequence, entry]));
+  return links.map(({ sequence, previous, hash }) => {
+    const link = { sequence: String(sequence), previous: hex(previous), hash: hex(hash) };
+    const entry = whole.get(sequence);
+    if (entry === undefined) return link;
+    const { actorKind, actorId, action, objectId: id, requestId } = entry;
+    const content = {
+      at: entry.at.getTime(),
+      ...{ actorKind, actorId, action, objectType, objectId: id },
+      before: settle(entry.before),
+      after: settle(entry.after),
+      requestId,
+    };
+    return { ...link, content };
+  });
+}

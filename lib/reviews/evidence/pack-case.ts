@@ -1,0 +1,76 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { requirePermission } from '#lib/access/index.ts';
+import { chainOf, writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { CaseId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { toDate } from '#lib/values/instant.ts';
+import { readCase } from '../queries/case.ts';
+import { attachedBytes, rawBytes, recordsText } from './pack-queries.ts';
+import { readmeText, verifierText } from './verifier.ts';
+import type { PackedFile } from './zip.ts';
+import { zipOf } from './zip.ts';
+
+export type EvidencePack = {
+  readonly fileName: string;
+  /** Hexadecimal, of manifest.json. It stands in the audit log. */
+  readonly sha256: string;
+  readonly files: readonly PackedFile[];
+  readonly zip: Uint8Array<ArrayBuffer>;
+};
+
+const encoder = new TextEncoder();
+const json = (value: unknown) => encoder.encode(`${JSON.stringify(value, null, 2)}\n`);
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Everything that a case rests on, in one archive that can be checked without us. That it was taken, and its
+ * manifest's hash, are in the audit log before the first byte leaves. Throws Problem 'not-found' or 'forbidden'.
+ */
+export async function packCase(
+  context: Context<PersonActor>,
+  business: string,
+  reviewCase: string,
+): Promise<EvidencePack> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const {
+    people: _people,
+    me: _me,
+    now,
+    events: _events,
+    ...view
+  } = await readCase(context, businessId, reviewCase);
+  const caseId = toId<CaseId>(view.caseId);
+  const [records, raw, attached, entries] = await Promise.all([
+    recordsText(businessId, view.subjectKind, view.subjectId),
+    rawBytes(businessId, view.subjectId),
+    attachedBytes(businessId, caseId),
+    chainOf(businessId, 'review-case', caseId),
+  ]);
+  const packed: readonly PackedFile[] = [
+    { name: 'README.txt', bytes: encoder.encode(readmeText) },
+    { name: 'verify.mjs', bytes: encoder.encode(verifierText) },
+    { name: 'case.json', bytes: json({ ...view, packedAt: now }) },
+    { name: 'records.json', bytes: encoder.encode(`${records}\n`) },
+    { name: 'audit.json', bytes: json({ chainId: businessId, entries }) },
+    ...raw,
+    ...attached,
+  ];
+  const manifest = json({
+    files: packed.map(({ name, bytes }) => ({ name, size: bytes.byteLength, sha256: hash(bytes) })),
+  });
+  const sha256 = hash(manifest);
+  const files = [...packed, { name: 'manifest.json', bytes: manifest }];
+  await inTransaction((transaction) =>
+    writeAudit(transaction, context, {
+      businessId,
+      action: 'review-case.export',
+      objectType: 'review-case',
+      objectId: caseId,
+      after: { manifest: sha256, files: files.length },
+    }),
+  );
+  return { fileName: `case-${caseId}.zip`, sha256, files, zip: zipOf(files, toDate(now)) };
+}

@@ -1,0 +1,64 @@
+import 'server-only';
+import * as z from 'zod';
+import { database } from '#lib/platform/db.ts';
+import type { BusinessId, CaseId } from '#lib/values/ids.ts';
+import type { PackedFile } from './zip.ts';
+
+const text = z.string();
+const row = z.array(z.object({ json: text }));
+const bytes = z.instanceof(Uint8Array);
+
+/** The records about the subject, as PostgreSQL writes them: no digit goes through a double. */
+export async function recordsText(
+  businessId: BusinessId,
+  subjectKind: 'deposit' | 'withdrawal',
+  subjectId: string,
+): Promise<string> {
+  const found: unknown =
+    subjectKind === 'deposit'
+      ? await database().$queryRaw`
+          SELECT jsonb_pretty(jsonb_build_object('deposit', to_jsonb(d), 'payment', to_jsonb(p), 'risk', to_jsonb(r))) AS json
+            FROM deposit d
+            LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
+            LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id
+           WHERE d.business_id = ${businessId}::uuid AND d.deposit_id = ${subjectId}::uuid`
+      : await database().$queryRaw`
+          SELECT jsonb_pretty(jsonb_build_object('withdrawal', to_jsonb(w), 'risk', to_jsonb(r))) AS json
+            FROM withdrawal w
+            LEFT JOIN withdrawal_risk r ON r.business_id = w.business_id AND r.withdrawal_id = w.withdrawal_id
+           WHERE w.business_id = ${businessId}::uuid AND w.withdrawal_id = ${subjectId}::uuid`;
+  return row.parse(found)[0]?.json ?? 'null';
+}
+
+/** The bytes that the service sent about the subject or its payment, oldest first. */
+export async function rawBytes(businessId: BusinessId, subjectId: string): Promise<readonly PackedFile[]> {
+  const found: unknown = await database().$queryRaw`
+    WITH about AS (
+      SELECT ${subjectId}::uuid AS id
+      UNION SELECT payment_id FROM deposit WHERE business_id = ${businessId}::uuid AND deposit_id = ${subjectId}::uuid)
+    SELECT 'raw/callback-' || kind || '-' || encode(sha256, 'hex') || '.json' AS name, body, first_received_at AS at
+      FROM callback_message
+     WHERE business_id = ${businessId}::uuid
+       AND (subject_id = ${subjectId}::uuid OR payment_id IN (SELECT id FROM about))
+    UNION ALL
+    SELECT 'raw/record-' || source || '-' || encode(sha256, 'hex') || '.json', body, first_started_at
+      FROM service_answer WHERE business_id = ${businessId}::uuid AND payment_id IN (SELECT id FROM about)
+    ORDER BY at, name`;
+  return z
+    .array(z.object({ name: text, body: bytes }))
+    .parse(found)
+    .map(({ name, body }) => ({ name, bytes: body }));
+}
+
+/** What was attached, as it came. */
+export async function attachedBytes(businessId: BusinessId, caseId: CaseId): Promise<readonly PackedFile[]> {
+  const files = await database().reviewFile.findMany({
+    where: { businessId, caseId },
+    select: { name: true, body: true, sha256: true },
+    orderBy: [{ at: 'asc' }, { fileId: 'asc' }],
+  });
+  return files.map(({ name, body, sha256 }) => ({
+    name: `files/${Buffer.from(sha256).toString('hex').slice(0, 12)}-${name}`,
+    bytes: body,
+  }));
+}

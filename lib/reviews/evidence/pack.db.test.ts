@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { addNote } from '../add-note.ts';
+import { attachFile } from '../attach-file.ts';
+import { openCases } from '../open-cases.ts';
+import { setDesk } from '../set-desk.ts';
+import type { EvidencePack } from './pack-case.ts';
+import { packCase } from './pack-case.ts';
+
+let tenant: Tenant;
+let pack: EvidencePack;
+let caseId: string;
+const folders: string[] = [];
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  const { businessId } = tenant;
+  const paymentId = await insertPayment(businessId, { clientPaymentId: 'order <1>' });
+  const depositId = await insertDeposit(businessId, paymentId, { status: 'BLOCKED', depositAmount: '0.1' });
+  await openCases(systemContext(), AbortSignal.timeout(20_000));
+  ({ caseId } = await database().reviewCase.findFirstOrThrow({ where: { subjectId: depositId } }));
+  const body = Buffer.from(`{"status":"BLOCKED","n":1.000000000000000001}`);
+  await database().callbackMessage.create({
+    data: {
+      businessId,
+      kind: 'deposit-received',
+      sha256: Buffer.alloc(32, 7),
+      body,
+      firstReceivedAt: new Date(0),
+      lastReceivedAt: new Date(0),
+      verdict: 'quarantined',
+      subjectId: depositId,
+    },
+  });
+  await addNote(tenant.as.compliance, { businessId, caseId, text: 'Ümlaut, "quotes" and \\ slashes' });
+  // An entry of something else in between: only its link goes into the pack.
+  await setDesk(tenant.as.owner, { businessId, secondFromEur: '500', dueHours: 12, riskScoreFrom: '' });
+  const file = new TextEncoder().encode('what was found');
+  await attachFile(tenant.as.compliance, { businessId, caseId, name: 'notes.txt', body: file });
+  pack = await packCase(tenant.as.compliance, businessId, caseId);
+});
+
+afterAll(() => {
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+function unpacked(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-pack-'));
+  folders.push(folder);
+  for (const { name, bytes } of pack.files) {
+    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), bytes);
+  }
+  return folder;
+}
+
+const verify = (folder: string, ...given: string[]) =>
+  spawnSync(process.execPath, ['verify.mjs', ...given], { cwd: folder, encoding: 'utf8', env: {} });
+
+test('an untouched pack verifies with Node alone, and against the hash in the audit log', () => {
+  const { status, stdout } = verify(unpacked(), pack.sha256);
+  expect(stdout).toContain('Everything is as it was packed.');
+  expect(status).toBe(0);
+  expect(verify(unpacked(), '0'.repeat(64)).status).toBe(1);
+  const names = pack.files.map(({ name }) => name.replace(/[0-9a-f]{12,}/, '…'));
+  expect(names).toEqual(
+    expect.arrayContaining(['raw/callback-deposit-received-….json', 'files/…-notes.txt', 'audit.json']),
+  );
+});
+
+test('a changed byte in any file, a missing and an added one are found', () => {
+  for (const { name } of pack.files.filter((file) => file.name !== 'verify.mjs')) {
+    const folder = unpacked();
+    const target = path.join(folder, name);
+    const bytes = fs.readFileSync(target);
+    const at = Math.floor(bytes.length / 2);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    fs.writeFileSync(target, bytes);
+    expect([name, verify(folder).status]).toEqual([name, 1]);
+  }
+  const without = unpacked();
+  fs.rmSync(path.join(without, 'records.json'));
+  expect(verify(without).stdout).toContain('records.json is missing');
+  const more = unpacked();
+  fs.writeFileSync(path.join(more, 'raw', 'more.json'), '{}');
+  expect(verify(more).stdout).toContain('raw/more.json was added');
+});
+
+test('an audit entry that was changed together with the manifest is found by its own hash', () => {
+  const folder = unpacked();
+  const audit = fs
+    .readFileSync(path.join(folder, 'audit.json'), 'utf8')
+    .replace('review-case.note', 'review-case.nope');
+  fs.writeFileSync(path.join(folder, 'audit.json'), audit);
+  expect(verify(folder).stdout).toMatch(/audit entry \d+ was changed/);
+});
+
+test('entries of other objects are links without content', () => {
+  const audit = pack.files.find(({ name }) => name === 'audit.json');
+  const text = Buffer.from(audit?.bytes ?? []).toString('utf8');
+  expect(text).not.toContain('review-desk.set');
+  expect(text).toContain('review-case.note');
+});
+
+test('the archive holds every file, readable by others', () => {
+  const listed = Buffer.from(pack.zip).toString('latin1');
+  for (const { name } of pack.files) expect(listed).toContain(name);
+  expect(listed.slice(0, 4)).toBe('PK\u0003\u0004');
+  expect(Buffer.from(pack.zip).readUInt16LE(pack.zip.length - 12)).toBe(pack.files.length);
+});
+
+test('nobody outside compliance takes it', async () => {
+  for (const who of [tenant.as.viewer, tenant.as.finance])
+    await expect(packCase(who, tenant.businessId, caseId)).rejects.toMatchObject({ code: 'forbidden' });
+  const other = await createTenant();
+  await expect(packCase(other.as.owner, tenant.businessId, caseId)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});

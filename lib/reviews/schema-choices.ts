@@ -1,0 +1,11 @@
+/** The views of the queue, by their name in the address. */
+export const queueViews = ['unassigned', 'mine', 'overdue', 'open', 'second', 'snoozed', 'decided'] as const;
+export type QueueView = (typeof queueViews)[number];
+export const queueSorts = ['due', 'amount', 'newest'] as const;
+export type QueueSort = (typeof queueSorts)[number];
+
+/** For how long a case can be put aside. */
+export const snoozeHours = [4, 24, 72, 168] as const;
+
+/** What may be attached, in bytes. */
+export const fileLimit = 5 * 1024 * 1024;
