@@ -1,6 +1,7 @@
 import { runDue, timed } from '../clock/scheduler.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
 import { seededRandom } from '../model/random.ts';
+import { holdPayments } from './held-payments.ts';
 import type { Life } from './life.ts';
 import { planOrders } from './orders.ts';
 import { lifelikePace } from './pace.ts';
@@ -13,7 +14,8 @@ import { planPayouts } from './payouts.ts';
  */
 export function liveThrough(life: Life): void {
   const random = seededRandom(life.seed);
-  const { store } = life;
+  const { payments, release } = holdPayments(life.store.payments);
+  const store = { ...life.store, payments };
   const world = timed(
     {
       store,
@@ -45,5 +47,6 @@ export function liveThrough(life: Life): void {
       }
     }
     runDue(world, life.to * 1000);
+    release();
   });
 }
