@@ -53,10 +53,21 @@ export async function receiveCallback(
       readNow: isEffective(observed) && paymentsCanBeRead() ? observed.paymentId : null,
     };
   } catch (failure) {
-    context.log.error({ error: failure, kind: received.kind }, 'a callback was not kept');
+    // In an outage there are many of them, all alike: one line each, without the way through the code.
+    if (isOutage(failure))
+      context.log.warn({ reason: firstWords(failure), kind: received.kind }, 'a callback was not kept');
+    else context.log.error({ error: failure, kind: received.kind }, 'a callback was not kept');
     return { status: 503, observed: null, readNow: null };
   }
 }
 
 const isEffective = ({ repeat, verdict }: ObservedCallback): boolean =>
   !repeat && (verdict === 'applied' || verdict === 'new-version');
+
+/** The database is away, going, coming, or busy: what Prisma, its adapter and PostgreSQL call it. */
+const outage = /P2028|P1001|P1017|57P0[1-3]|unable to start a transaction|can't reach|connection/i;
+
+const isOutage = (failure: unknown): failure is Error =>
+  failure instanceof Error && outage.test(`${'code' in failure ? failure.code : ''} ${failure.message}`);
+
+const firstWords = ({ message }: Error): string => message.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
