@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import * as z from 'zod';
+import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -21,10 +21,7 @@ import { TimeZone } from './time-zone.tsx';
 
 export type BusinessData = { readonly view: BusinessView; readonly history: readonly BusinessChange[] };
 
-/** Our own route made it from the type; only its outline is checked. */
-const data = z.custom<BusinessData>(
-  (value) => typeof value === 'object' && value !== null && 'view' in value,
-);
+const data = outline<BusinessData>(withFields('view', 'history'));
 
 /** §2.7: the business as the service last told it, how old that is, and what changed. Read-only. */
 export function BusinessPage({

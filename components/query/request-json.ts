@@ -28,7 +28,8 @@ function isFailure(value: unknown): value is Failure {
   );
 }
 
-function failureOf(response: Response, body: unknown): Failure {
+/** What the body says went wrong, or what the status alone tells. */
+export function failureOf(response: Response, body: unknown): Failure {
   if (isFailure(body)) return body;
   return {
     ok: false,
