@@ -1,4 +1,5 @@
 import 'server-only';
+import { systemClock } from '#lib/platform/clock.ts';
 import { env } from '#lib/platform/env.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, DepositId } from '#lib/values/ids.ts';
@@ -117,7 +118,8 @@ function operationAfter(
   const scheduled = nextReading(
     after.registers.values,
     deposits,
-    { readAt: observedAt, changedAt },
+    // What is told of long ago, such as a history that is brought in, is not overdue for that.
+    { readAt: Math.max(observedAt, systemClock.now()), changedAt },
     settings(),
   );
   return {
