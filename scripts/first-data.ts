@@ -1,9 +1,11 @@
 import { closeDatabase } from '#lib/platform/close-database.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { SettingsError } from '#lib/platform/env-schema.ts';
 import { landHistory } from './first-data/history.ts';
 import { demoSignIns, setUpDemoPeople, setUpOwner } from './first-data/people.ts';
 import { pointCallbacksAtUs, readBusinesses } from './first-data/sandbox.ts';
+import type { NamedBusiness } from './first-data/set-up.ts';
 import { isUnpacked, noteUnpacked, setUp, setUpBusinesses } from './first-data/set-up.ts';
 import { loadDotEnv } from './settings.ts';
 
@@ -26,19 +28,28 @@ async function main(): Promise<void> {
   // Addresses and keys may be others than at the last start, so this is done each time.
   if (env.DEMO) await pointCallbacksAtUs(sandboxBusinesses);
   const context = setUp();
-  if (!(await isUnpacked(businesses))) {
-    const begun = performance.now();
-    const ids = await setUpBusinesses(businesses);
-    await setUpOwner(context, ids);
-    if (env.DEMO) {
-      await setUpDemoPeople(context, ids);
-      const landed = await landHistory(context, ids);
-      const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
-      progress(`First data ${landed.payments} payments, ${landed.callbacks} callbacks in ${seconds} s`);
-    }
-    await noteUnpacked(context, businesses);
+  try {
+    if (!(await isUnpacked(businesses))) await unpack(context, businesses);
+  } finally {
+    // Even where the past could not be landed: the people are there, and the next start tries again.
+    tell({ signIns: env.DEMO ? demoSignIns : [] });
   }
-  tell({ signIns: env.DEMO ? demoSignIns : [] });
+}
+
+async function unpack(context: Context<SystemActor>, businesses: readonly NamedBusiness[]): Promise<void> {
+  const begun = performance.now();
+  const ids = await setUpBusinesses(businesses);
+  if (ids.length === 0) progress('First data no business yet: set BUSINESS_IDS to the ids of yours');
+  if (!env.DEMO && env.OWNER_EMAIL === undefined)
+    progress('First data no owner yet: set OWNER_EMAIL and OWNER_PASSWORD to be able to sign in');
+  await setUpOwner(context, ids);
+  if (env.DEMO) {
+    await setUpDemoPeople(context, ids);
+    const landed = await landHistory(context, ids);
+    const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+    progress(`First data ${landed.payments} payments, ${landed.callbacks} callbacks in ${seconds} s`);
+  }
+  await noteUnpacked(context, businesses);
 }
 
 try {

@@ -7,6 +7,7 @@ import { createContext } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId, SessionId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import { isRightPassword } from './password.ts';
 import { signInForm } from './schema.ts';
 import type { Account } from './store.ts';
@@ -19,6 +20,8 @@ export type SignInSender = Sender & {
   readonly knownDevice: (personId: PersonId) => Promise<string | null>;
 };
 
+const nobody = toId<PersonId>('00000000-0000-0000-0000-000000000000');
+
 async function attemptOf(
   context: Context<SystemActor>,
   email: string,
@@ -26,12 +29,13 @@ async function attemptOf(
   sender: SignInSender,
 ) {
   const { address } = sender;
-  if (account === null) return { account: email, address, device: null, isKnownAddress: false };
+  // Asked for nobody as well, so that the time of an answer does not tell who has an account.
+  const personId = account?.personId ?? nobody;
   return {
     account: email,
     address,
-    device: await sender.knownDevice(account.personId),
-    isKnownAddress: await hasSignedInFrom(account.personId, address, context.clock.now()),
+    device: await sender.knownDevice(personId),
+    isKnownAddress: await hasSignedInFrom(personId, address, context.clock.now()),
   };
 }
 

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import type { PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { knownDevice, rememberDevice } from './device-cookie.ts';
+
+type Kept = { readonly value: string; readonly options: unknown };
+const jar = new Map<string, Kept>();
+
+vi.mock('next/headers.js', () => ({
+  cookies: async () => ({
+    get: (name: string) => jar.get(name),
+    set: (name: string, value: string, options: unknown) => jar.set(name, { value, options }),
+  }),
+}));
+
+const person = () => toId<PersonId>(randomUUID());
+
+test('a browser is known to the person who signed in with it, and stays the same one', async () => {
+  const me = person();
+  expect(await knownDevice(me)).toBeNull();
+  await rememberDevice(me, null);
+  const device = await knownDevice(me);
+  expect(device).not.toBeNull();
+  await rememberDevice(me, device);
+  expect(await knownDevice(me)).toBe(device);
+  expect(await knownDevice(person())).toBeNull();
+  expect(jar.get('ch-device')?.options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/api/auth' });
+});
+
+test('one that was made up is not believed', async () => {
+  jar.set('ch-device', { value: 'made-up', options: {} });
+  expect(await knownDevice(person())).toBeNull();
+});
