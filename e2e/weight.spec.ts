@@ -18,7 +18,8 @@ test('no page loads more than 220 kB of JavaScript, compressed, at first', async
     session.on('Network.responseReceived', (event) => {
       if (event.type === 'Script') scripts.add(event.requestId);
     });
-    session.on('Network.loadingFinished', (event) => {
+    // The bodies as they came over the wire, without the headers.
+    session.on('Network.dataReceived', (event) => {
       if (scripts.has(event.requestId)) bytes += event.encodedDataLength;
     });
     await page.goto(link.path, { waitUntil: 'load' });

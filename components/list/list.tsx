@@ -2,6 +2,7 @@
 
 import { SearchX } from 'lucide-react';
 import { usePathname } from 'next/navigation';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
 import { RequestFailed } from '#components/query/request-json.ts';
 import { PageHeader } from '#components/shell/page-header.tsx';
@@ -45,6 +46,14 @@ export type ListProps<Row> = {
 
 /** The one list: head, filters, rows, pages. Everything that it shows stands in the address. */
 export function List<Row extends object>(props: ListProps<Row>) {
+  return (
+    <NuqsAdapter>
+      <ListInAddress {...props} />
+    </NuqsAdapter>
+  );
+}
+
+function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const { title, spec, start, columns } = props;
   const { locale } = useLocaleSettings();
   const path = usePathname();

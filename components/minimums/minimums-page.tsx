@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { ReadingAge, ReadingFailed } from '#components/business/reading-note.tsx';
 import { RefreshButton } from '#components/business/refresh-button.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
@@ -22,16 +23,18 @@ const minimumsShape = outline<MinimumsView>(withFields('minimums'));
 
 const distinct = (codes: readonly string[]): string[] => [...new Set(codes)].sort();
 
+type MinimumsPageProps = { businessId: string; initial: MinimumsView; mayRefresh: boolean };
+
 /** §2.8: the smallest deposits, as last read; which coins take an amount; what changed. */
-export function MinimumsPage({
-  businessId,
-  initial,
-  mayRefresh,
-}: {
-  businessId: string;
-  initial: MinimumsView;
-  mayRefresh: boolean;
-}) {
+export function MinimumsPage(props: MinimumsPageProps) {
+  return (
+    <NuqsAdapter>
+      <MinimumsInAddress {...props} />
+    </NuqsAdapter>
+  );
+}
+
+function MinimumsInAddress({ businessId, initial, mayRefresh }: MinimumsPageProps) {
   const queryKey = ['b', businessId, 'minimums', 'view'];
   const queries = useQueryClient();
   const view = useQuery({

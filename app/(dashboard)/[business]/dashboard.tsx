@@ -1,20 +1,17 @@
 'use client';
 
-import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { signOut } from '#components/access/sign-out.ts';
 import { QueryProvider } from '#components/query/query-provider.tsx';
 import type { AppShellProps } from '#components/shell/app-shell.tsx';
 import { AppShell } from '#components/shell/app-shell.tsx';
 import { useLive } from '#components/shell/use-live.ts';
 
-/** The shell with what its pages need around them: queries, and filters kept in the address. */
+/** The shell with what its pages need around them: queries, kept fresh. */
 export function Dashboard(props: Omit<AppShellProps, 'onSignOut'>) {
   return (
     <QueryProvider>
       <Live businessId={props.businessId} />
-      <NuqsAdapter>
-        <AppShell {...props} onSignOut={signOut} />
-      </NuqsAdapter>
+      <AppShell {...props} onSignOut={signOut} />
     </QueryProvider>
   );
 }

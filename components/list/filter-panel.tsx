@@ -1,0 +1,95 @@
+'use client';
+
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import type { Choice, FilterSpec, ListSpec } from '#lib/values/list-query.ts';
+import { writeDays } from '#lib/values/list-query.ts';
+import { DaysFilter } from './days-filter.tsx';
+import type { ListState } from './use-list.ts';
+
+type Given = ListState & { spec: ListSpec; today: string };
+
+export type FilterPanelProps = Given & { field: string | null; onChoose: (field: string | null) => void };
+
+/** What the button "Filter" opens: the fields, or the values of the one that was chosen. */
+export function FilterPanel({ field, onChoose, ...given }: FilterPanelProps) {
+  const filter = field === null ? undefined : given.spec.filters[field];
+  if (field === null || !filter) return <Fields spec={given.spec} query={given.query} onChoose={onChoose} />;
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<ChevronLeft aria-hidden />}
+        onPress={() => onChoose(null)}
+        className="self-start"
+      >
+        {filter.label}
+      </Button>
+      <FilterValues {...given} name={field} filter={filter} />
+    </div>
+  );
+}
+
+function Fields({
+  spec,
+  query,
+  onChoose,
+}: Pick<Given, 'spec' | 'query'> & { onChoose: (name: string) => void }) {
+  return (
+    <ul className="-m-1 flex flex-col">
+      {Object.entries(spec.filters).map(([name, filter]) => {
+        const chosen = query.choices[name]?.length ?? (query.days[name] ? 1 : 0);
+        return (
+          <li key={name}>
+            <button
+              type="button"
+              onClick={() => onChoose(name)}
+              className="flex h-8 w-full items-center gap-2 rounded-sm px-2 text-left text-sm hover:bg-hover"
+            >
+              <span className="flex-1">{filter.label}</span>
+              {chosen > 0 && <span className="text-accent-text text-xs tabular-nums">{chosen}</span>}
+              <ChevronRight aria-hidden className="size-3.5 text-faint" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function FilterValues({ name, filter, query, go, today }: Given & { name: string; filter: FilterSpec }) {
+  if (filter.kind === 'days') {
+    return (
+      <DaysFilter
+        range={query.days[name] ?? null}
+        today={today}
+        onChange={(range) => void go({ [name]: range === null ? null : writeDays(range) })}
+      />
+    );
+  }
+  const chosen = query.choices[name] ?? [];
+  // A value that the interface does not name can still be filtered for by its address.
+  const unnamed: Choice[] = chosen
+    .filter((value) => !filter.choices.some((choice) => choice.value === value))
+    .map((value) => ({ value, label: value }));
+  const toggle = (value: string) => {
+    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+    void go({ [name]: next.length === 0 ? null : next.join(',') });
+  };
+  return (
+    <fieldset className="max-h-72 overflow-y-auto px-1 pb-1">
+      <legend className="sr-only">{filter.label}</legend>
+      {[...filter.choices, ...unnamed].map(({ value, label }) => (
+        <Checkbox
+          key={value}
+          label={label}
+          checked={chosen.includes(value)}
+          onChange={() => toggle(value)}
+          className="py-1.5"
+        />
+      ))}
+    </fieldset>
+  );
+}
