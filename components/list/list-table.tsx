@@ -1,21 +1,15 @@
 'use client';
-// The table object is asked for its rows anew on every render; memoized, its answers would stand still.
-'use no memo';
 
-import { columnVisibilityFeature, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { MouseEvent } from 'react';
-import { useMemo } from 'react';
 import { pageTitleId } from '#components/shell/page-header.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import type { Order } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import { cardStyle } from './list-column.ts';
-
-const features = tableFeatures({ columnVisibilityFeature });
 
 /** A press on a link, a button or selected text is meant for that; anywhere else it is meant for the row. */
 function isForRow(event: MouseEvent<HTMLElement>): boolean {
@@ -53,21 +47,7 @@ export function ListTable<Data extends object>({
   dimmed: boolean;
 }) {
   const router = useRouter();
-  const definitions = useMemo(() => {
-    const column = createColumnHelper<typeof features, Data>();
-    return columns.map((one) =>
-      column.display({ id: one.id, header: one.head, cell: ({ row }) => one.cell(row.original) }),
-    );
-  }, [columns]);
-  const columnVisibility = Object.fromEntries(columns.map(({ id }) => [id, visible.has(id)]));
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: [...rows],
-    getRowId: idOf,
-    state: { columnVisibility },
-  });
-  const byId = new Map(columns.map((column) => [column.id, column]));
+  const shown = columns.filter(({ id }) => visible.has(id));
   const open = (event: MouseEvent<HTMLElement>, href: string) => {
     if (!isForRow(event)) return;
     if (event.button === 1 || event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener');
@@ -82,56 +62,46 @@ export function ListTable<Data extends object>({
       )}
     >
       <thead className="max-md:sr-only">
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
-            {group.headers.map((header) => {
-              const column = byId.get(header.column.id);
-              if (!column) return null;
-              const { head, hint, numeric = false, ordered, wide } = column;
-              return (
-                <HeadCell
-                  key={header.id}
-                  numeric={numeric}
-                  className={cx('md:not-first:pl-2.5 md:not-last:pr-2.5', wide && 'md:max-2xl:hidden')}
-                  {...(hint ? { title: hint } : {})}
-                  {...(ordered ? { sort: sort === 'newest' ? 'descending' : 'ascending' } : {})}
-                >
-                  {ordered ? <OrderLink head={head} sort={sort} href={orderHref} /> : head}
-                </HeadCell>
-              );
-            })}
-          </tr>
-        ))}
+        <tr>
+          {shown.map(({ id, head, hint, numeric = false, ordered, wide }) => (
+            <HeadCell
+              key={id}
+              numeric={numeric}
+              className={cx('md:not-first:pl-2.5 md:not-last:pr-2.5', wide && 'md:max-2xl:hidden')}
+              {...(hint ? { title: hint } : {})}
+              {...(ordered ? { sort: sort === 'newest' ? 'descending' : 'ascending' } : {})}
+            >
+              {ordered ? <OrderLink head={head} sort={sort} href={orderHref} /> : head}
+            </HeadCell>
+          ))}
+        </tr>
       </thead>
       <tbody onPointerMove={onHand} onKeyDown={onHand} onPointerLeave={onLeave} className="max-md:block">
-        {table.getRowModel().rows.map((row) => {
-          const href = hrefOf(row.original);
+        {rows.map((row) => {
+          const [id, href] = [idOf(row), hrefOf(row)];
           return (
             <Row
-              key={row.id}
-              changed={changed.has(row.id)}
+              key={id}
+              changed={changed.has(id)}
               onClick={(event) => open(event, href)}
               onAuxClick={(event) => open(event, href)}
               className="cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5"
             >
-              {row.getVisibleCells().map((cell) => {
-                const { numeric = false, card, wide } = byId.get(cell.column.id) ?? {};
-                return (
-                  <Cell
-                    key={cell.id}
-                    numeric={numeric}
-                    className={cx(
-                      'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:first:pl-0 max-md:last:pr-0',
-                      card === undefined ? 'max-md:hidden' : cardStyle[card],
-                      wide && 'md:max-2xl:hidden',
-                      card === 'time' && 'text-muted max-md:text-right',
-                      'md:not-first:pl-2.5 md:not-last:pr-2.5',
-                    )}
-                  >
-                    <table.FlexRender cell={cell} />
-                  </Cell>
-                );
-              })}
+              {shown.map(({ id: column, cell, numeric = false, card, wide }) => (
+                <Cell
+                  key={column}
+                  numeric={numeric}
+                  className={cx(
+                    'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:first:pl-0 max-md:last:pr-0',
+                    card === undefined ? 'max-md:hidden' : cardStyle[card],
+                    wide && 'md:max-2xl:hidden',
+                    card === 'time' && 'text-muted max-md:text-right',
+                    'md:not-first:pl-2.5 md:not-last:pr-2.5',
+                  )}
+                >
+                  {cell(row)}
+                </Cell>
+              ))}
             </Row>
           );
         })}

@@ -1,7 +1,6 @@
 import 'server-only';
 
 // Intents: what we asked the service to create.
-export { createPayment } from './create-payment.ts';
 export { findIntent, intentView, openIntents } from './intent-queries.ts';
 // What is known of payments.
 export { paymentDetailSelect, readPayment, readPaymentRow } from './queries/detail.ts';
@@ -9,5 +8,4 @@ export { countPayments, listPayments, paymentKeyset } from './queries/list.ts';
 // Reading payments from the service: on the schedule, behind a callback, at a person's wish.
 export { readDuePayments, readSoon } from './read-due-payments.ts';
 export { readPaymentNow } from './read-payment-now.ts';
-export { sendAgain } from './send-again.ts';
 export { settleIntent } from './settle-intent.ts';
