@@ -8,6 +8,10 @@ import { securityHeaders } from '#lib/platform/security-headers.ts';
  * with this file taken away.
  */
 
+/** Evidence that people attached: whatever a browser makes of it, it runs nothing. */
+const attachment = /^\/api\/businesses\/[^/]+\/reviews\/[^/]+\/(?:files\/|evidence$)/;
+const nothingRuns = "sandbox; default-src 'none'";
+
 const plausibleRequestId = /^[\w-]{8,64}$/;
 
 export function proxy(request: NextRequest): NextResponse {
@@ -30,6 +34,7 @@ export function proxy(request: NextRequest): NextResponse {
 
   const response = NextResponse.next({ request: { headers: asked } });
   for (const [name, value] of Object.entries(answered)) response.headers.set(name, value);
+  if (attachment.test(request.nextUrl.pathname)) response.headers.set('content-security-policy', nothingRuns);
   response.headers.set('x-request-id', requestId);
   return response;
 }

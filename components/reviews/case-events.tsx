@@ -18,6 +18,8 @@ const words: Readonly<Record<string, string>> = {
   'review-case.confirm': 'confirmed the proposal',
   'review-case.decline': 'declined the proposal',
   'review-case.withdraw': 'took the proposal back',
+  'review-case.draft-report': 'saved the draft of the report',
+  'review-case.file-report': 'wrote down that the report was filed',
   'review-case.export': 'took the evidence pack',
 };
 

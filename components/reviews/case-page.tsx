@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { Archive } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
@@ -9,6 +10,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
+import { buttonStyle } from '#components/ui/button-style.ts';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { decisionWords } from '#lib/reviews/model.ts';
 import type { CaseView } from '#lib/reviews/schema.ts';
@@ -19,6 +21,7 @@ import { DecisionHistory } from './decision-history.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { Files } from './files.tsx';
 import { Notes } from './notes.tsx';
+import { ReportSection } from './report-section.tsx';
 
 const data = outline<CaseView>(withFields('facts', 'decisions'));
 
@@ -29,12 +32,15 @@ export function CasePage({
   subject,
   related,
   timeline,
+  reportFacts,
 }: {
   initial: CaseView;
   title: string;
   subject: ReactNode;
   related: ReactNode;
   timeline: ReactNode;
+  /** How a report begins. */
+  reportFacts: string;
 }) {
   const { businessId, caseId } = initial;
   const { data: view, error } = useQuery({
@@ -55,6 +61,16 @@ export function CasePage({
           </span>
         }
         description={<ZoneNote />}
+        actions={
+          <a
+            href={`/api/businesses/${businessId}/reviews/${caseId}/evidence`}
+            download
+            className={buttonStyle('secondary', 'md')}
+          >
+            <Archive aria-hidden />
+            Evidence pack
+          </a>
+        }
       />
       <PageColumns
         aside={
@@ -82,6 +98,7 @@ export function CasePage({
           <DecisionHistory decisions={view.decisions} subjectKind={view.subjectKind} />
         )}
         <Notes view={view} />
+        <ReportSection view={view} facts={reportFacts} />
         {related}
         {timeline}
         <Section title="What was done" count={view.events.length}>

@@ -9,6 +9,7 @@ import { requestJson } from '#components/query/request-json.ts';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { PaginationBar } from '#components/ui/pagination-bar.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
@@ -56,14 +57,18 @@ export function QueuePage({ initial }: { initial: QueueData }) {
         count={counts.open}
         description={<ZoneNote />}
         actions={
-          <Button
-            variant="primary"
-            icon={<ShieldCheck aria-hidden />}
-            isPending={isPending}
-            onPress={() => void takeNext()}
-          >
-            Take next
-          </Button>
+          <>
+            <LinkButton href={`${base}/reports`}>Reports</LinkButton>
+            <LinkButton href={`${base}/figures`}>Figures</LinkButton>
+            <Button
+              variant="primary"
+              icon={<ShieldCheck aria-hidden />}
+              isPending={isPending}
+              onPress={() => void takeNext()}
+            >
+              Take next
+            </Button>
+          </>
         }
         filters={<QueueViews base={base} query={query} counts={counts} />}
       />

@@ -5,18 +5,24 @@ import { addNote } from './add-note.ts';
 import { answerProposal } from './answer-proposal.ts';
 import { assignCases } from './assign-cases.ts';
 import { checkStep } from './check-step.ts';
+import { fileReport } from './file-report.ts';
 import { proposeDecision } from './propose-decision.ts';
 import { reopenCase } from './reopen-case.ts';
+import { saveReport } from './save-report.ts';
 import {
   addNoteForm,
   answerProposalForm,
   assignCasesForm,
   checkStepForm,
+  deskSettingsForm,
+  fileReportForm,
   proposeDecisionForm,
   reopenCaseForm,
+  saveReportForm,
   snoozeCaseForm,
   takeNextForm,
 } from './schema.ts';
+import { setDesk } from './set-desk.ts';
 import { snoozeCase } from './snooze-case.ts';
 import { takeNext } from './take-next.ts';
 
@@ -28,3 +34,6 @@ export const checkStepAction = runAction(checkStepForm, checkStep);
 export const proposeDecisionAction = runAction(proposeDecisionForm, proposeDecision);
 export const answerProposalAction = runAction(answerProposalForm, answerProposal);
 export const reopenCaseAction = runAction(reopenCaseForm, reopenCase);
+export const saveReportAction = runAction(saveReportForm, saveReport);
+export const fileReportAction = runAction(fileReportForm, fileReport);
+export const setDeskAction = runAction(deskSettingsForm, setDesk);

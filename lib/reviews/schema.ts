@@ -84,7 +84,7 @@ export type CaseDecision = {
   readonly answer: string | null;
 };
 
-export type CaseNote = {
+type CaseNote = {
   readonly noteId: string;
   readonly person: Person;
   readonly at: Instant;
@@ -100,7 +100,7 @@ export type CaseFile = {
   readonly person: Person;
   readonly at: Instant;
 };
-export type CaseCheck = { readonly step: ChecklistStep; readonly person: Person; readonly at: Instant };
+type CaseCheck = { readonly step: ChecklistStep; readonly person: Person; readonly at: Instant };
 
 /** What was done with the case, from the audit log. */
 export type CaseEvent = {
@@ -127,6 +127,7 @@ export type CaseView = {
   readonly notes: readonly CaseNote[];
   readonly files: readonly CaseFile[];
   readonly checks: readonly CaseCheck[];
+  readonly report: CaseReport;
   readonly events: readonly CaseEvent[];
   readonly people: readonly Person[];
   readonly me: string;
@@ -204,3 +205,66 @@ export const deskSettingsForm = z.object({
       'A number as the service writes it, or nothing',
     ),
 });
+
+/** A suspicious-activity report as its case shows it. Version 0: there is none yet. */
+export type CaseReport = {
+  readonly version: number;
+  readonly narrative: string;
+  readonly reference: string | null;
+  readonly savedBy: Person | null;
+  readonly savedAt: Instant | null;
+  readonly filedBy: Person | null;
+  readonly filedAt: Instant | null;
+};
+
+export type RegisterRow = {
+  readonly caseId: string;
+  readonly subject: string;
+  readonly savedBy: Person;
+  readonly savedAt: Instant;
+  readonly reference: string | null;
+  readonly filedBy: Person | null;
+  readonly filedAt: Instant | null;
+};
+
+export const saveReportForm = z.object({
+  ...ids,
+  version: z.int().min(0),
+  narrative: z.string().trim().min(1, 'Write what happened').max(50_000, 'At most 50,000 characters'),
+});
+export const fileReportForm = z.object({
+  ...ids,
+  version: z.int().min(1),
+  reference: z
+    .string()
+    .trim()
+    .min(1, 'The number that the authority gave')
+    .max(200, 'At most 200 characters'),
+});
+
+/** Decisions count in the figures for so long. */
+export const figureDays = 90;
+export type DeskFigures = {
+  readonly open: {
+    readonly day: number;
+    readonly three: number;
+    readonly week: number;
+    readonly older: number;
+    readonly overdue: number;
+  };
+  /** From opening to decision; null where nothing was decided. */
+  readonly medianSeconds: number | null;
+  readonly slowSeconds: number | null;
+  readonly decisions: readonly { readonly kind: DecisionKind; readonly count: number }[];
+  readonly reviewers: readonly {
+    readonly person: Person;
+    readonly proposed: number;
+    readonly confirmed: number;
+  }[];
+  readonly settings: {
+    readonly secondFromEur: Amount;
+    readonly dueHours: number;
+    readonly riskScoreFrom: Amount | null;
+  };
+  readonly maySet: boolean;
+};

@@ -62,7 +62,11 @@ function unpacked(): string {
 }
 
 const verify = (folder: string, ...given: string[]) =>
-  spawnSync(process.execPath, ['verify.mjs', ...given], { cwd: folder, encoding: 'utf8', env: {} });
+  spawnSync(process.execPath, ['verify.mjs', ...given], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { NODE_ENV: 'test' },
+  });
 
 test('an untouched pack verifies with Node alone, and against the hash in the audit log', () => {
   const { status, stdout } = verify(unpacked(), pack.sha256);

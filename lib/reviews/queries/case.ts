@@ -17,7 +17,7 @@ import {
   factKinds,
   subjectKinds,
 } from '../model.ts';
-import type { CaseDecision, CaseFile, CaseView, FactDetail, Person } from '../schema.ts';
+import type { CaseDecision, CaseFile, CaseReport, CaseView, FactDetail, Person } from '../schema.ts';
 import { deskPeople, namesOf } from './people.ts';
 import { deskSettings } from './settings.ts';
 
@@ -40,6 +40,7 @@ const findCase = (businessId: BusinessId, caseId: CaseId) =>
       decisions: { orderBy: { proposedAt: 'desc' } },
       notes: { orderBy: { at: 'desc' } },
       checks: true,
+      report: true,
     },
   });
 
@@ -65,6 +66,8 @@ export async function readCase(
   ]);
   const named = await namesOf([
     found.assigneeId,
+    found.report?.savedById ?? null,
+    found.report?.filedById ?? null,
     ...found.decisions.flatMap((one) => [one.proposedById, one.answeredById]),
     ...[...found.notes, ...found.checks, ...files].map((one) => one.personId),
     ...log.map((entry) => (entry.actorKind === 'person' ? entry.actorId : null)),
@@ -109,6 +112,7 @@ function viewOf(found: Found, named: (id: string) => Person) {
       detail: detail.parse(fact.detail),
     })),
     decisions: found.decisions.map((one): CaseDecision => decisionView(one, named)),
+    report: reportView(found.report, named),
     notes: found.notes.map(({ noteId, personId, at, text }) => ({
       noteId,
       text,
@@ -118,6 +122,19 @@ function viewOf(found: Found, named: (id: string) => Person) {
     checks: found.checks.flatMap(({ step, personId, at }) =>
       isStep(step) ? [{ step, person: named(personId), at: instantColumn(at) }] : [],
     ),
+  };
+}
+
+function reportView(report: Found['report'], named: (id: string) => Person): CaseReport {
+  const { version = 0, narrative = '', reference = null } = report ?? {};
+  return {
+    version,
+    narrative,
+    reference,
+    savedBy: optional(report?.savedById ?? null, named),
+    savedAt: optional(report?.savedAt ?? null, instantColumn),
+    filedBy: optional(report?.filedById ?? null, named),
+    filedAt: optional(report?.filedAt ?? null, instantColumn),
   };
 }
 

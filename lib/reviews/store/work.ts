@@ -1,11 +1,11 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Transaction } from '#lib/platform/transaction.ts';
-import type { Amount } from '#lib/values/amount.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { ChecklistStep } from '../model.ts';
+import type { DeskFigures } from '../schema.ts';
 
 type Doing = {
   readonly businessId: BusinessId;
@@ -56,16 +56,10 @@ export async function insertFile(
   return made === undefined ? null : { fileId: made.fileId, sha256: sha256.toString('hex') };
 }
 
-export type DeskSettings = {
-  readonly secondFromEur: Amount;
-  readonly dueHours: number;
-  readonly riskScoreFrom: Amount | null;
-};
-
 export async function storeSettings(
   transaction: Transaction,
   businessId: BusinessId,
-  { secondFromEur, dueHours, riskScoreFrom }: DeskSettings,
+  { secondFromEur, dueHours, riskScoreFrom }: DeskFigures['settings'],
 ): Promise<void> {
   await transaction.$executeRaw`
     INSERT INTO review_setting (business_id, second_from_eur, due_hours, risk_score_from)

@@ -6,6 +6,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
 import { callbackTimeline, paymentTimeline } from '#lib/reports/index.ts';
 import { readCase, readSubject, relatedTo } from '#lib/reviews/index.ts';
+import { reportFacts } from '#lib/reviews/model-report.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 import { shownOrNotFound } from '../../shown-or-not-found.ts';
 
@@ -33,10 +34,11 @@ export default async function ReviewCasePage({ params }: Given) {
     <CasePage
       initial={view}
       title={reference ?? `Case of a ${subjectKind}`}
-      subject={<CaseSubject businessId={businessId} subject={subject} />}
-      related={<RelatedTable businessId={businessId} related={related} />}
+      subject={<CaseSubject key="subject" businessId={businessId} subject={subject} />}
+      related={<RelatedTable key="related" businessId={businessId} related={related} />}
+      reportFacts={reportFacts(view, subject)}
       timeline={
-        <Section title="Timeline" count={timeline.length}>
+        <Section key="timeline" title="Timeline" count={timeline.length}>
           <Timeline businessId={businessId} entries={timeline} />
         </Section>
       }

@@ -1,6 +1,12 @@
 import { isOurRequest, runRoute } from '#lib/access/index.ts';
-import { attachFile, readFileBody } from '#lib/reviews/index.ts';
+import { attachFile, readCase, readFileBody } from '#lib/reviews/index.ts';
 import { Problem } from '#lib/values/errors.ts';
+
+/** What is attached, without the bytes. */
+export const GET = runRoute('review.work', async ({ context, scope, params }) => {
+  const { files } = await readCase(context, scope.businessId, params['case'] ?? '');
+  return files;
+});
 
 /** Attaches the body as a file, under the name in `x-file-name`. From a page of ours alone. */
 export const POST = runRoute('review.work', async ({ context, scope, request, params }) => {

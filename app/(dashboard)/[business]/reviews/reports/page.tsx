@@ -1,0 +1,11 @@
+import type { Metadata } from 'next';
+import { Register } from '#components/reviews/register.tsx';
+import { listReports } from '#lib/reviews/index.ts';
+import { hiddenPageAccess } from '../../hidden-page-access.ts';
+
+export const metadata: Metadata = { title: 'Reports to the authority' };
+
+export default async function RegisterPage({ params }: { params: Promise<{ business: string }> }) {
+  const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');
+  return <Register businessId={scope.businessId} rows={await listReports(context, scope.businessId)} />;
+}

@@ -1,0 +1,76 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { databasePool } from '#lib/platform/db.ts';
+import { toDate } from '#lib/values/instant.ts';
+import { decisionKinds } from '../model.ts';
+import type { DeskFigures } from '../schema.ts';
+import { figureDays } from '../schema.ts';
+import { namesOf } from './people.ts';
+import { deskSettings } from './settings.ts';
+
+const age = `SELECT count(*) FILTER (WHERE opened_at > $2::timestamptz - interval '1 day')::int AS day,
+    count(*) FILTER (WHERE opened_at <= $2::timestamptz - interval '1 day' AND opened_at > $2::timestamptz - interval '3 days')::int AS three,
+    count(*) FILTER (WHERE opened_at <= $2::timestamptz - interval '3 days' AND opened_at > $2::timestamptz - interval '7 days')::int AS week,
+    count(*) FILTER (WHERE opened_at <= $2::timestamptz - interval '7 days')::int AS older,
+    count(*) FILTER (WHERE due_at < $2::timestamptz)::int AS overdue
+  FROM review_case WHERE business_id = $1::uuid AND state <> 'decided'`;
+
+/** Decisions that stand: the newest final one of a case that is decided. */
+const standing = `SELECT DISTINCT ON (d.case_id) d.kind, d.proposed_by, d.answered_by, c.opened_at, c.decided_at
+  FROM review_decision d JOIN review_case c ON c.business_id = d.business_id AND c.case_id = d.case_id
+  WHERE d.business_id = $1::uuid AND d.state = 'final' AND c.state = 'decided'
+    AND c.decided_at > $2::timestamptz - interval '${figureDays} days'
+  ORDER BY d.case_id, d.proposed_at DESC`;
+
+const times = `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch from decided_at - opened_at)) AS median,
+    percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch from decided_at - opened_at)) AS slow
+  FROM (${standing}) AS s`;
+const kinds = `SELECT kind, count(*)::int AS count FROM (${standing}) AS s GROUP BY kind`;
+const reviewers = `SELECT person, count(*) FILTER (WHERE proposed)::int AS proposed,
+    count(*) FILTER (WHERE NOT proposed)::int AS confirmed
+  FROM (SELECT proposed_by AS person, true AS proposed FROM (${standing}) AS a
+    UNION ALL SELECT answered_by, false FROM (${standing}) AS b WHERE answered_by IS NOT NULL) AS acts
+  GROUP BY person ORDER BY count(*) DESC`;
+
+const ages = z.object({
+  day: z.number(),
+  three: z.number(),
+  week: z.number(),
+  older: z.number(),
+  overdue: z.number(),
+});
+const seconds = z.number().nullable();
+const kindRow = z.object({ kind: z.enum(decisionKinds), count: z.number() });
+const reviewerRow = z.object({ person: z.string(), proposed: z.number(), confirmed: z.number() });
+
+/** How the desk does: what is open and how old, what was decided, how fast and by whom. Throws Problem. */
+export async function readFigures(context: Context<PersonActor>, business: string): Promise<DeskFigures> {
+  const { businessId, may } = requirePermission(context, business, 'review.work');
+  const values = [businessId, toDate(context.clock.now())];
+  const pool = databasePool();
+  const [open, time, byKind, people, settings] = await Promise.all([
+    pool.query(age, values),
+    pool.query(times, values),
+    pool.query(kinds, values),
+    pool.query(reviewers, values),
+    deskSettings(context, businessId),
+  ]);
+  const counted = z.array(kindRow).parse(byKind.rows);
+  const acts = z.array(reviewerRow).parse(people.rows);
+  const named = await namesOf(acts.map(({ person }) => person));
+  const { median, slow } = z.object({ median: seconds, slow: seconds }).parse(time.rows[0]);
+  return {
+    open: ages.parse(open.rows[0]),
+    medianSeconds: median,
+    slowSeconds: slow,
+    decisions: decisionKinds.map((kind) => ({
+      kind,
+      count: counted.find((one) => one.kind === kind)?.count ?? 0,
+    })),
+    reviewers: acts.map(({ person, ...rest }) => ({ person: named(person), ...rest })),
+    settings,
+    maySet: may('connection.manage'),
+  };
+}

@@ -1,0 +1,34 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import { instantColumn, optional } from '#lib/platform/columns.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { database } from '#lib/platform/db.ts';
+import type { RegisterRow } from '../schema.ts';
+import { namesOf } from './people.ts';
+
+const most = 500;
+
+/** The register of suspicious-activity reports, newest first. Throws Problem 'not-found' or 'forbidden'. */
+export async function listReports(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<readonly RegisterRow[]> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const rows = await database().reviewReport.findMany({
+    where: { businessId },
+    orderBy: { savedAt: 'desc' },
+    take: most,
+    omit: { narrative: true },
+    include: { case: { select: { subjectKind: true, subjectId: true } } },
+  });
+  const named = await namesOf(rows.flatMap((row) => [row.savedById, row.filedById]));
+  return rows.map((row) => ({
+    caseId: row.caseId,
+    subject: `${row.case.subjectKind} ${row.case.subjectId}`,
+    savedBy: named(row.savedById),
+    savedAt: instantColumn(row.savedAt),
+    reference: row.reference,
+    filedBy: optional(row.filedById, named),
+    filedAt: optional(row.filedAt, instantColumn),
+  }));
+}

@@ -1,0 +1,45 @@
+import 'server-only';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+
+export type HeldReport = { readonly narrative: string; readonly version: number; readonly isFiled: boolean };
+
+/** The report of a case. The caller holds the case, so that nobody else writes it meanwhile. */
+export async function findReport(
+  transaction: Transaction,
+  businessId: BusinessId,
+  caseId: CaseId,
+): Promise<HeldReport | null> {
+  const found = await transaction.reviewReport.findUnique({
+    where: { businessId_caseId: { businessId, caseId } },
+    select: { narrative: true, version: true, filedAt: true },
+  });
+  if (found === null) return null;
+  return { narrative: found.narrative, version: found.version, isFiled: found.filedAt !== null };
+}
+
+export async function storeDraft(
+  transaction: Transaction,
+  draft: { businessId: BusinessId; caseId: CaseId; narrative: string; savedById: PersonId; at: Instant },
+): Promise<void> {
+  const { businessId, caseId, narrative, savedById, at } = draft;
+  const saved = { narrative, savedById, savedAt: toDate(at) };
+  await transaction.reviewReport.upsert({
+    where: { businessId_caseId: { businessId, caseId } },
+    create: { businessId, caseId, ...saved },
+    update: { ...saved, version: { increment: 1 } },
+  });
+}
+
+export async function storeFiled(
+  transaction: Transaction,
+  filed: { businessId: BusinessId; caseId: CaseId; reference: string; filedById: PersonId; at: Instant },
+): Promise<void> {
+  const { businessId, caseId, reference, filedById, at } = filed;
+  await transaction.reviewReport.update({
+    where: { businessId_caseId: { businessId, caseId } },
+    data: { reference, filedById, filedAt: toDate(at), version: { increment: 1 } },
+  });
+}
