@@ -9,4 +9,5 @@ export { isCallbackKind } from './model-received.ts';
 export { observeAnswer } from './observe-answer.ts';
 export type { CallbackObservation, ObservedCallback } from './observe-callback.ts';
 export { observeCallback } from './observe-callback.ts';
+export { quarantineCallback } from './quarantine-callback.ts';
 export { verifyReadModel } from './verify-read-model.ts';

@@ -1,0 +1,68 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type * as Payments from '#lib/payments/index.ts';
+import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
+import { createBusiness } from '#lib/platform/testing/tenant.ts';
+import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { instant } from '#lib/values/instant.ts';
+
+const settleIntent = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
+vi.mock('#lib/payments/index.ts', async (original) => ({
+  ...(await original<typeof Payments>()),
+  settleIntent,
+}));
+
+const { receiveCallback } = await import('./index.ts');
+
+beforeEach(() => {
+  settleIntent.mockResolvedValue(false);
+});
+afterAll(closeDatabase);
+
+const deliver = async (body: object, businessId?: Awaited<ReturnType<typeof createBusiness>>) =>
+  receiveCallback({
+    businessId: businessId ?? (await createBusiness()),
+    kind: 'deposit-received',
+    body: bytes(body),
+    headers: {},
+    receivedAt: instant(1_793_000_000_000),
+  });
+
+test('what a mistake of ours keeps from being applied is kept in quarantine, with no half of an effect', async () => {
+  settleIntent.mockRejectedValue(new TypeError('x is not a function'));
+  const businessId = await createBusiness();
+  const sample = depositCallbackSample();
+  expect(await deliver(sample, businessId)).toMatchObject({
+    status: 200,
+    observed: {
+      verdict: 'quarantined',
+      reasons: [{ problem: 'could not be applied here: x is not a function' }],
+    },
+  });
+  expect(await database().payment.count({ where: { businessId } })).toBe(0);
+  expect(await deliver(sample, businessId)).toMatchObject({ status: 200, observed: { repeat: true } });
+  expect(await database().callbackMessage.findMany({ where: { businessId } })).toMatchObject([
+    { deliveries: 2 },
+  ]);
+});
+
+test('a limit or a constraint of the database likewise', async () => {
+  await databasePool().query(
+    `ALTER TABLE deposit ADD CONSTRAINT planted CHECK (transaction_id <> 'poison') NOT VALID`,
+  );
+  expect(await deliver(depositCallbackSample({ transactionId: 'poison' }))).toMatchObject({
+    status: 200,
+    observed: { verdict: 'quarantined' },
+  });
+  await databasePool().query('ALTER TABLE deposit DROP CONSTRAINT planted');
+});
+
+test.each([
+  ['an outage', new Error('Connection terminated unexpectedly')],
+  ['a deadlock', Object.assign(new Error('Raw query failed. Code: `40P01`'), { code: 'P2010' })],
+  ['a full disk', Object.assign(new Error('Raw query failed. Code: `53100`'), { code: 'P2010' })],
+])('%s is no such mistake: 503, and nothing is kept', async (_name, failure) => {
+  settleIntent.mockRejectedValue(failure);
+  const businessId = await createBusiness();
+  expect(await deliver(depositCallbackSample(), businessId)).toMatchObject({ status: 503, observed: null });
+  expect(await database().callbackMessage.count({ where: { businessId } })).toBe(0);
+});
