@@ -7,7 +7,14 @@ import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { act, askFor, pageAlone, pathOf } from './crossing/ask.ts';
 import { builtActions, builtRoutes } from './crossing/built-routes.ts';
-import { actions, ofBusiness, ofNobody, personalActions, withRiskDetail } from './crossing/expectations.ts';
+import {
+  actions,
+  hiddenPages,
+  ofBusiness,
+  ofNobody,
+  personalActions,
+  withRiskDetail,
+} from './crossing/expectations.ts';
 import { migrate } from './crossing/migrate.ts';
 import type { Place } from './crossing/places.ts';
 import { makePlace, riskMark } from './crossing/places.ts';
@@ -64,10 +71,11 @@ const server = (way: string): Server => {
   return found;
 };
 
-function expected(who: Principal, roles: readonly string[]): string {
+function expected(who: Principal, roles: readonly string[], isHidden = false): string {
   if (who.is === 'nobody') return 'sign in';
   if (who.is === 'stranger') return 'not found';
-  return roles.includes(who.is) ? 'allowed' : 'forbidden';
+  if (roles.includes(who.is)) return 'allowed';
+  return isHidden ? 'not found' : 'forbidden';
 }
 
 test('every page and route that is built is listed, and the other way round', () => {
@@ -103,7 +111,7 @@ for (const way of ['as it is served', 'without the proxy']) {
       for (const who of principals) {
         const answers = [await askFor(`${address}${pathOf(route, place)}`, who)];
         if (route.endsWith('/page')) answers.push(await pageAlone(address, route, place, who));
-        const wanted = expected(who, roles);
+        const wanted = expected(who, roles, hiddenPages.includes(route));
         const seesRisk = withRiskDetail.includes(route) && (who.is === 'compliance' || who.is === 'owner');
         for (const { outcome, text } of answers) {
           if (outcome !== wanted) wrong.push(`${route} for ${who.name}: ${outcome}, not ${wanted}`);

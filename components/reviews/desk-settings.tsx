@@ -33,7 +33,7 @@ export function DeskSettings({ businessId, settings, maySet }: Given) {
 }
 
 function Form({ businessId, settings }: Omit<Given, 'maySet'>) {
-  const { act, isPending } = useAct(businessId);
+  const { act, isPending } = useAct(businessId, { refresh: true });
   const [secondFromEur, setSecondFrom] = useState<string>(settings.secondFromEur);
   const [dueHours, setDueHours] = useState(String(settings.dueHours));
   const [riskScoreFrom, setScoreFrom] = useState<string>(settings.riskScoreFrom ?? '');

@@ -6,8 +6,11 @@ import { useState } from 'react';
 import { toast } from '#components/ui/toast.tsx';
 import type { ActionResult } from '#lib/values/action-result.ts';
 
-/** Runs a verb of the desk: says how it went, then brings queue and case up to date. Null: it failed. */
-export function useAct(businessId: string) {
+/**
+ * Runs a verb of the desk: says how it went, then brings queue and case up to date. Null: it failed. `refresh` makes
+ * the server draw the page anew; the page of a case goes without, because each of its pictures is a view of risk detail.
+ */
+export function useAct(businessId: string, { refresh = false }: { refresh?: boolean } = {}) {
   const queries = useQueryClient();
   const router = useRouter();
   const [isPending, setPending] = useState(false);
@@ -19,7 +22,7 @@ export function useAct(businessId: string) {
     const result = await doing().catch(() => null);
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'reviews'] });
     setPending(false);
-    router.refresh();
+    if (refresh) router.refresh();
     if (result === null) {
       toast.bad(words.failed, { detail: 'The connection was lost. Try again.' });
       return null;

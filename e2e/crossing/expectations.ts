@@ -12,6 +12,7 @@ const everybody: readonly Role[] = ['viewer', 'finance', 'compliance', 'owner'];
 const creators: readonly Role[] = ['finance', 'owner'];
 const active: readonly Role[] = ['finance', 'compliance', 'owner'];
 const owners: readonly Role[] = ['owner'];
+const desk: readonly Role[] = ['compliance', 'owner'];
 
 /** Pages and GET routes beneath a business; the roles that they open to. */
 export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
@@ -47,11 +48,24 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/refunds/export/route': active,
   '/api/businesses/[business]/withdrawals/route': everybody,
   '/api/businesses/[business]/withdrawals/count/route': everybody,
+  '/(dashboard)/[business]/reviews/page': desk,
+  '/(dashboard)/[business]/reviews/[case]/page': desk,
+  '/(dashboard)/[business]/reviews/figures/page': desk,
+  '/(dashboard)/[business]/reviews/reports/page': desk,
+  '/(dashboard)/[business]/audit/page': desk,
+  '/api/businesses/[business]/reviews/route': desk,
+  '/api/businesses/[business]/reviews/[case]/route': desk,
+  '/api/businesses/[business]/reviews/[case]/files/route': desk,
+  '/api/businesses/[business]/reviews/[case]/files/[file]/route': desk,
+  '/api/businesses/[business]/reviews/[case]/evidence/route': desk,
+  '/api/businesses/[business]/audit/export/route': desk,
   '/api/businesses/[business]/withdrawals/export/route': active,
 };
 
 /** Where the roles that may see risk detail see it; nobody else sees it anywhere. */
 export const withRiskDetail: readonly string[] = [
+  '/(dashboard)/[business]/reviews/[case]/page',
+  '/api/businesses/[business]/reviews/[case]/evidence/route',
   '/(dashboard)/[business]/payments/[payment]/page',
   '/(dashboard)/[business]/deposits/[deposit]/page',
   '/(dashboard)/[business]/withdrawals/[withdrawal]/page',
@@ -59,6 +73,11 @@ export const withRiskDetail: readonly string[] = [
   '/api/businesses/[business]/deposits/export/route',
   '/api/businesses/[business]/withdrawals/export/route',
 ];
+
+/** Pages that whoever may not see them is not to know of: "not found" to them, never "forbidden". */
+export const hiddenPages: readonly string[] = Object.keys(ofBusiness).filter(
+  (route) => route.endsWith('/page') && /\/(reviews|audit)\//.test(route),
+);
 
 /** What is open without a session, with the status that a stranger without any secret gets. */
 export const ofNobody: Readonly<Record<string, { readonly path: string; readonly status: number }>> = {
@@ -82,6 +101,8 @@ export type ActionExpectation = {
   /** Input that the action's own schema takes, so that the refusal is the verb's. */
   readonly input: (place: Place) => unknown;
 };
+
+const ofCase = ({ business, case: caseId }: Place) => ({ businessId: business, caseId });
 
 /** Server actions, by the name under which they are exported. */
 export const actions: Readonly<Record<string, ActionExpectation>> = {
@@ -117,6 +138,40 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
   sendAgainAction: {
     roles: creators,
     input: ({ business, intent }) => ({ businessId: business, intentId: intent, secondLinkAccepted: true }),
+  },
+  takeNextAction: { roles: desk, input: ({ business }) => ({ businessId: business }) },
+  assignCasesAction: {
+    roles: desk,
+    input: ({ business, case: caseId }) => ({ businessId: business, caseIds: [caseId], personId: null }),
+  },
+  snoozeCaseAction: { roles: desk, input: (place) => ({ ...ofCase(place), version: 1, hours: 0 }) },
+  addNoteAction: { roles: desk, input: (place) => ({ ...ofCase(place), text: 'Crossed' }) },
+  checkStepAction: { roles: desk, input: (place) => ({ ...ofCase(place), step: 'source', done: true }) },
+  proposeDecisionAction: {
+    roles: desk,
+    input: (place) => ({ ...ofCase(place), version: 1, kind: 'clear', reason: 'Crossed' }),
+  },
+  answerProposalAction: {
+    roles: desk,
+    input: (place) => ({ ...ofCase(place), version: 1, answer: 'decline', comment: 'Crossed' }),
+  },
+  reopenCaseAction: { roles: desk, input: (place) => ({ ...ofCase(place), version: 1, reason: 'Crossed' }) },
+  saveReportAction: {
+    roles: desk,
+    input: (place) => ({ ...ofCase(place), version: 0, narrative: 'Crossed' }),
+  },
+  fileReportAction: {
+    roles: desk,
+    input: (place) => ({ ...ofCase(place), version: 1, reference: 'Crossed' }),
+  },
+  setDeskAction: {
+    roles: owners,
+    input: ({ business }) => ({
+      businessId: business,
+      secondFromEur: '1000',
+      dueHours: '24',
+      riskScoreFrom: '',
+    }),
   },
 };
 

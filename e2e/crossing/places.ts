@@ -12,6 +12,9 @@ export type Place = {
   readonly intent: string;
   /** A body that was received, under the name by which its raw view is asked for. */
   readonly observation: string;
+  /** A case about the deposit, and a file that is attached to it. */
+  readonly case: string;
+  readonly file: string;
 };
 
 /** Stands in every field of risk detail, and nowhere else. */
@@ -25,6 +28,8 @@ export async function makePlace(client: Client, creator: string): Promise<Place>
     withdrawal: randomUUID(),
     intent: randomUUID(),
     observation: `answer-${randomUUID()}`,
+    case: randomUUID(),
+    file: randomUUID(),
   };
   const { business, payment, deposit, withdrawal, intent } = place;
   const now = new Date();
@@ -48,7 +53,23 @@ export async function makePlace(client: Client, creator: string): Promise<Place>
     [intent, business, `order-${intent}`, creator, now],
   );
   await addRiskDetail(client, place);
+  await addCase(client, place, creator);
   return place;
+}
+
+async function addCase(client: Client, place: Place, creator: string): Promise<void> {
+  const { business, deposit, case: caseId, file } = place;
+  await client.query(
+    `INSERT INTO review_case (business_id, case_id, subject_kind, subject_id, opened_at, due_at, changed_at)
+     VALUES ($1, $2, 'deposit', $3, now(), now(), now())`,
+    [business, caseId, deposit],
+  );
+  const body = Buffer.from('what was found');
+  await client.query(
+    `INSERT INTO review_file (business_id, file_id, case_id, name, type, sha256, body, person_id, at)
+     VALUES ($1, $2, $3, 'found.txt', 'text/plain', $4, $5, $6, now())`,
+    [business, file, caseId, createHash('sha256').update(body).digest(), body, creator],
+  );
 }
 
 async function addRiskDetail(client: Client, place: Place): Promise<void> {
