@@ -93,8 +93,12 @@ const Created = lazy(() => import('./created.tsx').then((file) => ({ default: fi
 
 /** The rules are fetched when somebody begins to type: without them the page is there a third sooner. */
 const fetchRules = () => import('./form-rules.ts');
-const resolver: Resolver<CreatePaymentInput, unknown, CreatePaymentForm> = async (...given) =>
-  (await fetchRules()).formRules(...given);
+const uncheckable = 'The form could not be checked. Look at the connection and try again.';
+const resolver: Resolver<CreatePaymentInput, unknown, CreatePaymentForm> = async (...given) => {
+  const rules = await fetchRules().catch(() => null);
+  if (rules !== null) return rules.formRules(...given);
+  return { values: {}, errors: { clientPaymentId: { type: 'unavailable', message: uncheckable } } };
+};
 
 function Compose({
   businessId,
