@@ -1,6 +1,6 @@
 'use client';
 
-import { ErrorState } from '#components/shell/states.tsx';
+import { ErrorState } from '#components/shell/error-state.tsx';
 import { Button } from '#components/ui/button.tsx';
 
 /** A page failed in a way that it had no words for. The digest is the key to the cause in the server's log. */

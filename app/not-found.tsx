@@ -1,11 +1,14 @@
 import { Compass } from 'lucide-react';
 import type { Metadata } from 'next';
 import { EmptyState } from '#components/shell/states.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
+import { buttonStyle } from '#components/ui/button-style.ts';
 
 export const metadata: Metadata = { title: 'Not found' };
 
-/** An address that leads nowhere, or to something that this person may not know to be there. */
+/**
+ * An address that leads nowhere, or to something that this person may not know to be there. Every page brings it along:
+ * a plain link, so that it brings little.
+ */
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-page py-8">
@@ -13,7 +16,11 @@ export default function NotFound() {
         icon={<Compass aria-hidden />}
         heading="h1"
         title="There is nothing at this address"
-        action={<LinkButton href="/">Go to the overview</LinkButton>}
+        action={
+          <a href="/" className={buttonStyle('secondary', 'md')}>
+            Go to the overview
+          </a>
+        }
       >
         <p>It may have been mistyped, or it belongs to a business that is not yours.</p>
       </EmptyState>

@@ -22,6 +22,7 @@ export type ComboboxProps = FieldProps & {
   onBlur?: () => void;
   placeholder?: string;
   isDisabled?: boolean;
+  autoFocus?: boolean;
   className?: string;
 };
 
