@@ -5,7 +5,5 @@ export { storedObject } from './business-record.ts';
 export { allBusinesses, ensureBusiness } from './business-store.ts';
 export type { Usable, UsableAnswer } from './reading-answer.ts';
 export { usableAnswer } from './reading-answer.ts';
-export type { KeptReading, ReadingKind } from './reading-store.ts';
 export { keepFailure, keepReading, lastAttempts, latestReadings, readingTimes } from './reading-store.ts';
-export { readBusiness, refreshBusiness } from './refresh-business.ts';
-export { setTimeZone } from './set-time-zone.ts';
+export { readBusiness } from './refresh-business.ts';

@@ -11,10 +11,10 @@ import { toDate } from '#lib/values/instant.ts';
 import type { ReadingTimes } from './schema.ts';
 
 /** What is read from the service besides payments. Minimums are the same for every business and kept for each. */
-export type ReadingKind = 'business' | 'minimums';
+type ReadingKind = 'business' | 'minimums';
 
 /** A content that the service gave, and from when until when it is known to have given it. */
-export type KeptReading = {
+type KeptReading = {
   readonly body: Uint8Array;
   readonly firstStartedAt: Instant;
   readonly lastStartedAt: Instant;

@@ -36,7 +36,7 @@ export type BusinessLabel = {
 };
 
 /** Why the latest attempt to read failed. `message` is ours, with the service's words as text where it said any. */
-export type ReadingError = { readonly code: string; readonly message: string; readonly at: Instant };
+type ReadingError = { readonly code: string; readonly message: string; readonly at: Instant };
 
 /** When something of the service was read, and how the latest attempt went. */
 export type ReadingTimes = {

@@ -1,5 +1,4 @@
 import 'server-only';
 
 export { minimumsView } from './queries.ts';
-export { refreshMinimums } from './refresh-minimums.ts';
 export { refreshReadings } from './refresh-readings.ts';

@@ -4,18 +4,14 @@ import { closeDatabase, database } from '#lib/platform/db.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { amount } from '#lib/values/amount.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { PaymentId } from '#lib/values/ids.ts';
-import { toId } from '#lib/values/ids.ts';
 import { createPayment } from './create-payment.ts';
 import { intentView, openIntents } from './intent-queries.ts';
 import type { CreatePaymentForm } from './schema-create.ts';
 import { createPaymentForm } from './schema-create.ts';
 import { sendAgain } from './send-again.ts';
-import { settleIntent } from './settle-intent.ts';
 
 let service: FakeService;
 let tenant: Tenant;
@@ -65,9 +61,6 @@ const auditOf = async (intentId: string) => {
 const answer = (status: number, body = '', headers: Record<string, string> = {}) =>
   service.answerWith((_request, response) => response.writeHead(status, headers).end(body));
 const cut = () => service.answerWith((_request, _response, raw) => raw.socket.destroy());
-const interrupt = (intentId: string) =>
-  database().$executeRaw`
-    UPDATE payment_intent SET state = 'SENDING', changed_at = now() - interval '31 seconds' WHERE id = ${intentId}::uuid`;
 
 describe('created', () => {
   test('the body is sent as it was kept, and the payment is known with its link', async () => {
@@ -294,101 +287,4 @@ describe('in doubt', () => {
       code: 'not-found',
     });
   });
-});
-
-describe('interrupted between the two transactions', () => {
-  test('what was on its way for 30 seconds counts as unknown', async () => {
-    const { intentId } = await create(form());
-    await interrupt(intentId);
-    expect(await intentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
-      state: 'UNKNOWN',
-      error: { code: 'interrupted' },
-    });
-  });
-
-  test('two people who press at once send it once', async () => {
-    const given = form();
-    const both = await Promise.allSettled([create(given), create(given)]);
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(service.seen).toHaveLength(1);
-    expect(await intentsOf(given.clientPaymentId)).toHaveLength(1);
-  });
-});
-
-describe('settled by what is told later', () => {
-  const tell = (clientPaymentId: string, paymentId = toId<PaymentId>(randomUUID())) =>
-    inTransaction((transaction) =>
-      settleIntent(transaction, systemContext('callback'), {
-        businessId: tenant.businessId,
-        clientPaymentId,
-        paymentId,
-      }),
-    );
-
-  test('an unknown one is created, with an audit row of the system', async () => {
-    cut();
-    const { intentId, clientPaymentId } = await create(form());
-    const paymentId = toId<PaymentId>(randomUUID());
-    expect(await tell(clientPaymentId, paymentId)).toBe(true);
-    expect(await intentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
-      state: 'CREATED',
-      paymentId,
-      error: null,
-    });
-    expect((await auditOf(intentId)).at(-1)).toEqual({
-      action: 'payment.settle',
-      actorKind: 'system',
-      actorId: 'callback',
-    });
-    expect(await tell(clientPaymentId)).toBe(false);
-  });
-
-  test('one that is settled while the answer is awaited stays created when no answer comes', async () => {
-    const given = form();
-    const paymentId = toId<PaymentId>(randomUUID());
-    service.answerWith(async (_request, _response, raw) => {
-      await tell(given.clientPaymentId, paymentId);
-      raw.socket.destroy();
-    });
-    expect(await create(given)).toMatchObject({ state: 'CREATED', paymentId, error: null });
-  });
-
-  test('a payment that was asked for long before is another one with the same id', async () => {
-    cut();
-    const { intentId, clientPaymentId } = await create(form());
-    const paymentId = toId<PaymentId>(randomUUID());
-    const longAgo = new Date(Date.now() - 86_400_000);
-    await database().payment.create({
-      data: {
-        businessId: tenant.businessId,
-        paymentId,
-        clientPaymentId,
-        paymentRequestedAt: longAgo,
-        sortAt: longAgo,
-        firstObservedAt: longAgo,
-        changedAt: longAgo,
-      },
-    });
-    expect(await tell(clientPaymentId, paymentId)).toBe(false);
-    expect(await intentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
-      state: 'UNKNOWN',
-    });
-  });
-
-  test('nothing that was refused or created is touched, nor another business’s', async () => {
-    answer(422);
-    const refused = await create(form());
-    expect(await tell(refused.clientPaymentId)).toBe(false);
-    cut();
-    const other = await createTenant();
-    const theirs = await createPayment(other.as.finance, form({}, other));
-    expect(await tell(theirs.clientPaymentId)).toBe(false);
-  });
-});
-
-test('nothing sent: the service is not there', async () => {
-  await service.close();
-  const intent = await create(form());
-  expect(intent).toMatchObject({ state: 'DRAFT', error: { code: 'refused' } });
-  expect(intent.error?.message).toMatch(/^Nothing was sent: /);
 });

@@ -15,8 +15,8 @@ import { safeLink } from '#lib/values/links.ts';
 import { expiryPresets, priceKinds } from './model-choices.ts';
 
 /** The service's own limits are not shown; beyond these a client id or address is a mistake. */
-export const longestClientPaymentId = 255;
-export const longestRedirectUrl = 2_000;
+const longestClientPaymentId = 255;
+const longestRedirectUrl = 2_000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;

@@ -12,7 +12,7 @@ import type { Instant } from '#lib/values/instant.ts';
 export const intentStates = ['SENDING', 'DRAFT', 'CREATED', 'REJECTED', 'UNKNOWN'] as const;
 export type IntentState = (typeof intentStates)[number];
 
-export const intentInput = z.object({
+const intentInput = z.object({
   businessId: businessIdInput,
   intentId: z
     .string()

@@ -10,7 +10,7 @@ import { serviceSettings } from './settings.ts';
 import { authorization } from './signing.ts';
 
 /** The service's operations. Each resolves to what came of the call and never throws for what the service does. */
-export type ServiceClient = {
+type ServiceClient = {
   /** §4.1. `body` is sent, and signed, byte for byte. */
   readonly createPayment: (body: string) => Promise<ServiceOutcome>;
   /** §4.2. */

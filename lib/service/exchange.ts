@@ -4,14 +4,14 @@ import type { Clock } from '#lib/platform/clock.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { NotSent, ServiceOutcome, Unknown } from './outcome.ts';
 
-export type Limits = {
+type Limits = {
   readonly connectMs: number;
   readonly wholeMs: number;
   readonly answerBytes: number;
 };
 
 /** A person waits for the answer, and a payment record is a few kilobytes. */
-export const usualLimits: Limits = { connectMs: 3_000, wholeMs: 15_000, answerBytes: 256 * 1024 };
+const usualLimits: Limits = { connectMs: 3_000, wholeMs: 15_000, answerBytes: 256 * 1024 };
 
 export type Request = {
   readonly method: 'GET' | 'POST';

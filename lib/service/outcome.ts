@@ -2,7 +2,7 @@ import 'server-only';
 import type { Instant } from '#lib/values/instant.ts';
 
 /** The service answered, whatever it said. Nothing about `bytes` has been checked but their number. */
-export type Answer = {
+type Answer = {
   readonly kind: 'answer';
   readonly status: number;
   readonly bytes: Uint8Array<ArrayBuffer>;

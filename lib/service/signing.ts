@@ -2,7 +2,7 @@ import 'server-only';
 import { createHmac } from 'node:crypto';
 import { unreachable } from '#lib/values/errors.ts';
 
-export type SignaturePart = 'timestamp' | 'method' | 'path' | 'body' | 'key';
+type SignaturePart = 'timestamp' | 'method' | 'path' | 'body' | 'key';
 
 /** How a signature is computed is not shown (§5); each of these is a setting. */
 export type SignatureSettings = {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 
-export type SeenRequest = {
+type SeenRequest = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 };
-export type FakeAnswer = (request: SeenRequest, response: ServerResponse, raw: IncomingMessage) => unknown;
+type FakeAnswer = (request: SeenRequest, response: ServerResponse, raw: IncomingMessage) => unknown;
 
 /** A payment service that answers whatever a test tells it to, and remembers what it was asked. */
 export type FakeService = {

@@ -10,7 +10,7 @@ import {
 import { amountField, keyField, openEnum, secondsField, signedAmountField, uuidField } from './fields.ts';
 
 /** §6.1: a deposit callback carries no other status. */
-export const depositCallbackStatuses = ['CONFIRMED'] as const;
+const depositCallbackStatuses = ['CONFIRMED'] as const;
 
 /**
  * §6.1. The table marks nothing as required. What says which money came, from where and for which payment is
@@ -45,4 +45,3 @@ export const depositCallback = z.object({
   settlementDistributedUserServiceFee: amountField.nullish(),
   displayDistributedUserServiceFee: amountField.nullish(),
 });
-export type DepositCallback = z.output<typeof depositCallback>;

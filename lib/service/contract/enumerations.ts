@@ -38,13 +38,9 @@ export const withdrawalStatuses = ['COMPLETED', 'FAILED', 'BLOCKED'] as const;
 /** §2.2: languages of `locale`. */
 export const languages = ['ar', 'bg', 'zh', 'en', 'fr', 'de', 'ja', 'lt', 'pt', 'ru', 'es', 'tr'] as const;
 
-export type PaymentType = (typeof paymentTypes)[number];
 export type RateType = (typeof rateTypes)[number];
-export type RedirectMode = (typeof redirectModes)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type DepositStatus = (typeof depositStatuses)[number];
-export type RefundType = (typeof refundTypes)[number];
-export type RefundStatus = (typeof refundStatuses)[number];
 export type RefundReason = (typeof refundReasons)[number];
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 export type Language = (typeof languages)[number];

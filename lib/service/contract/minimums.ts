@@ -6,4 +6,3 @@ import { amountField, textField } from './fields.ts';
  * currency. A missing entry is unknown, not 0.
  */
 export const depositMinimums = z.record(textField, z.record(textField, z.record(textField, amountField)));
-export type DepositMinimums = z.output<typeof depositMinimums>;

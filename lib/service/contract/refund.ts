@@ -24,4 +24,3 @@ export const refundRecord = z.object({
   transactionId: keyField.nullish(),
   confirmedAt: secondsField.nullish(),
 });
-export type RefundRecord = z.output<typeof refundRecord>;

@@ -45,4 +45,3 @@ export const withdrawalCallback = z
     ...rest,
     deductedSettlementAmount: deductedSettlementAmount ?? deducedSettlementAmount,
   }));
-export type WithdrawalCallback = z.output<typeof withdrawalCallback>;

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { openingForm } from '#lib/payments/model-form.ts';
+import { customerMessage, iframeSnippet } from './sharing-texts.ts';
+import { freshId, suggestId } from './suggest-id.ts';
+
+describe('texts to hand over', () => {
+  const sent = (more: Record<string, string>) =>
+    new Map(
+      Object.entries({ clientPaymentId: 'ORDER-1', displayAmount: '49.90', displayCurrency: 'EUR', ...more }),
+    );
+
+  test('the link in the frame is an attribute, whatever is in it', () => {
+    expect(iframeSnippet('https://x.example/?a=1&b="><script>')).toContain(
+      'src="https://x.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"',
+    );
+  });
+
+  test.each([
+    ['30', 'The link is good for 30 minutes.'],
+    ['60', 'The link is good for 1 hour.'],
+    ['1440', 'The link is good for 24 hours.'],
+    ['0', 'The link is good for 7 days.'],
+  ])('expirationMinutes %s', (expirationMinutes, words) => {
+    expect(customerMessage(sent({ expirationMinutes }), 'https://x.example').split('\n')).toEqual([
+      'Please pay 49.90 EUR for ORDER-1 here:',
+      'https://x.example',
+      words,
+    ]);
+  });
+
+  test('a reusable link says nothing of expiry, a crypto price names the network', () => {
+    const crypto = new Map(
+      Object.entries({
+        clientPaymentId: 'A',
+        depositAmount: '0.10',
+        depositCurrency: 'USDT',
+        network: 'TRX',
+      }),
+    );
+    expect(customerMessage(crypto, 'https://x.example')).toBe(
+      'Please pay 0.10 USDT on the TRX network for A here:\nhttps://x.example',
+    );
+  });
+});
+
+test('suggested ids can be read out and differ', () => {
+  expect(suggestId('2026-11-20', new Uint8Array([0, 1, 28, 29, 30, 255]))).toMatch(
+    /^PAY-20261120-[2-9A-Z]{6}$/,
+  );
+  expect(freshId(new Date())).not.toBe(freshId(new Date()));
+});
+
+test('the form opens with the first of what the business takes, and with nothing where it takes nothing', () => {
+  const told = {
+    displayCurrencies: ['XXX', 'GBP', 'EUR'],
+    depositCurrencies: ['USDT'],
+    networks: { USDT: ['TRX'] },
+  };
+  expect(openingForm('b', 'id', told)).toMatchObject({
+    priceIn: 'fiat',
+    displayCurrency: 'GBP',
+    depositCurrency: 'USDT',
+    network: 'TRX',
+    type: 'ONE_TIME',
+  });
+  const nothing = { displayCurrencies: [], depositCurrencies: [], networks: {} };
+  expect(openingForm('b', 'id', nothing)).toMatchObject({
+    displayCurrency: '',
+    depositCurrency: '',
+    network: '',
+  });
+});
