@@ -1,21 +1,21 @@
 import { buildServer } from './server.ts';
-import type { Settings } from './settings.ts';
 import { readSettings } from './settings.ts';
 import { openTwin } from './twin.ts';
 
 /** Starts the twin. `npm run sandbox`. */
 
-function settingsOrExit(): Settings {
+/** What can't be begun ends with one line that says why. */
+function begin<T>(work: () => T): T {
   try {
-    return readSettings(process.env);
+    return work();
   } catch (error) {
     console.error(`The sandbox can't start: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);
   }
 }
 
-const settings = settingsOrExit();
-const twin = openTwin(settings);
+const settings = begin(() => readSettings(process.env));
+const twin = begin(() => openTwin(settings));
 const app = buildServer(twin);
 
 async function stop(): Promise<void> {

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 
 const text = (file: URL): Buffer => readFileSync(file);
 
-/** The product's typefaces; where the packages are not installed, the system's own will do. */
-function font(file: string): Buffer | null {
+/**
+ * The product's typefaces; where the packages are not installed, the system's own will do. The addresses are
+ * spelled out so that whoever packs the sandbox can see which files it reads.
+ */
+function font(file: URL): Buffer | null {
   try {
-    return readFileSync(createRequire(import.meta.url).resolve(file));
+    return readFileSync(file);
   } catch {
     return null;
   }
@@ -32,19 +34,39 @@ const files: Readonly<Record<string, () => { type: string; body: Buffer | null }
   }),
   'inter.woff2': () => ({
     type: 'font/woff2',
-    body: font('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+    body: font(
+      new URL(
+        '../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+        import.meta.url,
+      ),
+    ),
   }),
   'inter-more.woff2': () => ({
     type: 'font/woff2',
-    body: font('@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2'),
+    body: font(
+      new URL(
+        '../../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2',
+        import.meta.url,
+      ),
+    ),
   }),
   'inter-cyrillic.woff2': () => ({
     type: 'font/woff2',
-    body: font('@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2'),
+    body: font(
+      new URL(
+        '../../node_modules/@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2',
+        import.meta.url,
+      ),
+    ),
   }),
   'mono.woff2': () => ({
     type: 'font/woff2',
-    body: font('@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2'),
+    body: font(
+      new URL(
+        '../../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
+        import.meta.url,
+      ),
+    ),
   }),
 };
 

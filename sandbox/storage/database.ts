@@ -32,14 +32,19 @@ create index if not exists past_callback_of_business on past_callback (business_
 
 /**
  * Opens the twin's database and makes its tables. The write-ahead log keeps whatever was committed when the
- * process is killed; `:memory:` is for tests.
+ * process is killed; `:memory:` is for tests. Throws an Error of one line where the file can't be opened.
  */
 export function openDatabase(file: string): DatabaseSync {
-  if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true });
-  const database = new DatabaseSync(file, { timeout: 5_000 });
-  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma temp_store = memory;');
-  database.exec(schema);
-  return database;
+  try {
+    if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true });
+    const database = new DatabaseSync(file, { timeout: 5_000 });
+    database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma temp_store = memory;');
+    database.exec(schema);
+    return database;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`its data at ${file} can't be opened (${why}).`, { cause });
+  }
 }
 
 /** Runs the work in one transaction; nested calls join the outer one. */
