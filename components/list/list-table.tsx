@@ -67,7 +67,7 @@ export function ListTable<Data extends object>({
             <HeadCell
               key={id}
               numeric={numeric}
-              className={cx('md:not-first:pl-2.5 md:not-last:pr-2.5', wide && 'md:max-2xl:hidden')}
+              className={cx('md:not-first:pl-2 md:not-last:pr-2', wide && 'md:max-2xl:hidden')}
               {...(hint ? { title: hint } : {})}
               {...(ordered ? { sort: sort === 'newest' ? 'descending' : 'ascending' } : {})}
             >
@@ -96,7 +96,7 @@ export function ListTable<Data extends object>({
                     card === undefined ? 'max-md:hidden' : cardStyle[card],
                     wide && 'md:max-2xl:hidden',
                     card === 'time' && 'text-muted max-md:text-right',
-                    'md:not-first:pl-2.5 md:not-last:pr-2.5',
+                    'md:not-first:pl-2 md:not-last:pr-2',
                   )}
                 >
                   {cell(row)}

@@ -7,7 +7,7 @@ export function RowLink({
   href,
   reference,
   id,
-  className = 'w-max max-w-44',
+  className = 'w-max max-w-40',
 }: {
   href: string;
   reference: string | null;

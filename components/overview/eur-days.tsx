@@ -39,7 +39,7 @@ export function EurDays({ base, view }: { base: string; view: OverviewView }) {
             <TotalText total={eur.before} currency="EUR" />
           </div>
         </div>
-        <Bars days={days} hrefOf={hrefOf} />
+        {days.some((day) => day.total !== null) && <Bars days={days} hrefOf={hrefOf} />}
         <Disclosure title="View as table">
           <DayTable days={days} hrefOf={hrefOf} />
         </Disclosure>

@@ -5,6 +5,7 @@ import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { RefundChip } from '#components/refunds/refund-chip.tsx';
+import { Status } from '#components/status/status.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
@@ -21,6 +22,14 @@ const notTold = (row: PaymentRow) =>
 function noDifference(row: PaymentRow): string {
   if (row.type === 'REUSABLE') return 'A reusable payment asks again and again.';
   return row.confirmedDepositCount === 0 ? 'Nothing is confirmed yet.' : notTold(row);
+}
+
+/** The one thing about its deposits that somebody should know of. */
+function DepositChip({ row }: { row: PaymentRow }) {
+  const [refund] = row.refundStatuses;
+  if (row.depositStatuses.includes('COMPLIANCE_REVIEW'))
+    return <Status kind="deposit" value="COMPLIANCE_REVIEW" />;
+  return refund === undefined ? null : <RefundChip status={refund} />;
 }
 
 function Expiry({ row }: { row: PaymentRow }) {
@@ -104,14 +113,12 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
   {
     id: 'deposits',
     head: 'Deposits',
-    hint: 'How many, and the status of their refunds',
+    hint: 'How many; and whether one is in review or has a refund',
     width: 12,
     cell: (row) => (
       <span className="inline-flex items-center gap-1.5 tabular-nums">
         <span className={row.depositCount === 0 ? 'text-faint' : undefined}>{row.depositCount}</span>
-        {row.refundStatuses.map((status) => (
-          <RefundChip key={status} status={status} />
-        ))}
+        <DepositChip row={row} />
       </span>
     ),
   },

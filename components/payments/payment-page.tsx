@@ -18,6 +18,7 @@ import { PaymentStates } from './payment-states.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { ReadNow } from './read-now.tsx';
 import { ReadingFacts } from './reading-facts.tsx';
+import { useFreshRisk } from './use-fresh-risk.ts';
 import { usePayment } from './use-payment.ts';
 
 /** One payment: money at the left, facts and checkout at the right, everything observed below. */
@@ -38,6 +39,7 @@ export function PaymentPage({
   const { paymentId } = initial.payment;
   const { data, error } = usePayment(businessId, paymentId, initial, at);
   const { payment, deposits, timeline } = data;
+  useFreshRisk(risk !== null && risk !== false, initial, data);
   const reference = payment.clientPaymentId;
   return (
     <>
