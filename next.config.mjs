@@ -10,6 +10,8 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   experimental: { authInterrupts: true },
   images: { unoptimized: true },
+  // While developing, Next prints each request; an address of a callback has its secret in it.
+  logging: { incomingRequests: { ignore: [/^\/api\/callbacks\//] } },
   serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'prom-client'],
   // A browser may name this machine either way while developing.
   allowedDevOrigins: ['localhost', '127.0.0.1'],
