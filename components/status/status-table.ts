@@ -68,7 +68,7 @@ const intent: Readonly<Record<string, StatusLook>> = {
   UNKNOWN: { label: 'Outcome unknown', tone: 'attention', icon: CircleHelp },
 };
 
-export const statusTables = { payment, deposit, refund, withdrawal, intent } as const;
+const statusTables = { payment, deposit, refund, withdrawal, intent } as const;
 export type StatusKind = keyof typeof statusTables;
 
 /** States that we infer; the service does not state them. They look different: outlined. */

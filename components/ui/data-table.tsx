@@ -118,12 +118,3 @@ export function Cell({ numeric = false, className, ...rest }: CellProps & Compon
     />
   );
 }
-
-/** Acts of a row, at its end: seen while the row is hovered or holds focus, always on touch. */
-export function RowActions({ children }: { children: ReactNode }) {
-  return (
-    <div className="flex items-center justify-end gap-0.5 opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100">
-      {children}
-    </div>
-  );
-}

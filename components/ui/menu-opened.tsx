@@ -12,7 +12,7 @@ import { Popover as AriaPopover } from 'react-aria-components/Popover';
 import { AriaFrame } from './aria-frame.tsx';
 import { cx } from './cx.ts';
 import { floatStyle } from './float-style.ts';
-import type { MenuItem, MenuProps } from './menu.tsx';
+import type { MenuContent, MenuItem } from './menu-content.ts';
 
 /** The list of a Menu. */
 export function MenuOpened({
@@ -22,7 +22,7 @@ export function MenuOpened({
   label,
   placement,
   sections,
-}: Required<Omit<MenuProps, 'trigger'>> & {
+}: MenuContent & {
   triggerRef: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;

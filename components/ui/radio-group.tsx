@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
 import { FieldNotes, useField } from './field.tsx';
 
-export type RadioChoice = {
+type RadioChoice = {
   readonly value: string;
   readonly label: string;
   /** One line below the label. */

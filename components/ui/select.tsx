@@ -5,7 +5,7 @@ import type { FieldProps } from './field.tsx';
 import { controlStyle, Field, useField } from './field.tsx';
 
 export type Choice = { readonly value: string; readonly label: string; readonly disabled?: boolean };
-export type ChoiceGroup = { readonly label: string; readonly choices: readonly Choice[] };
+type ChoiceGroup = { readonly label: string; readonly choices: readonly Choice[] };
 
 export type SelectProps = FieldProps &
   Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {

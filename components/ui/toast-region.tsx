@@ -13,7 +13,7 @@ import {
 import { AriaFrame } from './aria-frame.tsx';
 import { Button } from './button.tsx';
 import { buttonStyle } from './button-style.ts';
-import type { Toast } from './toast.tsx';
+import type { Toast } from './toast-content.ts';
 
 export const queue = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
 

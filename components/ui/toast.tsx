@@ -1,13 +1,8 @@
 'use client';
 
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import type { Toast } from './toast-content.ts';
 
-export type Toast = {
-  readonly title: string;
-  readonly tone: 'good' | 'neutral' | 'bad';
-  readonly detail?: string | undefined;
-  readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
-};
 type More = Pick<Toast, 'detail' | 'action'>;
 
 const seconds = 6;

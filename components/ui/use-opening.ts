@@ -4,7 +4,7 @@ import type { ReactElement, RefObject } from 'react';
 import { useRef, useState } from 'react';
 
 /** What a button is given that opens something. */
-export type Opener = {
+type Opener = {
   onPress?: (() => void) | undefined;
   'aria-haspopup'?: 'dialog' | 'menu' | undefined;
   'aria-expanded'?: boolean | undefined;

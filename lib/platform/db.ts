@@ -8,7 +8,7 @@ import { env } from './env.ts';
 const connectionWaitMs = 1_000;
 
 /** Every session in UTC: with another zone adapter-pg stores wrong instants. */
-export function inUtc(url: string): string {
+function inUtc(url: string): string {
   const address = new URL(url);
   const options = address.searchParams.get('options') ?? '';
   if (!/timezone/i.test(options)) address.searchParams.set('options', `${options} -c timezone=UTC`.trim());

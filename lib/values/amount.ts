@@ -11,10 +11,7 @@ export type Money<Currency extends string = string> = {
   readonly currency: Currency;
 };
 
-/** More digits than these are implausible and are never stored as an amount. */
-export const integerDigits = 35;
-export const fractionDigits = 30;
-
+/** More than 35 integer or 30 fraction digits are implausible and are never stored as an amount. */
 const plain = /^(?:0|[1-9][0-9]{0,34})(?:\.[0-9]{1,30})?$/;
 const number = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,4}))?$/;
 

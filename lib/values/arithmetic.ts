@@ -52,4 +52,3 @@ function positive(value: Big): Amount {
 }
 
 export const isZero = (value: Digits): boolean => new Exact(value).eq('0');
-export const isNegative = (value: SignedAmount): boolean => new Exact(value).lt('0');

@@ -61,7 +61,6 @@ export const settlementCurrencies = ['BTC', 'USDC', 'USDT', 'EUR', 'GBP', 'USD']
 export type FiatCurrency = (typeof fiatCurrencies)[number];
 export type CryptoCurrency = (typeof cryptoCurrencies)[number];
 export type Network = (typeof networks)[number];
-export type SettlementCurrency = (typeof settlementCurrencies)[number];
 
 export const isFiatCurrency = (code: string): code is FiatCurrency =>
   fiatCurrencies.some((known) => known === code);

@@ -12,7 +12,7 @@ export type PersonId = Branded<string, 'PersonId'>;
 export type SessionId = Branded<string, 'SessionId'>;
 export type IntentId = Branded<string, 'IntentId'>;
 export type MessageId = Branded<string, 'MessageId'>;
-export type AnswerId = Branded<string, 'AnswerId'>;
+type AnswerId = Branded<string, 'AnswerId'>;
 export type CaseId = Branded<string, 'CaseId'>;
 
 /** Ids that the merchant gives: free text, unique among our intents, never among payments. */

@@ -20,5 +20,3 @@ export function unixSeconds(value: number): UnixSeconds {
 }
 
 export const fromDate = (date: Date): UnixSeconds => unixSeconds(Math.floor(date.getTime() / 1000));
-export const toDate = (at: UnixSeconds): Date => new Date(at * 1000);
-export const plusSeconds = (at: UnixSeconds, seconds: number): UnixSeconds => unixSeconds(at + seconds);

@@ -1,0 +1,7 @@
+/** What a toast says. */
+export type Toast = {
+  readonly title: string;
+  readonly tone: 'good' | 'neutral' | 'bad';
+  readonly detail?: string | undefined;
+  readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
+};
