@@ -43,14 +43,20 @@ function DepositSubject({ businessId, subject: { deposit, payment, deposits, ris
       <DepositRiskView risk={risk} />
       <Section
         title="Deposit"
-        actions={<TextLink href={`/${businessId}/deposits/${deposit.depositId}`}>Open deposit</TextLink>}
+        actions={
+          <TextLink prefetch={false} href={`/${businessId}/deposits/${deposit.depositId}`}>
+            Open deposit
+          </TextLink>
+        }
         flush
       >
         <MoneyTable deposit={deposit} />
         <div className="px-4 py-3">
-          <Fact label="Deposit ID">
-            <Identifier whole value={deposit.depositId} name="deposit ID" />
-          </Fact>
+          <DescriptionList>
+            <Fact label="Deposit ID">
+              <Identifier whole value={deposit.depositId} name="deposit ID" />
+            </Fact>
+          </DescriptionList>
           <DepositFacts deposit={deposit} />
         </div>
       </Section>
@@ -61,7 +67,11 @@ function DepositSubject({ businessId, subject: { deposit, payment, deposits, ris
       )}
       <Section
         title="Payment"
-        actions={<TextLink href={`/${businessId}/payments/${deposit.paymentId}`}>Open payment</TextLink>}
+        actions={
+          <TextLink prefetch={false} href={`/${businessId}/payments/${deposit.paymentId}`}>
+            Open payment
+          </TextLink>
+        }
         flush
       >
         <div className="px-4 py-3">
@@ -106,7 +116,9 @@ function WithdrawalSubject({ businessId, subject: { withdrawal, risk } }: Of<'wi
       <Section
         title="Withdrawal"
         actions={
-          <TextLink href={`/${businessId}/withdrawals/${withdrawal.withdrawalId}`}>Open withdrawal</TextLink>
+          <TextLink prefetch={false} href={`/${businessId}/withdrawals/${withdrawal.withdrawalId}`}>
+            Open withdrawal
+          </TextLink>
         }
         flush
       >

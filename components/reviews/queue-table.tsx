@@ -106,7 +106,8 @@ function QueueLine({
         />
       </Cell>
       <Cell className={card('title')}>
-        <TextLink href={href} className="block max-w-56 truncate font-medium">
+        {/* To fetch a case ahead would be a view of its risk detail. */}
+        <TextLink prefetch={false} href={href} className="block max-w-56 truncate font-medium">
           {name}
         </TextLink>
       </Cell>

@@ -38,7 +38,9 @@ export function Register({ businessId, rows }: { businessId: string; rows: reado
             {rows.map((row) => (
               <Row key={row.caseId}>
                 <Cell>
-                  <TextLink href={`${reviews}/${row.caseId}`}>{row.subject}</TextLink>
+                  <TextLink prefetch={false} href={`${reviews}/${row.caseId}`}>
+                    {row.subject}
+                  </TextLink>
                 </Cell>
                 <Cell>
                   <Badge tone={row.filedAt === null ? 'waiting' : 'good'}>

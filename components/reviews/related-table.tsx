@@ -47,7 +47,7 @@ export function RelatedTable({ businessId, related }: { businessId: string; rela
             {rows.map((row) => (
               <Row key={`${row.kind} ${row.id} ${row.by}`}>
                 <Cell>
-                  <TextLink href={pathOf(base, row)}>
+                  <TextLink prefetch={false} href={pathOf(base, row)}>
                     {sentence(row.kind)} {row.id.slice(0, 8)}
                   </TextLink>
                 </Cell>
@@ -65,7 +65,9 @@ export function RelatedTable({ businessId, related }: { businessId: string; rela
                   {row.caseId === null ? (
                     <span className="text-faint">None</span>
                   ) : (
-                    <TextLink href={`${base}/reviews/${row.caseId}`}>Open case</TextLink>
+                    <TextLink prefetch={false} href={`${base}/reviews/${row.caseId}`}>
+                      Open case
+                    </TextLink>
                   )}
                 </Cell>
                 <Cell numeric className="text-muted">

@@ -1,0 +1,81 @@
+import { expectAccessible } from './fixtures/axe.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('compliance proposes, an owner confirms, and the first sees it without reloading', async ({
+  compliance,
+  owner,
+}) => {
+  test.slow();
+  const { page } = compliance;
+  await compliance.open('reviews');
+  await page
+    .getByRole('row', { name: /Deposit blocked/ })
+    .first()
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Decision', exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('radio', { name: 'Report' }).check();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The funds come from a mixer.');
+  await page.getByRole('button', { name: 'Propose decision' }).click();
+  await expect(page.getByText('Somebody else has to confirm this')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
+
+  await page.getByLabel('File to attach').setInputFiles({
+    name: 'found.txt',
+    mimeType: 'text/html',
+    buffer: Buffer.from('what was found'),
+  });
+  await expect(page.getByRole('link', { name: 'found.txt' })).toBeVisible();
+
+  await owner.page.goto(page.url());
+  await expect(owner.page.getByText('The service is not told')).toBeVisible();
+  await owner.page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Decided: Report')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Evidence pack' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^case-.+\.zip$/);
+});
+
+test('a file that lies about its type is refused, and the page says why', async ({
+  compliance,
+  consoleWatch,
+}) => {
+  consoleWatch.expectComplaint(/422/);
+  const { page } = compliance;
+  await compliance.open('reviews?view=unassigned');
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByLabel('File to attach').setInputFiles({
+    name: 'statement.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('<script>alert(1)</script>'),
+  });
+  await expect(page.getByText('Only PDF, PNG, JPEG, WebP and plain text are taken.').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'statement.pdf' })).toHaveCount(0);
+});
+
+test('nobody outside compliance finds a trace of reviews', async ({ finance, viewer, consoleWatch }) => {
+  consoleWatch.expectComplaint(/404/);
+  for (const desk of [finance, viewer]) {
+    await desk.open('overview');
+    const pages = desk.page.getByRole('navigation', { name: 'Pages' });
+    await expect(pages.getByRole('link', { name: 'Payments' })).toBeVisible();
+    await expect(pages.getByRole('link', { name: /Reviews|Audit/ })).toHaveCount(0);
+    await desk.open('reviews');
+    await expect(desk.page.getByRole('heading', { name: 'This business has no such record' })).toBeVisible();
+  }
+});
+
+test('figures and register of the desk are accessible', async ({ owner }) => {
+  for (const [path, name] of [
+    ['reviews/figures', 'Desk figures'],
+    ['reviews/reports', 'Reports to the authority'],
+  ] as const) {
+    await owner.open(path);
+    await expect(owner.page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectAccessible(owner.page);
+  }
+});
