@@ -17,7 +17,9 @@ const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
 const isTesting = (path: string) => path.startsWith('lib/platform/testing/');
 
 /** Longer than 300 lines, each with its reason. */
-export const longFiles: Readonly<Record<string, string>> = {};
+export const longFiles: Readonly<Record<string, string>> = {
+  'sandbox/lifecycle/random-life.test.ts': 'every act of a life beside every law that it must keep',
+};
 
 const money = /amount|fee|payable|price|balance|depeg|minimum/i;
 
