@@ -14,7 +14,6 @@ import { formOfRequest, openingForm } from '#lib/payments/model-form.ts';
 import { mayBeEdited } from '#lib/payments/model-intent.ts';
 import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/schema-create.ts';
 import type { IntentLine, IntentView } from '#lib/payments/schema-intent.ts';
-import { InDoubt, OnItsWay } from './in-doubt.tsx';
 import { intentKeys, useIntent } from './intent-query.ts';
 import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import type { LastTry } from './last-try.tsx';
@@ -23,6 +22,11 @@ import { NeedsAttention } from './needs-attention.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { RequestSummary } from './request-summary.tsx';
 import { freshId } from './suggest-id.ts';
+
+// What comes after the form is fetched once it is there to be shown.
+const Created = lazy(() => import('./created.tsx').then((file) => ({ default: file.Created })));
+const OnItsWay = lazy(() => import('./in-doubt.tsx').then((file) => ({ default: file.OnItsWay })));
+const InDoubt = lazy(() => import('./in-doubt.tsx').then((file) => ({ default: file.InDoubt })));
 
 export type NewPaymentProps = {
   readonly businessId: string;
@@ -75,24 +79,27 @@ function Outcome({
   onAnother: () => void;
 }) {
   const intent = useIntent(initial);
-  if (intent.state === 'CREATED')
-    return (
-      <Suspense>
+  return (
+    <Suspense>
+      {intent.state === 'CREATED' ? (
         <Created intent={intent} onAnother={onAnother} />
-      </Suspense>
-    );
-  if (intent.state === 'SENDING') return <OnItsWay intent={intent} />;
-  return <InDoubt intent={intent} onSettled={onSettled} onAnother={onAnother} />;
+      ) : intent.state === 'SENDING' ? (
+        <OnItsWay intent={intent} />
+      ) : (
+        <InDoubt intent={intent} onSettled={onSettled} onAnother={onAnother} />
+      )}
+    </Suspense>
+  );
 }
 
 /** The field of the form at which the server's message belongs. */
 const isField = (path: string, form: CreatePaymentInput): path is keyof CreatePaymentInput =>
   Object.hasOwn(form, path);
 
-const Created = lazy(() => import('./created.tsx').then((file) => ({ default: file.Created })));
-
 /** The rules are fetched when somebody begins to type: without them the page is there a third sooner. */
 const fetchRules = () => import('./form-rules.ts');
+/** With the rules what may come after the form, so that an answer never waits for the code that shows it. */
+const prepare = () => Promise.allSettled([fetchRules(), import('./created.tsx'), import('./in-doubt.tsx')]);
 const uncheckable = 'The form could not be checked. Look at the connection and try again.';
 const resolver: Resolver<CreatePaymentInput, unknown, CreatePaymentForm> = async (...given) => {
   const rules = await fetchRules().catch(() => null);
@@ -155,7 +162,7 @@ function Compose({
   const unsent = lastTry?.kind === 'intent' && lastTry.intent.state === 'DRAFT';
   return (
     <div
-      onFocusCapture={() => void fetchRules()}
+      onFocusCapture={() => void prepare()}
       className="grid items-start gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,37rem)_minmax(18rem,28rem)]"
     >
       <div className="flex min-w-0 flex-col gap-4">
