@@ -6,7 +6,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { decisionWords } from '#lib/reviews/model.ts';
 import type { DeskFigures as Figures } from '#lib/reviews/schema.ts';
-import { figureDays } from '#lib/reviews/schema.ts';
+import { figureDays } from '#lib/reviews/schema-choices.ts';
 import { DeskSettings } from './desk-settings.tsx';
 
 function Duration({ seconds }: { seconds: number | null }) {

@@ -8,9 +8,9 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { nameFits, safeName, typeOfBytes } from './model-file.ts';
-import { fileLimit } from './schema-choices.ts';
+import { fileLimit, mostFiles } from './schema-choices.ts';
 import { holdCase } from './store/cases.ts';
-import { insertFile } from './store/work.ts';
+import { countFiles, insertFile } from './store/work.ts';
 
 const refuse = (message: string) => new Problem('invalid', message, { fieldErrors: { file: [message] } });
 
@@ -38,6 +38,8 @@ export async function attachFile(
     throw refuse(`The name says something else than the file is: its bytes are ${type}.`);
   return inTransaction(async (transaction) => {
     const { caseId } = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId));
+    if ((await countFiles(transaction, businessId, caseId)) >= mostFiles)
+      throw refuse(`A case takes at most ${mostFiles} files.`);
     const { personId } = context.actor;
     const file = { businessId, caseId, personId, at: context.clock.now(), name, type, body };
     const kept = await insertFile(transaction, file);

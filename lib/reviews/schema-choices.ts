@@ -9,3 +9,8 @@ export const snoozeHours = [4, 24, 72, 168] as const;
 
 /** What may be attached, in bytes. */
 export const fileLimit = 5 * 1024 * 1024;
+/** To a case: all of them go into one evidence pack. */
+export const mostFiles = 30;
+
+/** Decisions count in the figures for so many days. */
+export const figureDays = 90;

@@ -242,8 +242,6 @@ export const fileReportForm = z.object({
     .max(200, 'At most 200 characters'),
 });
 
-/** Decisions count in the figures for so long. */
-export const figureDays = 90;
 export type DeskFigures = {
   readonly open: {
     readonly day: number;

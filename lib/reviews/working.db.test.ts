@@ -22,6 +22,7 @@ import { listReports } from './queries/reports.ts';
 import { reopenCase } from './reopen-case.ts';
 import { saveReport } from './save-report.ts';
 import { queueQuery } from './schema.ts';
+import { mostFiles } from './schema-choices.ts';
 import { snoozeCase } from './snooze-case.ts';
 import { takeNext } from './take-next.ts';
 
@@ -138,6 +139,19 @@ test.each([
   await expect(attachFile(tenant.as.compliance, { ...where, name, body })).rejects.toMatchObject({
     code: 'invalid',
   });
+});
+
+test('a case takes a bounded number of files', async () => {
+  const { caseId } = await flagged();
+  const attach = (n: number) =>
+    attachFile(tenant.as.compliance, {
+      businessId: tenant.businessId,
+      caseId,
+      name: `${n}.txt`,
+      body: new TextEncoder().encode(`file ${n}`),
+    });
+  for (let n = 0; n < mostFiles; n += 1) await attach(n);
+  await expect(attach(mostFiles)).rejects.toMatchObject({ code: 'invalid' });
 });
 
 test('refuses a file over 5 MB', async () => {

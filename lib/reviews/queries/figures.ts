@@ -6,7 +6,7 @@ import { databasePool } from '#lib/platform/db.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { decisionKinds } from '../model.ts';
 import type { DeskFigures } from '../schema.ts';
-import { figureDays } from '../schema.ts';
+import { figureDays } from '../schema-choices.ts';
 import { namesOf } from './people.ts';
 import { deskSettings } from './settings.ts';
 

@@ -38,6 +38,12 @@ export async function setCheck(
   return count > 0;
 }
 
+export const countFiles = (
+  transaction: Transaction,
+  businessId: BusinessId,
+  caseId: CaseId,
+): Promise<number> => transaction.reviewFile.count({ where: { businessId, caseId } });
+
 /** Keeps a file as it came, once per content. Answers null where the case has these very bytes already. */
 export async function insertFile(
   transaction: Transaction,
