@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { connectPatiently } from '#scripts/database/connect.ts';
 import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
-import { act, askFor, pageAlone, pathOf } from './crossing/ask.ts';
+import { act, askFor, pageAlone, pathOf, sendTo } from './crossing/ask.ts';
 import { builtActions, builtRoutes } from './crossing/built-routes.ts';
 import {
   actions,
@@ -117,6 +117,22 @@ for (const way of ['as it is served', 'without the proxy']) {
           if (outcome !== wanted) wrong.push(`${route} for ${who.name}: ${outcome}, not ${wanted}`);
           if (text.includes(riskMark) !== seesRisk)
             wrong.push(`${route} for ${who.name}: ${seesRisk ? 'no' : 'there is'} risk detail`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test(`${way}: routes take nothing from other sites, nor from whoever may only read`, async () => {
+    const { address } = server(way);
+    const wrong: string[] = [];
+    for (const route of Object.keys(ofBusiness).filter((listed) => listed.endsWith('/route'))) {
+      for (const who of principals) {
+        const mayChange = !['nobody', 'stranger', 'viewer'].includes(who.is);
+        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+          const origin = mayChange ? null : address;
+          const status = await sendTo(`${address}${pathOf(route, place)}`, method, who, origin);
+          if (status < 400 || status >= 500) wrong.push(`${method} ${route} by ${who.name}: ${status}`);
         }
       }
     }

@@ -47,6 +47,19 @@ export async function askFor(url: string, who: Principal): Promise<Answer> {
   return { outcome: outcomeOf(response), text: '' };
 }
 
+/** Sends something where one may only ask, or where one may not come at all. Answers the status. */
+export async function sendTo(
+  url: string,
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  who: Principal,
+  origin: string | null,
+): Promise<number> {
+  const headers = { cookie: who.cookie, ...(origin !== null && { origin }) };
+  const response = await fetch(url, { method, redirect: 'manual', headers, body: '{}' });
+  await response.body?.cancel();
+  return response.status;
+}
+
 const codes = new Map<string, Outcome>([
   ['unauthenticated', 'sign in'],
   ['forbidden', 'forbidden'],
