@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { stoppedClock } from '#lib/platform/clock.ts';
 import { closeDatabase, database } from '#lib/platform/db.ts';
@@ -69,6 +70,37 @@ test('digits, currencies, sources and times leave as they came', async () => {
     payment_initiated_at: '2026-11-20T23:30:00+01:00',
     time_zone: 'Europe/Berlin',
   });
+});
+
+test('any amount leaves with the digits it came with, but for trailing zeros', async () => {
+  const tenant = await createTenant(clock);
+  const digits = (most: number, least = 0) =>
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most });
+  const given = fc.sample(
+    fc.tuple(digits(35, 1), digits(30)).map(([whole, fraction]) => {
+      const integer = whole.replace(/^0+(?=.)/, '');
+      return fraction === '' ? integer : `${integer}.${fraction}`;
+    }),
+    400,
+  );
+  await database().payment.createMany({
+    data: given.map((expectedDepositAmount, n) => ({
+      businessId: tenant.businessId,
+      paymentId: crypto.randomUUID(),
+      clientPaymentId: String(n),
+      expectedDepositAmount,
+      sortAt: new Date(),
+      firstObservedAt: new Date(),
+      changedAt: new Date(),
+    })),
+  });
+  const { rows } = await exported(tenant, 'payments');
+  const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+  for (const row of rows)
+    expect(row.get('expected_deposit_amount')).toBe(
+      trimmed(given[Number(row.get('client_payment_id'))] ?? ''),
+    );
+  expect(rows).toHaveLength(given.length);
 });
 
 test('a depeg loss keeps its sign, text that begins like a formula is guarded', async () => {

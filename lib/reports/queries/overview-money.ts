@@ -31,26 +31,27 @@ const sum = (total: string | null, known: string, count: string): Total => ({
 /** The bits of GROUPING(current, day, coin, settlement): which of them a row does not distinguish. */
 const kinds = { coin: 0b0101, settlement: 0b0110, all: 0b0111, day: 0b1011 } as const;
 
-/** One pass over the CONFIRMED deposits of both periods, by the time that they were received. */
+/**
+ * One pass over the CONFIRMED deposits of both periods, by the time that they were received: first into days and
+ * currencies, then those few sums into what is shown.
+ */
 const moneyIn = `
-  WITH bound AS (
-    SELECT $2::date AS split,
-           $1::date::timestamp AT TIME ZONE $4 AS first,
-           ($3::date + 1)::timestamp AT TIME ZONE $4 AS past
-  ), received AS (
-    SELECT (d.sort_at AT TIME ZONE $4)::date AS day, (d.sort_at AT TIME ZONE $4)::date >= bound.split AS current,
-           d.deposit_currency AS coin, d.settlement_currency AS settlement,
-           d.deposit_amount, d.settlement_payable_amount, d.uniform_payable_amount
-      FROM deposit d, bound
+  WITH daily AS (
+    SELECT (d.sort_at AT TIME ZONE $4)::date AS day, d.deposit_currency AS coin, d.settlement_currency AS settlement,
+           count(*) AS count, sum(d.deposit_amount) AS deposited, count(d.deposit_amount) AS deposited_known,
+           sum(d.settlement_payable_amount) AS credited, count(d.settlement_payable_amount) AS credited_known,
+           sum(d.uniform_payable_amount) AS eur, count(d.uniform_payable_amount) AS eur_known
+      FROM deposit d
      WHERE d.business_id = $5::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
-       AND d.sort_at >= bound.first AND d.sort_at < bound.past
-  )
+       AND d.sort_at >= $1::date::timestamp AT TIME ZONE $4
+       AND d.sort_at < ($3::date + 1)::timestamp AT TIME ZONE $4
+     GROUP BY 1, 2, 3
+  ), received AS (SELECT *, day >= $2::date AS current FROM daily)
   SELECT GROUPING(current, day, coin, settlement) AS kind, coalesce(current, true) AS current, day::text AS day,
-         coin, settlement, count(*)::text AS count,
-         trim_scale(sum(deposit_amount))::text AS deposited, count(deposit_amount)::text AS "depositedKnown",
-         trim_scale(sum(settlement_payable_amount))::text AS credited,
-         count(settlement_payable_amount)::text AS "creditedKnown",
-         trim_scale(sum(uniform_payable_amount))::text AS eur, count(uniform_payable_amount)::text AS "eurKnown"
+         coin, settlement, sum(count)::text AS count,
+         trim_scale(sum(deposited))::text AS deposited, sum(deposited_known)::text AS "depositedKnown",
+         trim_scale(sum(credited))::text AS credited, sum(credited_known)::text AS "creditedKnown",
+         trim_scale(sum(eur))::text AS eur, sum(eur_known)::text AS "eurKnown"
     FROM received
    GROUP BY GROUPING SETS ((current, coin), (current, settlement), (current), (day))`;
 
