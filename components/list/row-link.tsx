@@ -25,7 +25,7 @@ export function RowLink({
       className={cx(
         'rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current',
         named
-          ? cx('block whitespace-normal py-1 leading-snug [overflow-wrap:anywhere]', className)
+          ? cx('line-clamp-6 whitespace-normal py-1 leading-snug [overflow-wrap:anywhere]', className)
           : 'font-mono text-xs',
       )}
     >

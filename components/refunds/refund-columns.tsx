@@ -44,7 +44,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
       <TextLink
         href={`${base}/payments/${row.paymentId}`}
         prefetch={false}
-        className="block w-max max-w-44 whitespace-normal py-1 leading-snug [overflow-wrap:anywhere]"
+        className="line-clamp-6 w-max max-w-44 whitespace-normal py-1 leading-snug [overflow-wrap:anywhere]"
       >
         {row.clientPaymentId ?? <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>}
       </TextLink>
