@@ -77,10 +77,13 @@ export function AttentionList({
   base,
   attention,
   period,
+  mayCreate,
 }: {
   base: string;
   attention: readonly Attention[];
   period: Period;
+  /** Requests in doubt are worked on where payments are created. */
+  mayCreate: boolean;
 }) {
   const { locale } = useLocaleSettings();
   const days = `${period.from}..${period.to}`;
@@ -91,7 +94,8 @@ export function AttentionList({
       ) : (
         <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
           {attention.map(({ kind, count, more }) => {
-            const { one, many, href } = kinds[kind];
+            const { one, many } = kinds[kind];
+            const href = kind === 'intent-unknown' && !mayCreate ? null : kinds[kind].href;
             const line = (
               <>
                 <span className="min-w-5 font-semibold tabular-nums">
