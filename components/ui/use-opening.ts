@@ -1,11 +1,12 @@
 'use client';
 
-import type { ReactElement, RefObject } from 'react';
+import type { KeyboardEvent, ReactElement, RefObject } from 'react';
 import { useRef, useState } from 'react';
 
 /** What a button is given that opens something. */
 type Opener = {
   onPress?: (() => void) | undefined;
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   'aria-haspopup'?: 'dialog' | 'menu' | undefined;
   'aria-expanded'?: boolean | undefined;
   ref?: RefObject<HTMLButtonElement | null> | undefined;
@@ -13,6 +14,9 @@ type Opener = {
 
 /** A Button, IconButton or PressButton. */
 export type Trigger = ReactElement<Opener>;
+
+/** As people who work with keys expect of a menu's button, beside Enter and Space. */
+const opensMenu: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp']);
 
 /**
  * The state of something that opens. Its code is fetched when it is opened for the first time: `wasOpened` says
@@ -29,6 +33,11 @@ export function useOpening(kind: 'dialog' | 'menu', onOpenChange?: (isOpen: bool
   };
   const opener: Opener = {
     onPress: () => change(!isOpen),
+    onKeyDown: (event) => {
+      if (kind !== 'menu' || isOpen || !opensMenu.has(event.key)) return;
+      event.preventDefault();
+      change(true);
+    },
     'aria-haspopup': kind,
     'aria-expanded': isOpen,
     ref,
