@@ -112,7 +112,10 @@ for (const way of ['as it is served', 'without the proxy']) {
         const answers = [await askFor(`${address}${pathOf(route, place)}`, who)];
         if (route.endsWith('/page')) answers.push(await pageAlone(address, route, place, who));
         const wanted = expected(who, roles, hiddenPages.includes(route));
-        const seesRisk = withRiskDetail.includes(route) && (who.is === 'compliance' || who.is === 'owner');
+        const seesRisk =
+          withRiskDetail.includes(route) &&
+          wanted === 'allowed' &&
+          (who.is === 'compliance' || who.is === 'owner');
         for (const { outcome, text } of answers) {
           if (outcome !== wanted) wrong.push(`${route} for ${who.name}: ${outcome}, not ${wanted}`);
           if (text.includes(riskMark) !== seesRisk)

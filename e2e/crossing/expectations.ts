@@ -39,13 +39,13 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/raw/[observation]/route': everybody,
   '/api/businesses/[business]/payments/route': everybody,
   '/api/businesses/[business]/payments/count/route': everybody,
-  '/api/businesses/[business]/payments/export/route': active,
+  '/api/businesses/[business]/payments/export/route': creators,
   '/api/businesses/[business]/deposits/route': everybody,
   '/api/businesses/[business]/deposits/count/route': everybody,
-  '/api/businesses/[business]/deposits/export/route': active,
+  '/api/businesses/[business]/deposits/export/route': creators,
   '/api/businesses/[business]/refunds/route': everybody,
   '/api/businesses/[business]/refunds/count/route': everybody,
-  '/api/businesses/[business]/refunds/export/route': active,
+  '/api/businesses/[business]/refunds/export/route': creators,
   '/api/businesses/[business]/withdrawals/route': everybody,
   '/api/businesses/[business]/withdrawals/count/route': everybody,
   '/(dashboard)/[business]/reviews/page': desk,
@@ -59,7 +59,7 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/reviews/[case]/files/[file]/route': desk,
   '/api/businesses/[business]/reviews/[case]/evidence/route': desk,
   '/api/businesses/[business]/audit/export/route': desk,
-  '/api/businesses/[business]/withdrawals/export/route': active,
+  '/api/businesses/[business]/withdrawals/export/route': creators,
 };
 
 /** Where the roles that may see risk detail see it; nobody else sees it anywhere. */

@@ -12,7 +12,7 @@ const table = {
   'payment.create': ['finance', 'owner'],
   /** Ask the service for a payment now, instead of waiting for the schedule. */
   'payment.read-now': ['finance', 'compliance', 'owner'],
-  export: ['finance', 'compliance', 'owner'],
+  export: ['finance', 'owner'],
   annotate: ['finance', 'owner'],
   import: ['finance', 'owner'],
   /** Ask the service for the business record and the minimums now. */
