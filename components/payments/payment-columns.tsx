@@ -135,7 +135,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
       </span>
     ),
   },
-  { id: 'expires', head: 'Expires', width: 12, cell: (row) => <Expiry row={row} /> },
+  { id: 'expires', head: 'Expires', wide: true, width: 12, cell: (row) => <Expiry row={row} /> },
   {
     id: 'paymentId',
     head: 'Payment ID',
