@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { callbackView } from '../callbacks/view.ts';
 import { FaultError, readMix } from '../faults/faults.ts';
 import { givePast } from '../history/give-past.ts';
+import { businessOf } from '../lifecycle/business-of.ts';
 import { chooseCoin } from '../lifecycle/choose-coin.ts';
 import { decideReview } from '../lifecycle/judge-deposit.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
@@ -185,10 +186,12 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
     ),
   );
   app.post<{ Params: { name: string } }>('/sandbox/api/scenarios/:name', (request, reply) => {
-    const { businessId } = readBody(request, scenarioBody);
+    const { businessId, paymentId } = readBody(request, scenarioBody);
     const business = businessId === undefined ? store.businesses.all()[0] : store.businesses.find(businessId);
     if (!business) throw notFound('business');
-    const outcome = playScenario(world, twin.faults, business, request.params.name);
+    const made = paymentId === undefined ? null : payment(paymentId);
+    if (made !== null && businessOf(world, made).id !== business.id) throw notFound('payment');
+    const outcome = playScenario(world, twin.faults, business, request.params.name, made);
     if (outcome === null) throw notFound('scenario');
     return sendJson(reply, 200, { scenario: request.params.name, businessId: business.id, ...outcome });
   });

@@ -36,7 +36,11 @@ export const sendingBody = z.object({
 
 export const coinBody = z.object({ depositCurrency: z.enum(cryptoCurrencies), network: z.enum(networks) });
 
-export const scenarioBody = z.object({ businessId: given.optional() });
+export const scenarioBody = z.object({
+  businessId: given.optional(),
+  /** A payment of that business, for the scenario to be played with. */
+  paymentId: given.optional(),
+});
 
 export const decisionBody = z.object({ outcome: z.enum(['CONFIRMED', 'BLOCKED']) });
 

@@ -50,9 +50,18 @@ function worth(euros: string, currency: string, at: number): Amount {
   return tidy(scaled(amount(euros), serviceRate('EUR', currency, at), scale), scale);
 }
 
-/** Gives a scenario its business and its verbs. Nothing here can do what a payer or a person could not. */
-export function setStage(world: World, faults: Faults, business: Business) {
+/**
+ * Gives a scenario its business and its verbs. Nothing here can do what a payer or a person could not. A payment that
+ * is `given` is the first one asked for, on its own terms.
+ */
+export function setStage(
+  world: World,
+  faults: Faults,
+  business: Business,
+  given: PaymentState | null = null,
+) {
   const outcome: Outcome = { payments: [], withdrawals: [] };
+  let made = given;
   const pairs = pairsOf(business);
   const first = (): Pair => {
     if (pairs[0] === undefined) throw new Refusal('This business takes no coin.');
@@ -70,6 +79,12 @@ export function setStage(world: World, faults: Faults, business: Business) {
     other: (than: Pair): Pair => pairs.find(({ coin }) => coin !== than.coin) ?? first(),
     /** A payment of so many euros' worth in the business's first currency, unless asked otherwise. */
     ask({ euros = '120.00', ...wish }: Asking = {}): PaymentState {
+      if (made !== null) {
+        const state = made;
+        made = null;
+        outcome.payments.push(state.record.paymentId);
+        return state;
+      }
       const displayCurrency = wish.displayCurrency ?? usualDisplayCurrency(business);
       const price = { displayCurrency, displayAmount: worth(euros, displayCurrency, seconds(world)) };
       const request = createPaymentRequest.parse({

@@ -81,6 +81,21 @@ describe('scenarios', () => {
     expect(new Set(several.deposits().map(({ transactionId }) => transactionId)).size).toBe(2);
   });
 
+  test('a payment that was made before is the first one asked for', () => {
+    const small = smallWorld(1);
+    const [found] = small.store.businesses.all();
+    if (found === undefined) throw new Error('no business');
+    const faults = openFaults(small.store.settings, () => Math.floor(small.world.now() / 1000));
+    const [made] = playScenario(small.world, faults, found, 'nobody-pays')?.payments ?? [];
+    const given = small.store.payments.find(made ?? '');
+    expect(given).not.toBeNull();
+    const exact = playScenario(small.world, faults, found, 'exact-payer', given);
+    expect(exact?.payments).toEqual([made]);
+    const outage = playScenario(small.world, faults, found, 'outage-for-an-hour', given);
+    expect(outage?.payments[0]).toBe(made);
+    expect(new Set(outage?.payments).size).toBe(3);
+  });
+
   test('one that nobody wrote is null', () => {
     expect(play('flying-pigs', 0).outcome).toBeNull();
   });

@@ -1,0 +1,205 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { askForPayment, createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { ownProduct } from './fixtures/own-product.ts';
+import { signIn } from './fixtures/people.ts';
+import type { Played } from './fixtures/sandbox.ts';
+import { paymentScenarios, wholeDays, withdrawalScenarios } from './fixtures/scenario-table.ts';
+
+/**
+ * Each scenario of the sandbox, and what the dashboard shows of it. A product of its own, as faults and the clock
+ * befall all who use it. Scenarios that leave each other alone are played first, all at once.
+ */
+test.describe.configure({ mode: 'serial' });
+
+let own: Awaited<ReturnType<typeof ownProduct>>;
+let page: Page;
+let businesses: ReadonlyMap<string, string>;
+const played = new Map<string, Played>();
+
+function businessNamed(name: string): string {
+  const id = businesses.get(name);
+  if (id === undefined) throw new Error(`the sandbox has no business "${name}"`);
+  return id;
+}
+
+const ids = (name: string): Played => played.get(name) ?? { payments: [], withdrawals: [] };
+
+/** Nothing of what is due is still on its way. */
+const callbacksAreThere = (timeout = 30_000) =>
+  expect.poll(() => own.sandbox.callbacksWaiting(), { timeout }).toBe(0);
+
+/** Opens a payment and asks the service for it: what no callback tells is known then. */
+async function openAsRead(businessId: string, paymentId = ''): Promise<Locator> {
+  await page.goto(`/${businessId}/payments/${paymentId}`);
+  await page.getByRole('button', { name: 'Read now' }).click();
+  await expect(page.getByText(/^Read, /).first()).toBeVisible();
+  return page.getByRole('main');
+}
+
+const depositsOn = (main: Locator) => main.getByRole('region', { name: /^Deposit( \d+ of \d+)?$/ });
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(4 * 60_000);
+  own = await ownProduct('scenarios');
+  const context = await browser.newContext({ baseURL: own.address });
+  page = await context.newPage();
+  await signIn(page, 'owner', own.printed);
+  businesses = new Map((await own.sandbox.businesses()).map(({ name, id }) => [name, id]));
+  for (const { name, at, askedHere } of paymentScenarios) {
+    const businessId = businessNamed(at);
+    const asked = { clientPaymentId: newClientPaymentId(name), amount: '120' };
+    const made = askedHere ? await createPayment({ page, businessId }, asked) : {};
+    played.set(name, await own.sandbox.play(name, { businessId, ...made }));
+  }
+  const businessId = businessNamed('Nordlicht Outdoor GmbH');
+  for (const name of ['monday-morning', ...withdrawalScenarios.map((one) => one.name)])
+    played.set(name, await own.sandbox.play(name, { businessId }));
+});
+
+test.afterEach(async () => {
+  await own.sandbox.faults();
+});
+
+test.afterAll(async () => {
+  await page?.context().close();
+  await own?.end();
+});
+
+test('every scenario of the sandbox is looked at here', async () => {
+  const offered = (await own.sandbox.scenarios()).map(({ name }) => name);
+  const lookedAt = [...paymentScenarios, ...withdrawalScenarios].map(({ name }) => name);
+  expect([...lookedAt, ...wholeDays].toSorted()).toEqual(offered.toSorted());
+});
+
+test('deposits of doubtful senders are in review, until half an hour has passed', async () => {
+  for (const { name, at } of paymentScenarios.filter(({ held }) => held)) {
+    const main = await openAsRead(businessNamed(at), ids(name).payments[0]);
+    await expect(main.getByText('Pending', { exact: true }).first(), name).toBeVisible();
+    await expect(depositsOn(main), name).toContainText('Compliance review');
+  }
+  await own.sandbox.advance(2_000);
+  await callbacksAreThere();
+});
+
+for (const { name, at, status, deposits, says = [], refund, risk = [] } of paymentScenarios) {
+  test(`${name}: ${[status, ...says, ...(refund ?? [])].join(', ')}`, async () => {
+    const main = await openAsRead(businessNamed(at), ids(name).payments[0]);
+    await expect(main.getByText(status, { exact: true }).first()).toBeVisible();
+    await expect(depositsOn(main)).toHaveCount(deposits);
+    for (const words of says) await expect(main.getByText(words, { exact: true }).first()).toBeVisible();
+    if (deposits === 0) await expect(main.getByText('No deposit has been told yet.')).toBeVisible();
+    const heading = page.getByRole('heading', { name: 'Refund', exact: true });
+    await expect(heading).toHaveCount(refund === undefined ? 0 : 1);
+    for (const words of refund ?? [])
+      await expect(depositsOn(main).filter({ has: heading })).toContainText(words);
+    for (const words of risk)
+      await expect(main.getByRole('region', { name: 'Risk', exact: true })).toContainText(words);
+  });
+}
+
+for (const { name, statuses } of withdrawalScenarios) {
+  test(`${name}: ${statuses.join(', ')}`, async () => {
+    await page.goto(`/${businessNamed('Nordlicht Outdoor GmbH')}/withdrawals`);
+    const { withdrawals } = ids(name);
+    expect(withdrawals).toHaveLength(statuses.length);
+    const base = page.url();
+    for (const [index, status] of statuses.entries()) {
+      await page.goto(`${base}/${withdrawals[index]}`);
+      const main = page.getByRole('main');
+      await expect(main.getByText(status, { exact: true }).first()).toBeVisible();
+      if (status !== 'Completed') await expect(main.getByText('Estimated', { exact: true })).toBeVisible();
+      if (name === 'blocked-withdrawal') await expect(main).toContainText('Sanctions');
+    }
+  });
+}
+
+test('monday-morning: what was paid is in the list with its status', async () => {
+  const records = await Promise.all(ids('monday-morning').payments.map((id) => own.sandbox.record(id)));
+  const told = records.filter(({ deposits }) => deposits.some(({ status }) => status === 'CONFIRMED'));
+  expect(told.length).toBeGreaterThan(0);
+  await page.goto(`/${businessNamed('Nordlicht Outdoor GmbH')}/payments?q=monday-`);
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(told.length + 1);
+  const words = new Map([
+    ['DEPOSITED', 'Deposited'],
+    ['OVERPAID', 'Overpaid'],
+    ['EXPIRED', 'Expired'],
+  ]);
+  for (const { clientPaymentId, status } of told)
+    await expect(page.getByRole('row', { name: clientPaymentId })).toContainText(
+      words.get(status) ?? `no words for ${status}`,
+    );
+});
+
+test('outage-for-an-hour: payers are seen, reads and requests are said to have failed', async () => {
+  const businessId = businessNamed('Nordlicht Outdoor GmbH');
+  const { payments } = await own.sandbox.play('outage-for-an-hour', { businessId });
+  await own.sandbox.advance(200);
+  await callbacksAreThere();
+  for (const paymentId of payments) {
+    await page.goto(`/${businessId}/payments/${paymentId}`);
+    await expect(page.getByText('Paid (inferred)').first()).toBeVisible();
+    await expect(page.getByText('Reported by callback').first()).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Read now' }).click();
+  await expect(page.getByText('The payment was not read').first()).toBeVisible();
+  const clientPaymentId = newClientPaymentId('outage');
+  await askForPayment({ page, businessId }, { clientPaymentId, amount: '49.90' });
+  await expect(page.getByText('Outcome unknown: the payment may exist')).toBeVisible({ timeout: 20_000 });
+  await own.sandbox.faults();
+  const main = await openAsRead(businessId, payments[0]);
+  await expect(main.getByText('Deposited', { exact: true }).first()).toBeVisible();
+  await expect(main.getByText('Paid (inferred)')).toHaveCount(0);
+});
+
+test('retry-storm: 720 callbacks, exactly one deposit', async () => {
+  test.setTimeout(90_000);
+  const businessId = businessNamed('Shinonome Online K.K.');
+  const [paymentId = ''] = (await own.sandbox.play('retry-storm', { businessId })).payments;
+  await own.sandbox.advance(2);
+  await own.sandbox.advance(700);
+  await callbacksAreThere(60_000);
+  const sent = await own.sandbox.callbacks(businessId, 1_000);
+  expect(sent.filter(({ body, state }) => body.includes(paymentId) && state === 'delivered')).toHaveLength(
+    720,
+  );
+  const main = await openAsRead(businessId, paymentId);
+  await expect(main.getByText('Deposited', { exact: true }).first()).toBeVisible();
+  await expect(depositsOn(main)).toHaveCount(1);
+  await expect(main.getByText('Several deposits')).toHaveCount(0);
+});
+
+test('garbled-hour: what is broken is kept and counted; sent again whole, every deposit is there once', async () => {
+  const businessId = businessNamed('Dar Al Noor Travel LLC');
+  const inQuarantine = page.getByText(/callbacks? in quarantine/);
+  await page.goto(`/${businessId}/overview`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Needs attention' })).toBeVisible();
+  await expect(inQuarantine).toHaveCount(0);
+  const { payments } = await own.sandbox.play('garbled-hour', { businessId });
+  await own.sandbox.advance(5);
+  const sent = async () => {
+    const callbacks = await own.sandbox.callbacks(businessId, payments.length + 1);
+    return callbacks.filter(({ attemptCount }) => attemptCount > 0);
+  };
+  await expect.poll(async () => (await sent()).length).toBe(payments.length + 1);
+  await page.goto(`/${businessId}/overview`);
+  await expect(inQuarantine).toBeVisible();
+  await own.sandbox.faults();
+  await Promise.all((await sent()).map(({ id }) => own.sandbox.resend(id)));
+  await page.goto(`/${businessId}/payments?q=rehearsal-`);
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(payments.length + 1);
+  await expect(rows.filter({ hasText: 'Deposited' })).toHaveCount(payments.length);
+  await expect(page.getByText('Several deposits')).toHaveCount(0);
+});
+
+test('misspelled-withdrawal: the deducted amount is there', async () => {
+  const businessId = businessNamed('Nordlicht Outdoor GmbH');
+  const { withdrawals } = await own.sandbox.play('misspelled-withdrawal', { businessId });
+  await own.sandbox.advance(5);
+  await callbacksAreThere();
+  await page.goto(`/${businessId}/withdrawals/${withdrawals[0]}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Completed', { exact: true }).first()).toBeVisible();
+  await expect(main.getByRole('row', { name: /^Deducted/ })).toContainText(/[0-9]\.[0-9]/);
+});
