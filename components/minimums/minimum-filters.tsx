@@ -3,10 +3,13 @@
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { SearchField } from '#components/ui/search-field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
+import { searchLength } from '#lib/values/list-query.ts';
 
 const filters = {
+  q: parseAsString.withDefault(''),
   depositCurrency: parseAsString.withDefault(''),
   amount: parseAsString.withDefault(''),
   currency: parseAsString.withDefault(''),
@@ -16,6 +19,19 @@ const filters = {
 /** The filters, kept in the address; nothing is asked of the server. */
 export function useMinimumFilters() {
   return useQueryStates(filters, { history: 'replace' });
+}
+
+/** Looks for words of the coin and network. */
+export function MinimumSearch() {
+  const [{ q }, set] = useMinimumFilters();
+  return (
+    <SearchField
+      value={q}
+      placeholder="Search coin, network"
+      maxLength={searchLength}
+      onChange={(event) => void set({ q: event.target.value || null })}
+    />
+  );
 }
 
 const plain = (codes: readonly string[]) => codes.map((code) => ({ value: code, label: code }));
@@ -31,9 +47,9 @@ export function MinimumFilters({
   canShowAll: boolean;
   amountError: string | undefined;
 }) {
-  const [{ depositCurrency, amount, currency, allCurrencies }, set] = useMinimumFilters();
-  const clear = { depositCurrency: null, amount: null, currency: null, allCurrencies: null };
-  const filtered = depositCurrency !== '' || amount !== '' || currency !== '' || allCurrencies;
+  const [{ q, depositCurrency, amount, currency, allCurrencies }, set] = useMinimumFilters();
+  const clear = { q: null, depositCurrency: null, amount: null, currency: null, allCurrencies: null };
+  const filtered = q !== '' || depositCurrency !== '' || amount !== '' || currency !== '' || allCurrencies;
   return (
     <div className="flex w-full flex-wrap items-start gap-3">
       <Select

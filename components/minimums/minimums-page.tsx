@@ -5,6 +5,7 @@ import { Coins } from 'lucide-react';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { ReadingAge, ReadingFailed } from '#components/business/reading-note.tsx';
 import { RefreshButton } from '#components/business/refresh-button.tsx';
+import { ExportButton } from '#components/list/export-button.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
@@ -12,18 +13,27 @@ import { EmptyState } from '#components/shell/states.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { refreshMinimumsAction } from '#lib/minimums/actions.ts';
-import { minimumRows, shownCurrencies, statedIn, verdictOf } from '#lib/minimums/model.ts';
-import type { MinimumsView } from '#lib/minimums/schema.ts';
+import { minimumRows, shownCurrencies, statedIn, verdictOf, wantedMinimums } from '#lib/minimums/model.ts';
+import type { MinimumsView, MinimumsWanted } from '#lib/minimums/schema.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { MinimumChanges } from './minimum-changes.tsx';
-import { MinimumFilters, useMinimumFilters } from './minimum-filters.tsx';
+import { MinimumFilters, MinimumSearch, useMinimumFilters } from './minimum-filters.tsx';
 import { MinimumTable } from './minimum-table.tsx';
 
 const minimumsShape = outline<MinimumsView>(withFields('minimums'));
 
 const distinct = (codes: readonly string[]): string[] => [...new Set(codes)].sort();
 
-type MinimumsPageProps = { businessId: string; initial: MinimumsView; mayRefresh: boolean };
+type MinimumsPageProps = {
+  businessId: string;
+  initial: MinimumsView;
+  mayRefresh: boolean;
+  mayExport: boolean;
+};
+
+/** What is searched for and the coin; an amount to compare and the columns leave the rows as they are. */
+const addressOf = (wanted: MinimumsWanted): string =>
+  new URLSearchParams(Object.entries(wanted).filter(([, value]) => value !== '')).toString();
 
 /** §2.8: the smallest deposits, as last read; which coins take an amount; what changed. */
 export function MinimumsPage(props: MinimumsPageProps) {
@@ -34,7 +44,7 @@ export function MinimumsPage(props: MinimumsPageProps) {
   );
 }
 
-function MinimumsInAddress({ businessId, initial, mayRefresh }: MinimumsPageProps) {
+function MinimumsInAddress({ businessId, initial, mayRefresh, mayExport }: MinimumsPageProps) {
   const queryKey = ['b', businessId, 'minimums', 'view'];
   const queries = useQueryClient();
   const view = useQuery({
@@ -48,9 +58,8 @@ function MinimumsInAddress({ businessId, initial, mayRefresh }: MinimumsPageProp
   const typed = filters.amount.trim();
   const amount = parseAmount(typed);
   const asked = amount === null || filters.currency === '' ? null : { amount, currency: filters.currency };
-  const rows = minimumRows(all).filter(
-    ({ coin }) => filters.depositCurrency === '' || coin === filters.depositCurrency,
-  );
+  const wanted = { q: filters.q.trim(), depositCurrency: filters.depositCurrency };
+  const rows = minimumRows(wantedMinimums(all, wanted));
   const takers =
     asked === null
       ? 0
@@ -72,7 +81,15 @@ function MinimumsInAddress({ businessId, initial, mayRefresh }: MinimumsPageProp
             The smallest deposits that the service takes. <ReadingAge times={view} /> · <ZoneNote />
           </>
         }
-        actions={refresh}
+        search={<MinimumSearch />}
+        actions={
+          <>
+            {mayExport && (
+              <ExportButton href={`/api/businesses/${businessId}/minimums/export?${addressOf(wanted)}`} />
+            )}
+            {refresh}
+          </>
+        }
         filters={
           all.length > 0 && (
             <>
@@ -111,7 +128,7 @@ function MinimumsInAddress({ businessId, initial, mayRefresh }: MinimumsPageProp
         </EmptyState>
       ) : rows.length === 0 ? (
         <EmptyState icon={<Coins aria-hidden />} title="No minimum matches">
-          <p>The service told none for this coin. That is not a minimum of 0.</p>
+          <p>The service told none for this coin and network. That is not a minimum of 0.</p>
         </EmptyState>
       ) : (
         <MinimumTable rows={rows} currencies={columns} asked={asked} />

@@ -29,6 +29,7 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/business/page': everybody,
   '/api/businesses/[business]/business/route': everybody,
   '/api/businesses/[business]/minimums/route': everybody,
+  '/api/businesses/[business]/minimums/export/route': creators,
   '/api/businesses/[business]/intents/route': everybody,
   '/api/businesses/[business]/intents/[intent]/route': everybody,
   '/api/businesses/[business]/live/route': everybody,

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { amount } from '#lib/values/amount.ts';
-import { minimumChanges, minimumOf, minimumRows, shownCurrencies, verdictOf } from './model.ts';
+import {
+  minimumChanges,
+  minimumOf,
+  minimumRows,
+  shownCurrencies,
+  verdictOf,
+  wantedMinimums,
+} from './model.ts';
 import { readMinimumsRecord } from './reading.ts';
 import type { Minimum } from './schema.ts';
 
@@ -21,6 +28,17 @@ const known = [
 test('a missing minimum is unknown, which is neither enough nor 0', () => {
   expect(minimumOf(known, { coin: 'USDT', network: 'ETH', currency: 'USDT' })).toBeNull();
   expect(verdictOf(amount('1000000'), null)).toBe('unknown');
+});
+
+test('search: every word, in the coin or the network, in any case of letters', () => {
+  const found = (q: string, depositCurrency = '') =>
+    wantedMinimums(known, { q, depositCurrency }).map(({ coin, network }) => `${coin} ${network}`);
+  expect(found('')).toHaveLength(known.length);
+  expect(found('trx')).toEqual(['USDT TRX', 'USDT TRX']);
+  expect(found(' eth  usdt')).toEqual(['USDT ETH']);
+  expect(found('t', 'BTC')).toEqual(['BTC BTC', 'BTC BTC']);
+  expect(found('EUR')).toEqual([]);
+  expect(found('.*')).toEqual([]);
 });
 
 test('the minimum itself is enough, a hair less is not, and 18 decimals count', () => {

@@ -1,6 +1,6 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
-import type { Minimum, MinimumChange } from './schema.ts';
+import type { Minimum, MinimumChange, MinimumsWanted } from './schema.ts';
 
 /** Where an amount stands: a missing minimum is unknown, which is neither enough nor too little. */
 export type Verdict = 'enough' | 'too-little' | 'unknown';
@@ -20,6 +20,18 @@ export function minimumOf(
 ): Amount | null {
   const key = keyOf(wanted);
   return minimums.find((one) => keyOf(one) === key)?.amount ?? null;
+}
+
+/** Those of the chosen coin whose coin and network hold every word that is searched for, in any case of letters. */
+export function wantedMinimums(
+  minimums: readonly Minimum[],
+  { q, depositCurrency }: MinimumsWanted,
+): Minimum[] {
+  const words = q.toUpperCase().split(/\s+/);
+  return minimums.filter(({ coin, network }) => {
+    const name = `${coin} ${network}`.toUpperCase();
+    return (depositCurrency === '' || coin === depositCurrency) && words.every((word) => name.includes(word));
+  });
 }
 
 /** One coin on one network, with its minimum in each currency that was told. */

@@ -12,6 +12,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
       businessId={scope.businessId}
       initial={await minimumsView(context, scope.businessId)}
       mayRefresh={scope.may('business.refresh')}
+      mayExport={scope.may('export')}
     />
   );
 }

@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'vitest';
+import { keepReading } from '#lib/businesses/index.ts';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { instant } from '#lib/values/instant.ts';
+import { exportMinimums } from './export-minimums.ts';
+
+afterAll(closeDatabase);
+
+const clock = stoppedClock(instant(Date.parse('2026-11-20T23:30:00Z')));
+const everything = { q: '', depositCurrency: '' };
+type Tenant = Awaited<ReturnType<typeof createTenant>>;
+
+async function exported(tenant: Tenant, wanted = everything) {
+  const { fileName, body } = await exportMinimums(tenant.as.finance, tenant.businessId, wanted);
+  return { fileName, lines: (await new Response(body).text()).split('\r\n') };
+}
+
+const keep = ({ businessId }: Tenant, body: string) =>
+  inTransaction((transaction) =>
+    keepReading(transaction, {
+      businessId,
+      kind: 'minimums',
+      startedAt: instant(Date.parse('2026-11-20T22:30:00Z')),
+      body: new TextEncoder().encode(body),
+      flaws: [],
+    }),
+  );
+
+const head = 'coin,network,minimum,minimum_currency,minimum_source,read_at,time_zone';
+
+test('exact digits, when they were read, where they come from; only what is wanted', async () => {
+  const tenant = await createTenant(clock);
+  await database().business.update({
+    where: { id: tenant.businessId },
+    data: { timeZone: 'Europe/Berlin', name: 'Shop' },
+  });
+  await keep(
+    tenant,
+    '{"USDT":{"TRX":{"USDT":"5.000000000000000001","EUR":0},"ETH":{"EUR":25}},"=BTC":{"BTC":{"EUR":9.5}}}',
+  );
+  const told = 'read,2026-11-20T23:30:00+01:00,Europe/Berlin';
+  expect(await exported(tenant)).toEqual({
+    fileName: 'shop-minimums-2026-11-21.csv',
+    lines: [
+      head,
+      `'=BTC,BTC,9.5,EUR,${told}`,
+      `USDT,ETH,25,EUR,${told}`,
+      `USDT,TRX,0,EUR,${told}`,
+      `USDT,TRX,5.000000000000000001,USDT,${told}`,
+      '',
+    ],
+  });
+  expect((await exported(tenant, { q: 'eth', depositCurrency: 'USDT' })).lines).toEqual([
+    head,
+    `USDT,ETH,25,EUR,${told}`,
+    '',
+  ]);
+});
+
+test('what was never read is no row, not 0', async () => {
+  expect((await exported(await createTenant(clock))).lines).toEqual([head, '']);
+});
+
+test('who may not export gets nothing, who may is written down', async () => {
+  const [tenant, other] = [await createTenant(clock), await createTenant(clock)];
+  const { businessId } = tenant;
+  for (const role of ['viewer', 'compliance'] as const)
+    await expect(exportMinimums(tenant.as[role], businessId, everything)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  await expect(exportMinimums(other.as.owner, businessId, everything)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  expect(await database().auditEntry.count({ where: { chainId: businessId } })).toBe(0);
+  await exported(tenant);
+  expect(await database().auditEntry.findMany({ where: { chainId: businessId } })).toEqual([
+    expect.objectContaining({ action: 'export.csv', objectId: 'minimums' }),
+  ]);
+});

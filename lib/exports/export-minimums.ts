@@ -1,0 +1,59 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { businessesOf } from '#lib/businesses/index.ts';
+import { minimumsView } from '#lib/minimums/index.ts';
+import { wantedMinimums } from '#lib/minimums/model.ts';
+import type { Minimum, MinimumsWanted } from '#lib/minimums/schema.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { Column } from './column.ts';
+import { guarded } from './column.ts';
+import type { CsvExport } from './export-list.ts';
+import { lines, logged, slug, streamOf } from './export-list.ts';
+import { zonedTime } from './zoned-time.ts';
+
+/** A minimum comes from the service's answer alone; what is not told has no row, for it is not 0. */
+const columnsReadAt = (readAt: Instant | null): readonly Column<Minimum>[] => [
+  { name: 'coin', cell: (row) => guarded(row.coin) },
+  { name: 'network', cell: (row) => guarded(row.network) },
+  { name: 'minimum', cell: (row) => row.amount },
+  { name: 'minimum_currency', cell: (row) => guarded(row.currency) },
+  { name: 'minimum_source', cell: () => 'read' },
+  { name: 'read_at', cell: (_row, time) => (readAt === null ? '' : time(readAt)) },
+];
+
+async function* batchOf<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}
+
+/**
+ * The minimums as last read (§2.8) of the coins and networks that are wanted, in every currency told, as CSV. That it
+ * was taken is audited before the first byte. Throws Problem 'not-found' or 'forbidden'.
+ */
+export async function exportMinimums(
+  context: Context<PersonActor>,
+  business: string,
+  wanted: MinimumsWanted,
+): Promise<CsvExport> {
+  const { businessId } = requirePermission(context, business, 'export');
+  const label = (await businessesOf(context)).find((one) => one.businessId === businessId);
+  if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
+  const view = await minimumsView(context, businessId);
+  await inTransaction((transaction) =>
+    writeAudit(transaction, context, {
+      businessId,
+      action: 'export.csv',
+      objectType: 'list',
+      objectId: 'minimums',
+      after: { filters: wanted },
+    }),
+  );
+  const zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
+  const day = zone.time(context.clock.now()).slice(0, 10);
+  const rows = batchOf(wantedMinimums(view.minimums ?? [], wanted));
+  const body = streamOf(logged(context, lines(columnsReadAt(view.readAt), rows, zone)));
+  return { fileName: `${slug(label.name)}-minimums-${day}.csv`, body };
+}
