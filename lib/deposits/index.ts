@@ -1,6 +1,13 @@
 import 'server-only';
 
-export { depositDetailSelect, depositsOfPayment, readDeposit, readDepositRow } from './queries/detail.ts';
+export {
+  clientPaymentIdSourceSelect,
+  depositDetailSelect,
+  depositsOfPayment,
+  readClientPaymentIdSource,
+  readDeposit,
+  readDepositRow,
+} from './queries/detail.ts';
 export { countDeposits, depositKeyset, listDeposits } from './queries/list.ts';
 export { depositRiskOf, viewDepositRisk } from './queries/risk.ts';
 export { depositSearch } from './queries/search.ts';

@@ -56,6 +56,22 @@ function sourceIn(row: Told, field: string): string {
   return sources.get(field) ?? '';
 }
 
+/** A value made by hand, and behind it where `field`, which gave it, comes from; `of` is what was told of it. */
+export const sourced = <Row>(
+  { name, cell }: Column<Row>,
+  of: (row: Row) => Told | null | undefined,
+  field: string,
+): readonly Column<Row>[] => [
+  { name, cell },
+  {
+    name: `${name}_source`,
+    cell: (row) => {
+      const told = of(row);
+      return told ? sourceIn(told, field) : '';
+    },
+  },
+];
+
 /** Each field, an amount's currency beside it, and behind it where the value comes from. */
 export function fieldColumns<Fields extends FieldMap>(
   fields: Fields,

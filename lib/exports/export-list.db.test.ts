@@ -130,12 +130,23 @@ test('risk detail is in the file of those who may see it, and in no other', asyn
       depositId,
       riskScore: '0.93',
       assessment: { sourceRiskEntities: [{ name: 'Darkmarket' }] },
+      provenance: [
+        { source: 'callback', at: 2, observation: 'y', fields: ['riskScore'] },
+        { source: 'read', at: 1, observation: 'x', fields: ['assessment'] },
+      ],
     },
   });
   const withdrawalId = await insertWithdrawal(tenant.businessId, { status: 'BLOCKED' });
   await database().withdrawalRisk.create({
-    data: { businessId: tenant.businessId, withdrawalId, ownerName: 'Mixer', ownerCategory: 'mixing' },
+    data: {
+      businessId: tenant.businessId,
+      withdrawalId,
+      ownerName: 'Mixer',
+      ownerCategory: 'mixing',
+      provenance: [{ source: 'callback', at: 1, observation: 'x', fields: ['ownerName'] }],
+    },
   });
+  const sources: object[] = [];
   for (const [list, word] of [
     ['deposits', 'Darkmarket'],
     ['withdrawals', 'Mixer'],
@@ -143,6 +154,38 @@ test('risk detail is in the file of those who may see it, and in no other', asyn
     const [finance, owner] = [await exported(tenant, list), await exported(tenant, list, 'owner')];
     expect(finance.text).not.toMatch(/risk|address_owner|Darkmarket|Mixer/i);
     expect(owner.text).toContain(word);
+    expect(new Set(owner.names).size).toBe(owner.names.length);
+    expect(finance.names.filter((name) => !owner.names.includes(name))).toEqual([]);
+    sources.push(Object.fromEntries(owner.rows[0] ?? []));
+  }
+  expect(sources).toMatchObject([
+    {
+      risk_score: '0.93',
+      risk_score_source: 'callback',
+      address_owner_name_source: 'read',
+      address_owner_category_source: 'read',
+    },
+    { address_owner_name: 'Mixer', address_owner_name_source: 'callback', address_owner_category_source: '' },
+  ]);
+});
+
+test('the reference of a deposit and of a refund names where the payment has it from', async () => {
+  const tenant = await createTenant(clock);
+  const given = [
+    { source: 'callback', at: 2, observation: 'y', fields: ['status'] },
+    { source: 'create', at: 1, observation: 'x', fields: ['clientPaymentId', 'type'] },
+  ];
+  const told = await insertPayment(tenant.businessId, { clientPaymentId: 'order-1', provenance: given });
+  const untold = await insertPayment(tenant.businessId, { clientPaymentId: null });
+  for (const paymentId of [told, untold])
+    await insertDeposit(tenant.businessId, paymentId, { refundFirstSeenAt: new Date() });
+  for (const list of ['deposits', 'refunds'] as const) {
+    const { rows } = await exported(tenant, list);
+    const pairs = rows.map((row) => [row.get('client_payment_id'), row.get('client_payment_id_source')]);
+    expect(pairs.sort()).toEqual([
+      ['', ''],
+      ['order-1', 'create'],
+    ]);
   }
 });
 

@@ -1,8 +1,16 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
-import { depositDetailSelect, depositKeyset, depositRiskOf, readDepositRow } from '#lib/deposits/index.ts';
+import {
+  clientPaymentIdSourceSelect,
+  depositDetailSelect,
+  depositKeyset,
+  depositRiskOf,
+  readClientPaymentIdSource,
+  readDepositRow,
+} from '#lib/deposits/index.ts';
 import { paymentDetailSelect, paymentKeyset, readPaymentRow } from '#lib/payments/index.ts';
 import { readAll } from '#lib/platform/keyset.ts';
+import type { RawRow } from '#lib/platform/record-columns.ts';
 import { refundKeyset } from '#lib/refunds/index.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import {
@@ -21,7 +29,10 @@ type Batches<Row> = AsyncGenerator<readonly Row[]>;
 export const paymentBatches = ({ businessId }: Scope, query: ListQuery): Batches<ExportedPayment> =>
   readAll(paymentKeyset, { businessId, query, select: paymentDetailSelect, read: readPaymentRow });
 
-const given = { select: depositDetailSelect, read: readDepositRow } as const;
+const given = {
+  select: `${depositDetailSelect}, ${clientPaymentIdSourceSelect}`,
+  read: (row: RawRow) => ({ ...readDepositRow(row), clientPaymentIdSource: readClientPaymentIdSource(row) }),
+} as const;
 
 /** Risk detail is read only for those who may see it, by a query of its own. */
 export async function* depositBatches(scope: Scope, query: ListQuery): Batches<ExportedDeposit> {

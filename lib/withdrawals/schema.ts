@@ -75,3 +75,6 @@ export type WithdrawalDetail = WithdrawalRecord & {
 
 /** The owner of the address, as screened (§6.2). Risk detail. */
 export type WithdrawalRisk = { readonly ownerName: string | null; readonly ownerCategory: string | null };
+
+/** The same with where each value comes from. */
+export type ToldWithdrawalRisk = WithdrawalRisk & { readonly provenance: Provenance };

@@ -9,6 +9,7 @@ import { brand } from '#lib/values/brand.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { DepositId, PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import type { Source } from '#lib/values/provenance.ts';
 import type { DepositDetail } from '../schema.ts';
 import { depositDetailFields } from '../schema.ts';
 
@@ -25,6 +26,15 @@ export const readDepositRow = (row: RawRow): DepositDetail => ({
   provenance: readProvenance(row['provenance']),
   conflicts: readConflicts(row['conflicts']),
 });
+
+/** Where the payment has its client id from, for an export; read with `readClientPaymentIdSource`. */
+export const clientPaymentIdSourceSelect = `
+  (SELECT jsonb_path_query_array(p.provenance, '$[*] ? (@.fields[*] == "clientPaymentId")') FROM payment p
+    WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS "clientPaymentIdOrigins"`;
+
+/** Null where it was never told. */
+export const readClientPaymentIdSource = (row: RawRow): Source | null =>
+  readProvenance(row['clientPaymentIdOrigins'])[0]?.source ?? null;
 
 /** One deposit, whole. Throws Problem 'not-found' where this business has none of that id. */
 export async function readDeposit(

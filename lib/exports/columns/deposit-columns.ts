@@ -1,8 +1,9 @@
 import 'server-only';
 import type { DepositDetail, DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
 import { depositFields, refundFields } from '#lib/deposits/schema.ts';
+import type { Source } from '#lib/values/provenance.ts';
 import type { Column, CurrencyOf } from '../column.ts';
-import { fieldColumns, guarded } from '../column.ts';
+import { fieldColumns, guarded, sourced } from '../column.ts';
 
 const display: CurrencyOf = { field: 'displayCurrency' };
 const deposit: CurrencyOf = { field: 'depositCurrency' };
@@ -12,12 +13,16 @@ const refunded: CurrencyOf = { field: 'refundDepositCurrency' };
 const refundedDisplay: CurrencyOf = { field: 'refundDisplayCurrency' };
 
 /** A deposit, with its risk detail for those who may see it only. */
-export type ExportedDeposit = DepositDetail & { readonly risk?: DepositRisk | null };
-
-const reference: Column<ExportedDeposit> = {
-  name: 'client_payment_id',
-  cell: (row) => guarded(row.clientPaymentId ?? ''),
+export type ExportedDeposit = DepositDetail & {
+  /** Where the payment has its client id from; null where it was never told. */
+  readonly clientPaymentIdSource: Source | null;
+  readonly risk?: DepositRisk | null;
 };
+
+const reference: readonly Column<ExportedDeposit>[] = [
+  { name: 'client_payment_id', cell: (row) => guarded(row.clientPaymentId ?? '') },
+  { name: 'client_payment_id_source', cell: (row) => row.clientPaymentIdSource ?? '' },
+];
 
 const refundColumns = fieldColumns(refundFields, {
   currencies: {
@@ -56,7 +61,7 @@ export const depositColumns: readonly Column<ExportedDeposit>[] = [
     },
   }),
   ...refundColumns,
-  reference,
+  ...reference,
   { name: 'confirmed_by_record', cell: (row) => String(row.recordSeen) },
   { name: 'first_observed_at', cell: (row, time) => time(row.firstObservedAt) },
   { name: 'changed_at', cell: (row, time) => time(row.changedAt) },
@@ -66,7 +71,7 @@ export const depositColumns: readonly Column<ExportedDeposit>[] = [
 export const refundExportColumns: readonly Column<ExportedDeposit>[] = [
   { name: 'deposit_id', cell: (row) => row.depositId },
   { name: 'payment_id', cell: (row) => row.paymentId },
-  reference,
+  ...reference,
   ...refundColumns,
   { name: 'changed_at', cell: (row, time) => time(row.changedAt) },
 ];
@@ -75,17 +80,23 @@ export const refundExportColumns: readonly Column<ExportedDeposit>[] = [
 const entities = (list: readonly RiskEntity[] | null | undefined): string =>
   list === null || list === undefined ? '' : JSON.stringify(list);
 
+/** The assessment is told whole, so its parts have one source. */
+const ofAssessment = (name: string, cell: (assessment: DepositRisk['assessment'] | undefined) => string) =>
+  sourced<ExportedDeposit>(
+    { name, cell: (row) => cell(row.risk?.assessment) },
+    (row) => row.risk,
+    'assessment',
+  );
+
 /** §2.5, for those who may see it. */
 export const depositRiskColumns: readonly Column<ExportedDeposit>[] = [
-  { name: 'risk_score', cell: (row) => guarded(row.risk?.riskScore ?? '') },
-  { name: 'address_owner_name', cell: (row) => guarded(row.risk?.assessment?.addressOwner?.name ?? '') },
-  {
-    name: 'address_owner_category',
-    cell: (row) => guarded(row.risk?.assessment?.addressOwner?.category ?? ''),
-  },
-  { name: 'source_risk_entities', cell: (row) => entities(row.risk?.assessment?.sourceRiskEntities) },
-  {
-    name: 'destination_risk_entities',
-    cell: (row) => entities(row.risk?.assessment?.destinationRiskEntities),
-  },
+  ...sourced<ExportedDeposit>(
+    { name: 'risk_score', cell: (row) => guarded(row.risk?.riskScore ?? '') },
+    (row) => row.risk,
+    'riskScore',
+  ),
+  ...ofAssessment('address_owner_name', (told) => guarded(told?.addressOwner?.name ?? '')),
+  ...ofAssessment('address_owner_category', (told) => guarded(told?.addressOwner?.category ?? '')),
+  ...ofAssessment('source_risk_entities', (told) => entities(told?.sourceRiskEntities)),
+  ...ofAssessment('destination_risk_entities', (told) => entities(told?.destinationRiskEntities)),
 ];

@@ -10,7 +10,7 @@ import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import type { WithdrawalDetail, WithdrawalRisk } from '../schema.ts';
+import type { ToldWithdrawalRisk, WithdrawalDetail, WithdrawalRisk } from '../schema.ts';
 import { withdrawalFields } from '../schema.ts';
 
 /** A withdrawal whole, as it stands in the database, without the owner of its address. */
@@ -69,15 +69,18 @@ export async function viewWithdrawalRisk(
   });
 }
 
-/** The same for an export, whose caller has checked the permission and audits the whole. */
+/** The same with its sources for an export, whose caller has checked the permission and audits the whole. */
 export async function withdrawalRiskOf(
   businessId: BusinessId,
   withdrawalIds: readonly string[],
-): Promise<ReadonlyMap<string, WithdrawalRisk>> {
+): Promise<ReadonlyMap<string, ToldWithdrawalRisk>> {
   const rows = await database().withdrawalRisk.findMany({
     where: { businessId, withdrawalId: { in: [...withdrawalIds] } },
   });
   return new Map(
-    rows.map(({ withdrawalId, ownerName, ownerCategory }) => [withdrawalId, { ownerName, ownerCategory }]),
+    rows.map(({ withdrawalId, ownerName, ownerCategory, provenance }) => [
+      withdrawalId,
+      { ownerName, ownerCategory, provenance: readProvenance(provenance) },
+    ]),
   );
 }
