@@ -1,4 +1,5 @@
 import type { CreatePaymentRequest } from '#lib/service/contract/create-payment.ts';
+import { keyField } from '#lib/service/contract/fields.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { toId } from '#lib/values/ids.ts';
 import { assumptions } from '../model/assumptions.ts';
@@ -37,6 +38,9 @@ export function createPayment(world: World, request: CreatePaymentRequest): Paym
   const business =
     world.store.businesses.find(request.businessId) ??
     refuseField('businessId', 'is not a business of yours');
+  const clientId = keyField.safeParse(request.clientPaymentId);
+  if (!clientId.success)
+    refuseField('clientPaymentId', clientId.error.issues[0]?.message ?? 'is none that can be kept');
   const now = seconds(world);
   const type = request.type ?? 'ONE_TIME';
   const minutes = expiration(request);
