@@ -68,7 +68,9 @@ function Totals({
               <HeadCell>Currency</HeadCell>
               <HeadCell numeric>Count</HeadCell>
               <HeadCell numeric>Total</HeadCell>
-              <HeadCell numeric>30 days before</HeadCell>
+              <HeadCell numeric className="max-sm:hidden">
+                30 days before
+              </HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -87,7 +89,7 @@ function Totals({
                 <Cell numeric>
                   <TotalText total={total} currency={total.currency} />
                 </Cell>
-                <Cell numeric className="text-muted">
+                <Cell numeric className="text-muted max-sm:hidden">
                   <TotalText total={total.before} currency={total.currency} />
                 </Cell>
               </Row>
@@ -103,7 +105,7 @@ function Totals({
 export function TotalText({ total, currency }: { total: Total; currency: string | null }) {
   if (total.count === 0) return <Unknown reason="There was nothing in this time." />;
   return (
-    <span className="inline-flex items-baseline gap-1.5">
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5">
       <AmountText
         amount={total.total}
         currency={currency}
