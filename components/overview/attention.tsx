@@ -65,6 +65,11 @@ const kinds: Readonly<Record<AttentionKind, Where>> = {
     many: 'callbacks refused for their size or encoding',
     href: null,
   },
+  'callback-misaddressed': {
+    one: 'callback refused: wrong address',
+    many: 'callbacks refused: wrong address',
+    href: null,
+  },
   'intent-unknown': {
     one: 'request whose outcome is unknown',
     many: 'requests whose outcome is unknown',

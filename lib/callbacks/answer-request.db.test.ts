@@ -6,7 +6,9 @@ import { metricsText } from '#lib/platform/metrics.ts';
 import { createBusiness } from '#lib/platform/testing/tenant.ts';
 import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { answerCallback } from './index.ts';
+import { toId } from '#lib/values/ids.ts';
+import { answerCallback, methodNotAllowed } from './index.ts';
+import { addMisaddressed } from './store.ts';
 
 let businessId: BusinessId;
 beforeAll(async () => {
@@ -55,6 +57,41 @@ test('a wrong secret, an unknown business and an unknown kind get one and the sa
   expect(answers[0]?.status).toBe(404);
   const { text } = await metricsText();
   expect(text).toContain('countinghouse_callbacks_total{kind="unknown",status="404"} 4');
+});
+
+test('wrong addresses are told to whoever counts, where they name a business', async () => {
+  const misaddressed = async (given: { business?: string; secret?: string; kind?: string }) => {
+    const address = { business: businessId, secret: secretOf(businessId), kind: 'withdrawal', ...given };
+    return (await answerCallback({ ...address, headers: new Headers(), body: null })).misaddressed;
+  };
+  expect(await misaddressed({ secret: 'wrong' })).toMatchObject({ businessId, reason: 'secret' });
+  expect(await misaddressed({ kind: 'payments' })).toMatchObject({ businessId, reason: 'kind' });
+  expect(await misaddressed({ business: 'nobody' })).toBeNull();
+});
+
+test('counts add up by the hour, for businesses that are set up here alone', async () => {
+  const hour = Date.UTC(2026, 10, 20, 9);
+  const unknown = toId<BusinessId>(randomUUID());
+  for (const count of [2, 3])
+    await addMisaddressed([
+      { businessId, reason: 'secret', hour, count },
+      { businessId: unknown, reason: 'secret', hour, count },
+    ]);
+  const kept = await database().callbackRefusalCount.findMany({
+    where: { businessId: { in: [businessId, unknown] } },
+  });
+  expect(kept).toEqual([{ businessId, hour: new Date(hour), reason: 'secret', count: 5n }]);
+});
+
+test('every answer says what a browser may make of it', async () => {
+  const refused = await ask(bytes('{}'), { secret: 'wrong' });
+  const wrongMethod = Object.fromEntries(methodNotAllowed().headers);
+  for (const headers of [refused.headers, wrongMethod])
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': expect.stringContaining('no-store'),
+    });
 });
 
 test('the right secret of a business that is not set up here yet loses nothing', async () => {

@@ -2,10 +2,14 @@ import 'server-only';
 import { isCallbackKind } from '#lib/observations/index.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
+import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
 import { countCallback } from '#lib/platform/metrics.ts';
+import { answerHeaders } from '#lib/platform/security-headers.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
 import { authenticate } from './address.ts';
+import type { Misaddressed } from './count-misaddressed.ts';
 import type { Body } from './read-body.ts';
 import { readBody } from './read-body.ts';
 import { receiveCallback, retryAfterSeconds } from './receive-callback.ts';
@@ -25,6 +29,8 @@ export type CallbackReply = {
   readonly response: Response;
   /** A payment that should be read from the service once this is answered. */
   readonly readNow: { readonly businessId: BusinessId; readonly paymentId: PaymentId } | null;
+  /** A wrong address that should be counted once this is answered. */
+  readonly misaddressed: Misaddressed | null;
 };
 
 /** The table of answers, row by row. Nothing of the body is read before the secret has proven the sender. */
@@ -34,7 +40,12 @@ export async function answerCallback(
 ): Promise<CallbackReply> {
   const businessId = authenticate(request.business, request.secret);
   // One answer for all: whether the business exists is nobody's to find out.
-  if (businessId === null || !isCallbackKind(request.kind)) return reply('unknown', 404);
+  if (businessId === null || !isCallbackKind(request.kind)) {
+    const named = parseId<BusinessId>(request.business);
+    const reason: Misaddressed['reason'] = businessId === null ? 'secret' : 'kind';
+    const misaddressed = named === null ? null : { businessId: named, reason, at: clock.now() };
+    return { ...reply('unknown', 404), misaddressed };
+  }
   const { kind } = request;
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   const isEncoded = encoding !== '' && encoding !== 'identity';
@@ -73,14 +84,17 @@ function isCut(body: Exclude<Body, { kind: 'broken' }>, headers: Headers): boole
 /** Anything but POST. */
 export const methodNotAllowed = (): Response => {
   countCallback('unknown', 405);
-  return new Response(null, { status: 405, headers: { allow: 'POST', 'cache-control': 'no-store' } });
+  return new Response(null, { status: 405, headers: { ...secured(), allow: 'POST' } });
 };
+
+/** The proxy does not stand before these addresses. */
+const secured = () => answerHeaders({ isSecure: env.APP_URL.startsWith('https:') });
 
 function reply(kind: string, status: number): CallbackReply {
   countCallback(kind, status);
-  const headers = new Headers({ 'cache-control': 'no-store' });
+  const headers = new Headers(secured());
   if (status === 503) headers.set('retry-after', String(retryAfterSeconds));
   // What is left of the body must not be taken for the next request.
   if (status === 413 || status === 404) headers.set('connection', 'close');
-  return { response: new Response(null, { status, headers }), readNow: null };
+  return { response: new Response(null, { status, headers }), readNow: null, misaddressed: null };
 }

@@ -32,8 +32,14 @@ export function contentSecurityPolicy({ nonce, isDevelopment }: Surroundings): s
 }
 
 export function securityHeaders(surroundings: Surroundings): Readonly<Record<string, string>> {
+  return { 'content-security-policy': contentSecurityPolicy(surroundings), ...answerHeaders(surroundings) };
+}
+
+/** What is the same for every answer: all but the policy for a page. */
+export function answerHeaders({
+  isSecure,
+}: Pick<Surroundings, 'isSecure'>): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': contentSecurityPolicy(surroundings),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // Addresses name businesses and payments.
@@ -42,6 +48,6 @@ export function securityHeaders(surroundings: Surroundings): Readonly<Record<str
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cache-control': 'private, no-store',
-    ...(surroundings.isSecure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    ...(isSecure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   };
 }

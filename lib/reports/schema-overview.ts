@@ -21,6 +21,7 @@ export type AttentionKind =
   | 'withdrawal-blocked'
   | 'callback-quarantined'
   | 'callback-refused'
+  | 'callback-misaddressed'
   | 'intent-unknown';
 
 /** How many things of a kind wait for a person; `more` when it is only known that there are more. */

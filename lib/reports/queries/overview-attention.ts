@@ -26,6 +26,9 @@ const waiting: Readonly<Record<AttentionKind, string>> = {
   'callback-quarantined': `callback_message WHERE business_id = $1::uuid AND first_received_at >= $2
     AND verdict = 'quarantined'`,
   'callback-refused': `callback_refusal WHERE business_id = $1::uuid AND received_at >= $2`,
+  'callback-misaddressed': `callback_refusal_count AS refused
+    CROSS JOIN LATERAL generate_series(1, LEAST(refused.count, ${bound + 1})) AS each
+    WHERE refused.business_id = $1::uuid AND refused.hour > $2::timestamptz - interval '1 hour'`,
   'intent-unknown': `payment_intent WHERE business_id = $1::uuid AND state = 'UNKNOWN'`,
 };
 

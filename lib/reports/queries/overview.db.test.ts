@@ -91,6 +91,26 @@ test('deposits under review are told to those who see risk detail', async () => 
   expect(await kinds('compliance')).toEqual(['payment-overpaid', 'deposit-review']);
 });
 
+test('callbacks that came to a wrong address in the period are told to everybody', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  await database().callbackRefusalCount.createMany({
+    data: [
+      { businessId, hour: new Date('2026-11-19T09:00:00Z'), reason: 'secret', count: 4n },
+      { businessId, hour: new Date('2026-11-19T10:00:00Z'), reason: 'kind', count: 1n },
+      { businessId, hour: new Date('2026-01-19T10:00:00Z'), reason: 'secret', count: 9n },
+    ],
+  });
+  const told = { kind: 'callback-misaddressed', count: 5, more: false };
+  expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([told]);
+  await database().callbackRefusalCount.updateMany({
+    where: { businessId },
+    data: { count: 5_000_000_000n },
+  });
+  const many = { kind: 'callback-misaddressed', count: 1_000, more: true };
+  expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([many]);
+});
+
 test('a business without anything has nothing, not zeros; another business is not there', async () => {
   const [tenant, other] = [await createTenant(clock), await createTenant(clock)];
   const view = await readOverview(tenant.as.viewer, tenant.businessId);

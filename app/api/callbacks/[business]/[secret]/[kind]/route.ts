@@ -1,5 +1,5 @@
 import { after } from 'next/server';
-import { answerCallback, methodNotAllowed } from '#lib/callbacks/index.ts';
+import { answerCallback, countMisaddressed, methodNotAllowed } from '#lib/callbacks/index.ts';
 import { readSoon } from '#lib/payments/index.ts';
 
 type Address = { readonly params: Promise<{ business: string; secret: string; kind: string }> };
@@ -8,8 +8,9 @@ export const maxDuration = 60;
 
 export async function POST(request: Request, { params }: Address): Promise<Response> {
   const { headers, body } = request;
-  const { response, readNow } = await answerCallback({ ...(await params), headers, body });
+  const { response, readNow, misaddressed } = await answerCallback({ ...(await params), headers, body });
   if (readNow !== null) after(() => readSoon(readNow));
+  if (misaddressed !== null) after(() => countMisaddressed(misaddressed));
   return response;
 }
 
