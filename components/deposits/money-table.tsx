@@ -7,7 +7,12 @@ import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 
-type Figure = { readonly field: string; readonly amount: Amount | SignedAmount | null } | null;
+type Figure = {
+  readonly field: string;
+  readonly amount: Amount | SignedAmount | null;
+  /** Where it is not surely that of the column: shown beside the amount. */
+  readonly currency?: string | null;
+} | null;
 type Line = {
   readonly label: string;
   readonly hint: string;
@@ -81,7 +86,15 @@ function callbackLinesOf(deposit: DepositDetail): readonly Line[] {
     {
       label: 'Callback: depeg loss',
       hint: 'displayRateDepegLossAmount of the callback, “stated for deposit currency”: its unit is an assumption',
-      figures: [{ field: 'callbackDisplayDepegLoss', amount: deposit.callbackDisplayDepegLoss }, null, null],
+      figures: [
+        {
+          field: 'callbackDisplayDepegLoss',
+          amount: deposit.callbackDisplayDepegLoss,
+          currency: deposit.callbackDepegCurrency,
+        },
+        null,
+        null,
+      ],
     },
   ];
   return lines.filter((line) => line.figures.some((figure) => figure !== null && figure.amount !== null));
@@ -146,7 +159,13 @@ function FigureCell({
     : 'The callback does not tell it, and no read has yet.';
   return (
     <Known provenance={deposit.provenance} field={figure.field} unknown={unknown}>
-      {figure.amount === null ? null : <AmountText amount={figure.amount} currency={currency} hideCurrency />}
+      {figure.amount === null ? null : (
+        <AmountText
+          amount={figure.amount}
+          currency={figure.currency === undefined ? currency : figure.currency}
+          hideCurrency={figure.currency === undefined || figure.currency === currency}
+        />
+      )}
     </Known>
   );
 }

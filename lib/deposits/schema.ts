@@ -124,6 +124,8 @@ export const depositDetailFields = { ...depositFields, ...refundFields, ...depos
 /** A deposit whole, its refund included, with where each value comes from. */
 export type DepositDetail = RecordOf<typeof depositDetailFields> & {
   readonly clientPaymentId: string | null;
+  /** The currency that callbackDisplayDepegLoss is taken to be in: the interface leaves it open (§6.1). */
+  readonly callbackDepegCurrency: string | null;
   readonly provenance: Provenance;
   readonly conflicts: readonly Conflict[];
 };

@@ -121,6 +121,7 @@ const variables = {
   )
     .transform((statuses) => statuses.map(Number))
     .default([400, 401, 403, 404, 422]),
+  SERVICE_CALLBACK_DEPEG_UNIT: oneOf(['deposit', 'display']).default('deposit'),
 
   // How often a payment is read
   PAYMENT_READ_OPEN_SECONDS: wholeNumber(5, 86_400, 'seconds').default(60),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readEnv, variableNames } from '#lib/platform/env-schema.ts';
 import { assumptions } from './assumptions.ts';
@@ -23,6 +24,18 @@ test('every variable that settles how we speak to the service has its row', () =
   const facts = ['SERVICE_BASE_URL', 'SERVICE_API_KEY', 'SERVICE_API_SECRET'];
   const settling = variableNames.filter((name) => name.startsWith('SERVICE_') && !facts.includes(name));
   expect(all.flatMap(({ variable }) => variable ?? [])).toEqual(expect.arrayContaining(settling));
+});
+
+test('what no variable changes names the file that settles it, and nothing claims both', () => {
+  for (const { key, variable, settledIn } of all) {
+    expect([key, variable === null]).toEqual([key, settledIn !== null]);
+    if (settledIn !== null) expect([key, existsSync(settledIn)]).toEqual([key, true]);
+  }
+});
+
+test('a variable that is set shows', () => {
+  const changed = assumptions({ ...serviceSettings(nothingSet), callbackDepegUnit: 'display' });
+  expect(changed.find(({ key }) => key === 'callback-depeg-unit')?.value).toBe('display');
 });
 
 test('with nothing set, the value is the default that is stated', () => {

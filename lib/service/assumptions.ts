@@ -12,18 +12,21 @@ export type Assumption = {
   readonly question: string;
   /** Where the interface leaves it open. */
   readonly section: string;
-  /** The variable that changes it. Null: the code is built so that either answer does no harm. */
+  /** The variable that changes it. Null: no setting changes it, only the code does. */
   readonly variable: string | null;
+  /** Where the code settles what has no variable: the file that would have to change. Null where a variable does. */
+  readonly settledIn: string | null;
   /** What is assumed where the variable is not set. */
   readonly default: string;
   /** What is assumed now. */
   readonly value: string;
 };
 
-type Settled = Omit<Assumption, 'value' | 'variable'> & {
-  readonly variable?: string;
-  readonly value?: string;
-};
+type Settled = Omit<Assumption, 'value' | 'variable' | 'settledIn'> &
+  (
+    | { readonly variable: string; readonly value: string; readonly settledIn?: never }
+    | { readonly settledIn: string; readonly variable?: never; readonly value?: never }
+  );
 
 const noneText = (text: string): string => (text === '' ? 'nothing' : JSON.stringify(text));
 
@@ -105,6 +108,7 @@ function settled(now: ServiceSettings): Settled[] {
       key: 'payment-read-answer',
       question: 'What "get payment data" answers with.',
       section: '§4.4',
+      settledIn: 'lib/payments/read-from-service.ts',
       default: 'a payment record (§2.3) as the whole body',
     },
     {
@@ -119,90 +123,106 @@ function settled(now: ServiceSettings): Settled[] {
       key: 'error-body',
       question: 'The shape of an error answer.',
       section: '§7',
+      settledIn: 'lib/service/words.ts',
       default: 'any; words are looked for under message, error, detail, errors, else the text is shown',
     },
     {
       key: 'repeat-of-client-payment-id',
       question: 'What a second create request with the same clientPaymentId does.',
       section: '§2.2',
+      settledIn: 'lib/payments/send-again.ts',
       default: 'it may make a second payment: sent again only when a person says so',
     },
     {
       key: 'payment-type-default',
       question: 'Defaults of type, and of rateType for ONE_TIME.',
       section: '§2.2',
+      settledIn: 'lib/payments/model-request.ts',
       default: 'never relied on: both are always sent',
     },
     {
       key: 'text-lengths',
       question: 'Maximum lengths of text fields.',
       section: '§8',
+      settledIn: 'lib/payments/schema-create.ts',
       default: 'a client payment ID of up to 255 and a redirect URL of up to 2,000 characters are sent',
     },
     {
       key: 'success-status',
       question: 'Whether an operation can succeed with another status than 200.',
       section: '§7',
+      settledIn: 'lib/payments/create-outcome.ts',
       default: 'no: 200 alone is success',
     },
     {
       key: 'rate-limits',
       question: 'How often the service may be asked.',
       section: '§8',
+      settledIn: 'lib/minimums/refresh-readings.ts',
       default: 'business and minimums hourly; payments as the PAYMENT_READ_… variables say',
     },
     {
       key: 'callback-method',
       question: 'HTTP method of callbacks, and what counts as successful delivery.',
       section: '§6.3',
+      settledIn: 'app/api/callbacks/[business]/[secret]/[kind]/route.ts',
       default: 'POST; an answer of 200',
     },
     {
       key: 'callback-signing',
       question: 'Whether and how callbacks are signed.',
       section: '§6.3',
+      settledIn: 'lib/callbacks/address.ts',
       default: 'not: the address carries a secret of ours',
     },
     {
       key: 'withdrawal-callback-retry',
       question: 'Whether a refused withdrawal callback is sent again.',
       section: '§6.3',
+      settledIn: 'lib/callbacks/answer-request.ts',
       default: 'no: every refusal is treated as final and raises an alarm',
     },
     {
       key: 'exchanged-callback-payload',
       question: 'Payload of the exchanged-deposit callback.',
       section: '§6.3',
+      settledIn: 'lib/observations/observe-callback.ts',
       default: 'any: stored raw, with no effect on payments',
     },
     {
       key: 'callback-actual-amounts',
       question: "Whether the deposit callback's actual… amounts are of that deposit or of the whole payment.",
       section: '§6.1',
+      settledIn: 'lib/observations/model-callback.ts',
       default: 'of that deposit, and never added up across callbacks',
     },
     {
       key: 'callback-depeg-unit',
       question: "The unit of the deposit callback's displayRateDepegLossAmount.",
       section: '§6.1',
-      default: 'display currency, as its name says, until a read confirms it',
+      variable: 'SERVICE_CALLBACK_DEPEG_UNIT',
+      default: 'deposit',
+      value: now.callbackDepegUnit,
     },
     {
       key: 'callback-settlement-amount',
       question: "Whether the deposit callback's settlementAmount is before or after fees.",
       section: '§6.1',
+      settledIn: 'lib/observations/model-callback.ts',
       default: 'neither is assumed: it is kept beside settlementPayableAmount, never in its place',
     },
     {
       key: 'scales',
       question: 'Scales of riskScore, userServiceFeeDistributionPercentage and settlementCryptoRatio.',
       section: '§2.3, §2.4, §2.7',
+      settledIn: 'lib/observations/model-fields.ts',
       default: 'none: printed as received',
     },
     {
       key: 'transitions',
       question: 'Which statuses may follow one another.',
       section: '§3',
+      settledIn: 'lib/observations/model-register.ts',
       default: 'any: no transition is refused, contradictions are shown',
     },
   ];
@@ -212,5 +232,6 @@ export const assumptions = (settings = serviceSettings()): readonly Assumption[]
   settled(settings).map((one) => ({
     ...one,
     variable: one.variable ?? null,
+    settledIn: one.settledIn ?? null,
     value: one.value ?? one.default,
   }));

@@ -62,6 +62,7 @@ const settings = (more: Partial<ServiceSettings> = {}): ServiceSettings => ({
   paymentReadPath: '/api/v1/payments/{paymentId}',
   paymentReadAuthentication: 'signed',
   refusedStatuses: [400],
+  callbackDepegUnit: 'deposit',
   ...more,
 });
 const say = (status: number, body: string | Buffer, headers: Record<string, string> = {}) => {

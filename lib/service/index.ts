@@ -2,4 +2,5 @@ import 'server-only';
 
 export { createWasRefused, paymentsCanBeRead, service } from './client.ts';
 export type { ServiceOutcome } from './outcome.ts';
+export { serviceSettings } from './settings.ts';
 export { plainLine, serviceWords } from './words.ts';

@@ -18,6 +18,8 @@ export type ServiceSettings = {
   readonly paymentReadAuthentication: Authentication;
   /** Answers to a create request that mean: no payment was made. */
   readonly refusedStatuses: readonly number[];
+  /** The currency of a deposit callback's displayRateDepegLossAmount (§6.1). */
+  readonly callbackDepegUnit: 'deposit' | 'display';
 };
 
 export const serviceSettings = (from: Env = env): ServiceSettings => ({
@@ -35,4 +37,5 @@ export const serviceSettings = (from: Env = env): ServiceSettings => ({
   paymentReadPath: from.SERVICE_PAYMENT_READ_PATH ?? null,
   paymentReadAuthentication: from.SERVICE_PAYMENT_READ_AUTH,
   refusedStatuses: from.SERVICE_REFUSED_STATUSES,
+  callbackDepegUnit: from.SERVICE_CALLBACK_DEPEG_UNIT,
 });

@@ -5,6 +5,7 @@ import { databasePool } from '#lib/platform/db.ts';
 import { readConflicts, readProvenance } from '#lib/platform/provenance-column.ts';
 import type { RawRow } from '#lib/platform/record-columns.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
+import { serviceSettings } from '#lib/service/index.ts';
 import { brand } from '#lib/values/brand.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { DepositId, PaymentId } from '#lib/values/ids.ts';
@@ -20,12 +21,17 @@ export const depositDetailSelect = `${selectFields(depositDetailFields, 'd')}, d
   (SELECT p.client_payment_id FROM payment p
     WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS "clientPaymentId"`;
 
-export const readDepositRow = (row: RawRow): DepositDetail => ({
-  ...readRecord(depositDetailFields, row),
-  clientPaymentId: brand<string | null>(row['clientPaymentId']),
-  provenance: readProvenance(row['provenance']),
-  conflicts: readConflicts(row['conflicts']),
-});
+export function readDepositRow(row: RawRow): DepositDetail {
+  const fields = readRecord(depositDetailFields, row);
+  const isOfDeposit = serviceSettings().callbackDepegUnit === 'deposit';
+  return {
+    ...fields,
+    clientPaymentId: brand<string | null>(row['clientPaymentId']),
+    callbackDepegCurrency: isOfDeposit ? fields.depositCurrency : fields.displayCurrency,
+    provenance: readProvenance(row['provenance']),
+    conflicts: readConflicts(row['conflicts']),
+  };
+}
 
 /** Where the payment has its client id from, for an export; read with `readClientPaymentIdSource`. */
 export const clientPaymentIdSourceSelect = `

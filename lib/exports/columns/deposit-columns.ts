@@ -9,6 +9,7 @@ const display: CurrencyOf = { field: 'displayCurrency' };
 const deposit: CurrencyOf = { field: 'depositCurrency' };
 const settlement: CurrencyOf = { field: 'settlementCurrency' };
 const uniform: CurrencyOf = { field: 'uniformCurrency' };
+const callbackDepeg: CurrencyOf = { field: 'callbackDepegCurrency' };
 const refunded: CurrencyOf = { field: 'refundDepositCurrency' };
 const refundedDisplay: CurrencyOf = { field: 'refundDisplayCurrency' };
 
@@ -57,7 +58,7 @@ export const depositColumns: readonly Column<ExportedDeposit>[] = [
       callbackDepositAmount: deposit,
       callbackDisplayAmount: display,
       callbackSettlementAmount: settlement,
-      callbackDisplayDepegLoss: display,
+      callbackDisplayDepegLoss: callbackDepeg,
     },
   }),
   ...refundColumns,
