@@ -12,7 +12,7 @@ COPY . .
 RUN BUILD_STANDALONE=1 node scripts/build.ts && node --disable-warning=ExperimentalWarning scripts/docker/collect.ts
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SANDBOX_PORT=4010 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SANDBOX_HOST=0.0.0.0 SANDBOX_PORT=4010 DATA_DIR=/data
 WORKDIR /app
 # Owned by root: the parts run as "node" and cannot change their own code.
 COPY --from=build /app/.next/standalone ./

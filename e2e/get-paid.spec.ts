@@ -2,7 +2,7 @@ import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import { product } from './fixtures/product.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/** What issue 2 calls "tried as a new user would". */
+/** What a new user tries first: ask for money, pay it at the checkout, and see it arrive. */
 
 test('49.90 EUR are asked for, paid in USDT on TRX, and seen on the open page within a second', async ({
   finance,

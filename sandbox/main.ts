@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
 import { openTwin } from './twin.ts';
@@ -14,6 +16,15 @@ function begin<T>(work: () => T): T {
   }
 }
 
+/** Started alone it reads .env.local and .env as the other parts do; what is set already stays. */
+function loadDotEnv(): void {
+  for (const name of ['.env.local', '.env']) {
+    const file = path.resolve(import.meta.dirname, '..', name);
+    if (fs.existsSync(file)) process.loadEnvFile(file);
+  }
+}
+
+begin(loadDotEnv);
 const settings = begin(() => readSettings(process.env));
 const twin = begin(() => openTwin(settings));
 const app = buildServer(twin);

@@ -31,7 +31,7 @@ const text = (source: Source, name: string, usual: string): string => source[nam
 
 /** Reads the twin's settings. Throws an Error of one line that names the variable. */
 export function readSettings(source: Source): Settings {
-  const host = text(source, 'SANDBOX_HOST', text(source, 'HOST', '127.0.0.1'));
+  const host = text(source, 'SANDBOX_HOST', '127.0.0.1');
   const port = wholeNumber(source, 'SANDBOX_PORT', 4010, 65_535);
   const publicUrl = text(source, 'SANDBOX_PUBLIC_URL', `http://localhost:${port}`);
   if (!URL.canParse(publicUrl))

@@ -94,16 +94,28 @@ export async function build(options: { force?: boolean; shown?: Output } = {}): 
   return 'built';
 }
 
-/** A deployment on Vercel migrates its database before its new version answers. */
+function runScript(name: string): Promise<{ code: number }> {
+  return run('--conditions=react-server', [path.join(projectFolder, 'scripts', name)], 'shown');
+}
+
+/**
+ * A deployment on Vercel migrates its database before its new version answers, and sets up the businesses and the
+ * first owner: nothing else there could, and without them nobody can sign in.
+ */
 async function migrateOnVercel(): Promise<void> {
   if (!process.env.VERCEL || !process.env.DATABASE_URL) return;
   if (process.env.VERCEL_ENV === 'preview' && !process.env.MIGRATE_PREVIEWS) {
     console.log('A preview: the database is left as it is (MIGRATE_PREVIEWS=1 migrates it).');
     return;
   }
-  const migrate = path.join(projectFolder, 'scripts', 'migrate.ts');
-  const { code } = await run('--conditions=react-server', [migrate], 'shown');
-  if (code !== 0) throw new StartFailure('The database could not be migrated; the old version stays.');
+  await generate();
+  const migrated = await runScript('migrate.ts');
+  if (migrated.code !== 0)
+    throw new StartFailure('The database could not be migrated; the old version stays.');
+  if (process.env.VERCEL_ENV === 'preview') return;
+  const setUp = await runScript('first-data.ts');
+  if (setUp.code !== 0)
+    throw new StartFailure('Businesses and owner could not be set up; the old version stays.');
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

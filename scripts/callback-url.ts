@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { callbackAddressUnder } from '#lib/callbacks/index.ts';
-import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
+import { localAddress, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { StartFailure } from './database/failure.ts';
@@ -18,7 +18,7 @@ function print(): void {
   const env = readStartEnv(process.env);
   const dataDir = path.resolve(projectFolder, env.DATA_DIR);
   const key = env.CALLBACK_SECRETS?.[0] ?? keptSecret(dataDir, 'CALLBACK_SECRETS');
-  const baseUrl = env.CALLBACK_BASE_URL ?? env.APP_URL ?? `http://localhost:${env.PORT}`;
+  const baseUrl = env.CALLBACK_BASE_URL ?? env.APP_URL ?? localAddress(env.HOST, env.PORT);
   console.log(JSON.stringify(callbackAddressUnder({ key, baseUrl }, businessId), null, 2));
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
-import { readEnv, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
+import { localAddress, readEnv, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
 import { keptSecret } from './secrets.ts';
@@ -17,7 +17,8 @@ export function environmentFor(
   options: { sandboxPort: number; isDev: boolean },
 ): NodeJS.ProcessEnv {
   const dataDir = dataFolder(env);
-  const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`;
+  const appUrl = env.APP_URL ?? localAddress(env.HOST, env.PORT);
+  const sandboxUrl = localAddress(env.SANDBOX_HOST, options.sandboxPort);
   return {
     ...process.env,
     ...quietTools,
@@ -26,6 +27,7 @@ export function environmentFor(
     HOST: env.HOST,
     APP_URL: appUrl,
     NEXTAUTH_URL: appUrl,
+    CALLBACK_BASE_URL: env.CALLBACK_BASE_URL ?? appUrl,
     DATA_DIR: dataDir,
     NEXTAUTH_SECRET: env.NEXTAUTH_SECRET ?? keptSecret(dataDir, 'NEXTAUTH_SECRET'),
     CALLBACK_SECRETS: env.CALLBACK_SECRETS?.join(',') ?? keptSecret(dataDir, 'CALLBACK_SECRETS'),
@@ -33,7 +35,10 @@ export function environmentFor(
       ? {
           DEMO: 'true',
           SANDBOX_PORT: String(options.sandboxPort),
-          SERVICE_BASE_URL: `http://localhost:${options.sandboxPort}`,
+          SANDBOX_HOST: env.SANDBOX_HOST,
+          SANDBOX_BASE_URL: sandboxUrl,
+          SANDBOX_PUBLIC_URL: process.env.SANDBOX_PUBLIC_URL || sandboxUrl,
+          SERVICE_BASE_URL: sandboxUrl,
           SERVICE_API_KEY: env.SERVICE_API_KEY ?? 'sandbox-key',
           SERVICE_API_SECRET: env.SERVICE_API_SECRET ?? 'sandbox-secret',
           SERVICE_PAYMENT_READ_PATH: env.SERVICE_PAYMENT_READ_PATH ?? '/api/v1/payments/{paymentId}',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
-import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
+import { localAddress, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { build, isBuilt } from './build.ts';
 import type { EmbeddedDatabase } from './database/embedded.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
@@ -99,10 +99,10 @@ async function choosePorts(env: StartEnv): Promise<{ sandboxPort: number }> {
       `Port ${env.PORT} on ${env.HOST} is taken by another program (or HOST is not of this machine): set PORT to a free one, like PORT=${env.PORT + 100} npm start.`,
     );
   }
-  if (env.SERVICE_BASE_URL !== undefined || (await portIsFree(env.SANDBOX_PORT, env.HOST))) {
+  if (env.SERVICE_BASE_URL !== undefined || (await portIsFree(env.SANDBOX_PORT, env.SANDBOX_HOST))) {
     return { sandboxPort: env.SANDBOX_PORT };
   }
-  const sandboxPort = await freePort(env.HOST);
+  const sandboxPort = await freePort(env.SANDBOX_HOST);
   say(`Port ${env.SANDBOX_PORT} is taken: the sandbox listens on ${sandboxPort} this time.`);
   return { sandboxPort };
 }
@@ -197,11 +197,10 @@ async function buildWeb(): Promise<void> {
   say(`Web        built in ${seconds(since)}`);
 }
 
-async function startWeb(environment: NodeJS.ProcessEnv, host: string): Promise<void> {
+async function startWeb(environment: NodeJS.ProcessEnv, env: StartEnv): Promise<void> {
   start({ name: 'web', script: 'scripts/web.ts', args: isDev ? ['--dev'] : [] }, environment);
-  const reachable =
-    host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  if (await answers(`http://${reachable}:${environment.PORT}/api/ready`, 120, () => isStopping)) return;
+  const { HOST, PORT } = env;
+  if (await answers(`${localAddress(HOST, PORT)}/api/ready`, 120, () => isStopping)) return;
   if (!isStopping)
     throw new StartFailure(`The web server does not answer; its words are in ${dataDir}/logs/web.log.`);
 }
@@ -223,7 +222,7 @@ async function main(): Promise<void> {
   loadDotEnv();
   const env = readStartEnv(process.env);
   dataDir = dataFolder(env);
-  address = env.APP_URL ?? `http://localhost:${env.PORT}`;
+  address = env.APP_URL ?? localAddress(env.HOST, env.PORT);
   stopOnSignals();
 
   const ended = await endLeftovers(dataDir);
@@ -234,11 +233,12 @@ async function main(): Promise<void> {
 
   const generated = generate();
   const migrated = startDatabase(environment).then(() => migrate(environment));
-  const sandboxed = startSandbox(environment);
+  // One that was named runs already.
+  const sandboxed = env.SERVICE_BASE_URL === undefined ? startSandbox(environment) : undefined;
   const built = generated.then(buildWeb);
   const filled = Promise.all([generated, migrated, sandboxed]).then(() => firstData(environment, say));
   const served = Promise.all([built, migrated]).then(() =>
-    isStopping ? undefined : startWeb(environment, env.HOST),
+    isStopping ? undefined : startWeb(environment, env),
   );
   const [signIns] = await Promise.all([filled, served, built, migrated, sandboxed]);
   if (isStopping) return;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { readEnv, readStartEnv, SettingsError, variableNames } from './env-schema.ts';
+import { localAddress, readEnv, readStartEnv, SettingsError, variableNames } from './env-schema.ts';
 
 const complete = {
   DATABASE_URL: 'postgresql://user:password@host:5432/name',
@@ -82,10 +82,61 @@ test.each([
   ],
   [
     { APP_URL: 'javascript:alert(1)' },
-    'APP_URL should be the address people open, like https://countinghouse.example.com.',
+    'APP_URL should be the address people open, without a path, like https://countinghouse.example.com.',
+  ],
+  [
+    { APP_URL: 'https://example.com/countinghouse' },
+    'APP_URL should be the address people open, without a path, like https://countinghouse.example.com.',
+  ],
+  [
+    { DATABASE_URL: 'postgresql://user:hunter#2@host:5432/name' },
+    'DATABASE_URL should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
+  ],
+  [
+    { DIRECT_URL: 'postgresql://user:hunter2@host:port/name' },
+    'DIRECT_URL should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
+  ],
+  [
+    { REPLICA_URLS: 'postgresql://user:hunter2@one/name,postgresql://user:hunter2@[two/name' },
+    'REPLICA_URLS should be PostgreSQL addresses, separated by commas.',
+  ],
+  [
+    { OWNER_EMAIL: 'owner@example.com' },
+    'OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.',
+  ],
+  [
+    { DEMO: 'true' },
+    'DEMO should be unset with SERVICE_BASE_URL: no demo people are made against a real service (SANDBOX_BASE_URL names a sandbox).',
   ],
 ])('%o is refused with one line', (change, line) => {
   expect(refusal(() => readEnv({ ...complete, ...change }))).toBe(line);
+});
+
+test('demo people are made where the service is named as a sandbox', () => {
+  const sandbox = { ...complete, DEMO: 'true', SANDBOX_BASE_URL: 'https://pay.example.com' };
+  expect(readEnv(sandbox).DEMO).toBe(true);
+  expect(readStartEnv({ DEMO: 'true' }).DEMO).toBe(true);
+  expect(refusal(() => readEnv({ ...sandbox, SERVICE_BASE_URL: 'https://real.example.com' }))).toContain(
+    'DEMO',
+  );
+});
+
+test.each([
+  'postgres://user@host/name?sslmode=require',
+  'postgresql://user:p%23ss@[::1]:5432/name',
+  'postgresql://user:password@/name?host=/var/run/postgresql',
+])('%s is a database', (address) => {
+  expect(readEnv({ ...complete, DATABASE_URL: address }).DATABASE_URL).toBe(address);
+});
+
+test('what listens on one address alone is opened there', () => {
+  expect(readEnv({ ...complete, HOST: '127.0.0.2', PORT: '4200' })).toMatchObject({
+    APP_URL: 'http://127.0.0.2:4200',
+    CALLBACK_BASE_URL: 'http://127.0.0.2:4200',
+  });
+  expect(localAddress('0.0.0.0', 3000)).toBe('http://localhost:3000');
+  expect(localAddress('fd00::1', 3000)).toBe('http://[fd00::1]:3000');
+  expect(readEnv({ ...complete, APP_URL: 'https://example.com/' }).APP_URL).toBe('https://example.com');
 });
 
 test('every wrong variable has its line', () => {

@@ -33,10 +33,18 @@ const webAddress = (should: string) =>
     .refine(isWebAddress, { error: should })
     .transform((value) => value.replace(/\/+$/, ''));
 
+/** Pages and sign-in live at the root of their host. */
+function hasNoPath(value: string): boolean {
+  const address = URL.parse(value);
+  return address?.pathname === '/' && address.search === '' && address.hash === '';
+}
+
 const databaseShould = 'a PostgreSQL address like postgresql://user:password@host:5432/name';
-const databaseAddress = text(databaseShould).refine((value) => /^postgres(ql)?:\/\/[^\s]+$/.test(value), {
-  error: databaseShould,
-});
+/** An address with a socket's folder in its query may leave the host out. */
+function isDatabaseAddress(value: string): boolean {
+  return /^postgres(ql)?:\/\/\S+$/.test(value) && URL.canParse(value.replace('@/', '@socket/'));
+}
+const databaseAddress = text(databaseShould).refine(isDatabaseAddress, { error: databaseShould });
 
 const list = (should: string, item: (value: string) => boolean) =>
   text(should)
@@ -56,13 +64,15 @@ const isSignaturePart = (value: string): value is (typeof signatureParts)[number
 const servicePath = (should: string) =>
   text(should).refine((value) => /^\/[^\s?#]*\{paymentId\}[^\s#]*$/.test(value), { error: should });
 
+const appShould = 'the address people open, without a path, like https://countinghouse.example.com';
+
 const variables = {
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
 
   // Where it listens
   PORT: port(3000),
   HOST: text('a host name or address to listen on').default('127.0.0.1'),
-  APP_URL: webAddress('the address people open, like https://countinghouse.example.com').optional(),
+  APP_URL: webAddress(appShould).refine(hasNoPath, { error: appShould }).optional(),
   TRUST_PROXY: wholeNumber(0, 10, 'how many proxies in front are ours').optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: text('at least 16 characters').min(16, { error: 'at least 16 characters' }).optional(),
@@ -72,9 +82,7 @@ const variables = {
   DATA_DIR: text('a folder').default('.data'),
   DATABASE_URL: databaseAddress,
   DIRECT_URL: databaseAddress.optional(),
-  REPLICA_URLS: list('PostgreSQL addresses, separated by commas', (value) =>
-    /^postgres(ql)?:\/\//.test(value),
-  ).optional(),
+  REPLICA_URLS: list('PostgreSQL addresses, separated by commas', isDatabaseAddress).optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 200, 'connections of one process').default(10),
 
   // People
@@ -95,6 +103,8 @@ const variables = {
 
   // The payment service
   SANDBOX_PORT: port(4010),
+  SANDBOX_HOST: text('a host name or address for the sandbox to listen on').default('127.0.0.1'),
+  SANDBOX_BASE_URL: webAddress("the sandbox's address, the same as SERVICE_BASE_URL").optional(),
   SERVICE_BASE_URL: webAddress("the payment service's address, like https://pay.example.com"),
   SERVICE_API_KEY: text("the API key of the service's account"),
   SERVICE_API_SECRET: text("the API secret of the service's account"),
@@ -180,14 +190,39 @@ function unique(lines: readonly string[]): string[] {
   return [...new Set(lines)];
 }
 
+const withoutSlash = (address: string | undefined) => address?.replace(/\/+$/, '');
+
+/** What no variable shows by itself. */
+function contradictions(given: Record<string, string>): string[] {
+  const lines: string[] = [];
+  if ((given['OWNER_EMAIL'] === undefined) !== (given['OWNER_PASSWORD'] === undefined)) {
+    lines.push('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.');
+  }
+  const service = withoutSlash(given['SERVICE_BASE_URL']);
+  const isSandbox = service === withoutSlash(given['SANDBOX_BASE_URL']);
+  if ((given['DEMO'] === 'true' || given['DEMO'] === '1') && service !== undefined && !isSandbox) {
+    lines.push(
+      'DEMO should be unset with SERVICE_BASE_URL: no demo people are made against a real service (SANDBOX_BASE_URL names a sandbox).',
+    );
+  }
+  return lines;
+}
+
+/** The address at which what listens on `host` is found on this machine. */
+export function localAddress(host: string, listensOn: number): string {
+  if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return `http://localhost:${listensOn}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${listensOn}`;
+}
+
 /** Checks all variables at once. Throws {@link SettingsError}. */
 export function readEnv(source: EnvSource): Env {
   const given = withoutEmpty(source);
   const result = settings.safeParse(given);
-  if (!result.success)
-    throw new SettingsError(unique(result.error.issues.map((issue) => explain(issue, given))));
+  const lines = result.success ? [] : result.error.issues.map((issue) => explain(issue, given));
+  lines.push(...contradictions(given));
+  if (!result.success || lines.length > 0) throw new SettingsError(unique(lines));
   const env = result.data;
-  const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`;
+  const appUrl = env.APP_URL ?? localAddress(env.HOST, env.PORT);
   return {
     ...env,
     APP_URL: appUrl,
@@ -231,15 +266,8 @@ export function readStartEnv(source: EnvSource): StartEnv {
         );
       }
     }
-    if (given['DEMO'] === 'true' || given['DEMO'] === '1') {
-      lines.push(
-        'DEMO should be unset with SERVICE_BASE_URL: no demo people are made against a real service.',
-      );
-    }
   }
-  if ((given['OWNER_EMAIL'] === undefined) !== (given['OWNER_PASSWORD'] === undefined)) {
-    lines.push('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.');
-  }
+  lines.push(...contradictions(given));
   if (!result.success || lines.length > 0) throw new SettingsError(unique(lines));
   return result.data;
 }

@@ -14,6 +14,8 @@ const hidden = [
   'apiKey',
   'token',
   'passwordHash',
+  // The whole address, in an error about one that is none.
+  'input',
 ];
 
 /** The last part of a callback address but one is its secret: `/api/callbacks/{business}/{secret}/withdrawal`. */

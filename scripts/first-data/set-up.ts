@@ -15,7 +15,13 @@ export const setUp = (): Context<SystemActor> => createContext({ kind: 'system',
 /** Changes whenever there is something new to set up. */
 function contentOf(businesses: readonly NamedBusiness[]): string {
   const ids = businesses.map(({ id }) => id).sort();
-  const content = JSON.stringify([1, ids, env.OWNER_EMAIL ?? null, env.DEMO]);
+  const content = JSON.stringify([
+    1,
+    ids,
+    env.OWNER_EMAIL ?? null,
+    env.OWNER_PASSWORD !== undefined,
+    env.DEMO,
+  ]);
   return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }
 
