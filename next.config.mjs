@@ -15,6 +15,15 @@ const config = {
   serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'prom-client'],
   // A browser may name this machine either way while developing.
   allowedDevOrigins: ['localhost', '127.0.0.1'],
+  // The proxy does not stand before built files. Whether people reach us by https is known when it runs, not here.
+  headers: async () => [
+    { source: '/_next/static/:file*', headers: [{ key: 'x-content-type-options', value: 'nosniff' }] },
+    {
+      source: '/_next/static/:file*',
+      has: [{ type: 'header', key: 'x-forwarded-proto', value: 'https' }],
+      headers: [{ key: 'strict-transport-security', value: 'max-age=63072000; includeSubDomains' }],
+    },
+  ],
   output: process.env['BUILD_STANDALONE'] === '1' ? 'standalone' : undefined,
 };
 

@@ -40,6 +40,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  // Built files say for themselves how long they last; the callback routes answer programs, as fast as they can.
-  matcher: ['/((?!_next/static/|api/callbacks/).*)'],
+  // Built files say for themselves how long they last; the callback routes answer programs, as fast as they can,
+  // and secure themselves. Whatever only looks like one of theirs comes here.
+  matcher: ['/((?!_next/static/|api/callbacks/[^/]+/[^/]+/[^/]+$).*)'],
 };

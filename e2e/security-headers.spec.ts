@@ -55,6 +55,28 @@ test('data is in no cache, and a request id that came is kept', async ({ owner }
   expect(odd.headers()['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test('what the proxy does not stand before secures itself', async ({ owner }) => {
+  const html = await (await owner.page.request.get('/sign-in')).text();
+  const script = /\/_next\/static\/[^"?\\]+\.js/.exec(html)?.[0] ?? 'no script';
+  const business = `/api/callbacks/${owner.businessId}`;
+  const answers = [
+    { path: script, method: 'GET', status: 200 },
+    { path: `${business}/wrong/withdrawal`, method: 'POST', status: 404 },
+    { path: `${business}/wrong/withdrawal`, method: 'GET', status: 405 },
+    // These only look like an address for callbacks.
+    { path: business, method: 'POST', status: 404 },
+    { path: `${business}/wrong/withdrawal/more`, method: 'POST', status: 404 },
+  ];
+  for (const { path, method, status } of answers) {
+    const response = await fetch(`${product.address}${path}`, { method });
+    await response.body?.cancel();
+    expect.soft(response.status, `${method} ${path}`).toBe(status);
+    expect.soft(response.headers.get('x-content-type-options'), `${method} ${path}`).toBe('nosniff');
+    if (path !== script)
+      expect.soft(response.headers.get('referrer-policy'), `${method} ${path}`).toBe('no-referrer');
+  }
+});
+
 test('health and readiness are open, metrics are not', async () => {
   expect((await fetch(`${product.address}/api/health`)).status).toBe(200);
   expect((await fetch(`${product.address}/api/ready`)).status).toBe(200);
