@@ -156,10 +156,10 @@ for (const way of ['as it is served', 'without the proxy']) {
     for (const { id, name } of builtActions()) {
       const listed = actions[name];
       if (listed === undefined) continue;
-      const { roles, input } = listed;
+      const { roles, input, letIn } = listed;
       for (const who of principals) {
         const wanted = expected(who, roles);
-        const got = await act(address, id, input(place), who);
+        const got = await act(address, id, input(place), who, address, letIn);
         if (got !== wanted) wrong.push(`${name} for ${who.name}: ${got}, not ${wanted}`);
       }
       const owner = principals.find(({ is }) => is === 'owner');

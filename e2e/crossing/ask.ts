@@ -1,8 +1,15 @@
+import type { ProblemCode } from '#lib/values/errors.ts';
 import type { Place } from './places.ts';
 import type { Principal } from './principals.ts';
 
 /** What somebody got: the words of the expectations, or the status where it is none of them. */
-export type Outcome = 'allowed' | 'sign in' | 'not found' | 'forbidden' | `status ${number}`;
+export type Outcome =
+  | 'allowed'
+  | 'sign in'
+  | 'not found'
+  | 'forbidden'
+  | `refused: ${string}`
+  | `status ${number}`;
 
 const byStatus = new Map<number, Outcome>([
   [200, 'allowed'],
@@ -66,13 +73,20 @@ const codes = new Map<string, Outcome>([
   ['not-found', 'not found'],
 ]);
 
-/** Calls a server action as a browser does, posted to a page that is open to everybody. */
+/** What an action may say to somebody whom it let in: that it can't be done now. Never that we made a mistake. */
+export type LetIn = Exclude<ProblemCode, 'unauthenticated' | 'forbidden' | 'not-found' | 'internal'>;
+
+/**
+ * Calls a server action as a browser does, posted to a page that is open to everybody. A refusal that is neither of
+ * access nor among those that the action is known for is told as it is.
+ */
 export async function act(
   address: string,
   action: string,
   input: unknown,
   who: Principal,
   origin: string | null = address,
+  letIn: readonly LetIn[] = [],
 ): Promise<Outcome> {
   const response = await fetch(`${address}/sign-in`, {
     method: 'POST',
@@ -88,7 +102,8 @@ export async function act(
   });
   const answer = await response.text();
   const refusal = /"ok":false,"code":"([a-z-]+)"/.exec(answer)?.[1];
-  if (refusal !== undefined) return codes.get(refusal) ?? 'allowed';
+  if (refusal !== undefined)
+    return letIn.some((code) => code === refusal) ? 'allowed' : (codes.get(refusal) ?? `refused: ${refusal}`);
   return /"ok":true/.test(answer) ? 'allowed' : `status ${response.status}`;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { LetIn } from './ask.ts';
 import type { Place } from './places.ts';
 
 /**
@@ -101,20 +102,31 @@ export type ActionExpectation = {
   readonly roles: readonly Role[];
   /** Input that the action's own schema takes, so that the refusal is the verb's. */
   readonly input: (place: Place) => unknown;
+  /** What else those roles may hear: nobody answers for the service, and one alone can be the first to act. */
+  readonly letIn?: readonly LetIn[];
 };
 
 const ofCase = ({ business, case: caseId }: Place) => ({ businessId: business, caseId });
 
 /** Server actions, by the name under which they are exported. */
 export const actions: Readonly<Record<string, ActionExpectation>> = {
-  refreshBusinessAction: { roles: active, input: ({ business }) => ({ businessId: business }) },
-  refreshMinimumsAction: { roles: active, input: ({ business }) => ({ businessId: business }) },
+  refreshBusinessAction: {
+    roles: active,
+    letIn: ['service-unreachable'],
+    input: ({ business }) => ({ businessId: business }),
+  },
+  refreshMinimumsAction: {
+    roles: active,
+    letIn: ['service-unreachable'],
+    input: ({ business }) => ({ businessId: business }),
+  },
   setTimeZoneAction: {
     roles: owners,
     input: ({ business }) => ({ businessId: business, timeZone: 'Europe/Vienna' }),
   },
   readPaymentNowAction: {
     roles: active,
+    letIn: ['conflict', 'service-unreachable'],
     input: ({ business, payment }) => ({ businessId: business, paymentId: payment }),
   },
   createPaymentAction: {
@@ -138,6 +150,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
   },
   sendAgainAction: {
     roles: creators,
+    letIn: ['conflict'],
     input: ({ business, intent }) => ({ businessId: business, intentId: intent, secondLinkAccepted: true }),
   },
   takeNextAction: { roles: desk, input: ({ business }) => ({ businessId: business }) },
@@ -145,24 +158,36 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     roles: desk,
     input: ({ business, case: caseId }) => ({ businessId: business, caseIds: [caseId], personId: null }),
   },
-  snoozeCaseAction: { roles: desk, input: (place) => ({ ...ofCase(place), version: 1, hours: 0 }) },
+  snoozeCaseAction: {
+    roles: desk,
+    letIn: ['conflict'],
+    input: (place) => ({ ...ofCase(place), version: 1, hours: 0 }),
+  },
   addNoteAction: { roles: desk, input: (place) => ({ ...ofCase(place), text: 'Crossed' }) },
   checkStepAction: { roles: desk, input: (place) => ({ ...ofCase(place), step: 'source', done: true }) },
   proposeDecisionAction: {
     roles: desk,
+    letIn: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 1, kind: 'clear', reason: 'Crossed' }),
   },
   answerProposalAction: {
     roles: desk,
+    letIn: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 1, answer: 'decline', comment: 'Crossed' }),
   },
-  reopenCaseAction: { roles: desk, input: (place) => ({ ...ofCase(place), version: 1, reason: 'Crossed' }) },
+  reopenCaseAction: {
+    roles: desk,
+    letIn: ['conflict'],
+    input: (place) => ({ ...ofCase(place), version: 1, reason: 'Crossed' }),
+  },
   saveReportAction: {
     roles: desk,
+    letIn: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 0, narrative: 'Crossed' }),
   },
   fileReportAction: {
     roles: desk,
+    letIn: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 1, reference: 'Crossed' }),
   },
   setDeskAction: {
