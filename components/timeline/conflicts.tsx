@@ -1,5 +1,6 @@
 'use client';
 
+import { FieldValue } from '#components/money/field-value.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -18,7 +19,10 @@ export function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
             {values.map(({ value, source, at }, index) => (
               <span key={`${value} ${at}`}>
                 {index > 0 && '; '}
-                <span className="text-ink">{value}</span> ({sourceWords(source)}, <Time at={inSeconds(at)} />)
+                <span className="text-ink">
+                  <FieldValue field={field} text={value} />
+                </span>{' '}
+                ({sourceWords(source)}, <Time at={inSeconds(at)} />)
               </span>
             ))}
           </li>

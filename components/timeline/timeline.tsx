@@ -1,8 +1,9 @@
 'use client';
 
-import { ArrowDownToLine, FileInput, Reply, Send } from 'lucide-react';
+import { ArrowDownToLine, Copy, FileInput, Reply, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import type { TimelineEntry } from '#lib/reports/schema-timeline.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -32,6 +33,10 @@ function titleOf(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'attempt':
       return `Asked the service to create it${entry.person ? `, by ${entry.person}` : ''}`;
+    case 'other-payment':
+      return entry.confirmed
+        ? 'The same request also made another payment'
+        : 'Another payment was also seen under this client payment ID';
     case 'answer':
       return `${answers[entry.source]}${entry.person ? ` by ${entry.person}` : ''}${entry.fileName ? ` (${entry.fileName})` : ''}`;
     case 'callback':
@@ -41,6 +46,7 @@ function titleOf(entry: TimelineEntry): string {
 
 const icons: Record<TimelineEntry['kind'] | 'import', ReactNode> = {
   attempt: <Send aria-hidden />,
+  'other-payment': <Copy aria-hidden />,
   answer: <Reply aria-hidden />,
   import: <FileInput aria-hidden />,
   callback: <ArrowDownToLine aria-hidden />,
@@ -68,8 +74,10 @@ export function Timeline({ businessId, entries }: { businessId: string; entries:
                 <DateTime at={inSeconds(entry.at)} />
               </span>
             </div>
-            <Detail entry={entry} />
-            {entry.kind !== 'attempt' && <RawDisclosure businessId={businessId} observation={entry.raw} />}
+            <Detail businessId={businessId} entry={entry} />
+            {entry.kind !== 'attempt' && entry.kind !== 'other-payment' && (
+              <RawDisclosure businessId={businessId} observation={entry.raw} />
+            )}
           </div>
         </li>
       ))}
@@ -84,12 +92,18 @@ function Mark({ entry }: { entry: TimelineEntry }) {
         {entry.outcome === null ? 'No answer kept' : sentence(entry.outcome)}
       </Badge>
     );
-  if (entry.kind === 'answer') return null;
+  if (entry.kind === 'answer' || entry.kind === 'other-payment') return null;
   const verdict = verdicts[entry.verdict];
   return <Badge tone={verdict?.tone ?? 'neutral'}>{verdict?.word ?? entry.verdict}</Badge>;
 }
 
-function Detail({ entry }: { entry: TimelineEntry }) {
+function Detail({ businessId, entry }: { businessId: string; entry: TimelineEntry }) {
+  if (entry.kind === 'other-payment')
+    return (
+      <p className="text-xs wrap-anywhere">
+        <TextLink href={`/${businessId}/payments/${entry.paymentId}`}>{entry.paymentId}</TextLink>
+      </p>
+    );
   if (entry.kind === 'attempt') {
     const parts = [entry.httpStatus === null ? null : `HTTP ${entry.httpStatus}`, entry.message];
     const text = parts.filter((part) => part !== null).join(' · ');

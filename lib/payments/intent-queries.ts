@@ -21,6 +21,10 @@ import type { IntentError, IntentLine, IntentState, IntentView } from './schema-
 /** A refusal is old news after this; what is unknown or unsent never is. */
 const refusalsShownMs = 7 * 24 * 60 * 60_000;
 const mostOpen = 50;
+/** Each was sent by hand: more than these are another's. */
+const mostPayments = 20;
+
+const itsPayments = { orderBy: { foundAt: 'asc' }, take: mostPayments } as const;
 
 type Row = Awaited<ReturnType<typeof openRows>>[number];
 
@@ -63,6 +67,10 @@ function lineOf(row: Row, names: ReadonlyMap<string, string>, now: Instant): Int
     changedAt: fromDate(row.changedAt),
     createdBy: names.get(row.createdById) ?? '',
     error: errorOf(row, state),
+    payments: row.payments.map(({ paymentId, confirmed }) => ({
+      paymentId: toId<PaymentId>(paymentId),
+      confirmed,
+    })),
     price: amount === undefined || currency === undefined ? null : { amount, currency },
   };
 }
@@ -89,7 +97,7 @@ export async function findIntent(
     intentId &&
     (await database().paymentIntent.findFirst({
       where: { id: intentId, businessId },
-      include: { _count: { select: { attempts: true } } },
+      include: { payments: itsPayments, _count: { select: { attempts: true } } },
     }));
   if (!row) return null;
   const line = lineOf(row, await namesOf([row.createdById]), context.clock.now());
@@ -126,6 +134,7 @@ const openRows = (businessId: BusinessId, now: Instant) =>
         { state: 'REJECTED', changedAt: { gt: toDate(later(now, -refusalsShownMs)) } },
       ],
     },
+    include: { payments: itsPayments },
     orderBy: { changedAt: 'desc' },
     take: mostOpen,
   });

@@ -82,20 +82,26 @@ export async function lockIntentOf(
   return row === null ? null : stored(row, now);
 }
 
-/** Like {@link lockIntentOf}, for intents that a callback or an import can settle. Mostly there is none: no lock then. */
-export async function lockUnsettledIntentOf(
+/**
+ * Like {@link lockIntentOf}, for an intent to which a payment seen under its client id is news: it is unsettled, or the
+ * payment is not among its own. Mostly there is none: no lock then.
+ */
+export async function lockIntentToTell(
   transaction: Transaction,
   businessId: BusinessId,
   clientPaymentId: string,
+  paymentId: PaymentId,
   now: Instant,
 ): Promise<StoredIntent | null> {
-  const unsettled = await transaction.paymentIntent.findFirst({
-    where: { businessId, clientPaymentId, state: { in: ['UNKNOWN', 'SENDING'] } },
+  const found = await transaction.paymentIntent.findFirst({
+    where: {
+      businessId,
+      clientPaymentId,
+      OR: [{ state: { in: ['UNKNOWN', 'SENDING'] } }, { payments: { none: { businessId, paymentId } } }],
+    },
     select: { id: true },
   });
-  if (unsettled === null) return null;
-  const intent = await lockIntentOf(transaction, businessId, clientPaymentId, now);
-  return intent?.state === 'UNKNOWN' || intent?.state === 'SENDING' ? intent : null;
+  return found === null ? null : lockIntentOf(transaction, businessId, clientPaymentId, now);
 }
 
 /** Adds an intent that is about to be sent. Null: the client id is taken. */

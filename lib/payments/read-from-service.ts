@@ -19,14 +19,16 @@ export type ReadingOutcome =
       readonly message: string;
     };
 
+type Alongside = (transaction: Transaction, failure: string | null) => Promise<void>;
+
 /**
  * Asks the service for one payment (§4.4) and folds its answer in; a failure is remembered on the payment, which
- * keeps what is known of it. `alongside` runs in the transaction of a success. Throws what the database throws.
+ * keeps what is known of it. `alongside` runs in the transaction that keeps either, with why it failed or null. Throws what the database throws.
  */
 export async function readFromService(
   context: Context,
   due: Due,
-  alongside: (transaction: Transaction) => Promise<void> = async () => {},
+  alongside: Alongside = async () => {},
 ): Promise<ReadingOutcome> {
   const answer = await service(context.clock).readPayment(due.paymentId);
   const outcome =
@@ -35,7 +37,10 @@ export async function readFromService(
       : failureOf(answer);
   if (outcome.kind === 'failed') {
     context.log.warn({ paymentId: due.paymentId, reason: outcome.message }, 'a payment was not read');
-    await noteFailure(due, context.clock.now(), outcome);
+    await inTransaction(async (transaction) => {
+      await noteFailure(transaction, due, context.clock.now(), outcome);
+      await alongside(transaction, outcome.message);
+    });
   }
   return outcome;
 }
@@ -44,7 +49,7 @@ async function keep(
   context: Context,
   { businessId, paymentId }: Due,
   answer: Extract<ServiceOutcome, { kind: 'answer' }>,
-  alongside: (transaction: Transaction) => Promise<void>,
+  alongside: Alongside,
 ): Promise<ReadingOutcome> {
   return inTransaction(async (transaction): Promise<ReadingOutcome> => {
     const observed = await observeAnswer(transaction, {
@@ -61,7 +66,7 @@ async function keep(
       clientPaymentId: observed.clientPaymentId,
       paymentId,
     });
-    await alongside(transaction);
+    await alongside(transaction, null);
     return { kind: 'read', changed: observed.changed, flaws: observed.flaws.length };
   });
 }

@@ -24,12 +24,13 @@ export async function readPaymentNow(
     throw new Problem('not-found', 'This business has no payment with this ID.');
   if (!paymentsCanBeRead())
     throw new Problem('conflict', 'Reading payments is off: SERVICE_PAYMENT_READ_PATH is not set.');
-  const outcome = await readFromService(context, { businessId, paymentId }, (transaction) =>
+  const outcome = await readFromService(context, { businessId, paymentId }, (transaction, failure) =>
     writeAudit(transaction, context, {
       businessId,
       action: 'payment.read-now',
       objectType: 'payment',
       objectId: paymentId,
+      ...(failure !== null && { after: { failure: failure.slice(0, 500) } }),
     }),
   );
   if (outcome.kind === 'read') return { changed: outcome.changed, flaws: outcome.flaws };

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { database } from '#lib/platform/db.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -47,11 +48,12 @@ export async function isKnown({ businessId, paymentId }: Due): Promise<boolean> 
 
 /** Waits twice as long after each failure, from one minute to an hour; a day where the service has no such payment. */
 export async function noteFailure(
+  transaction: Transaction,
   { businessId, paymentId }: Due,
   now: Instant,
   failure: { readonly message: string; readonly gone: boolean },
 ): Promise<void> {
-  await database().$executeRaw`
+  await transaction.$executeRaw`
     UPDATE payment SET
       read_failures = read_failures + 1,
       last_read_error = ${failure.message.slice(0, 500)},

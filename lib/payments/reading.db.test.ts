@@ -170,6 +170,11 @@ describe("at a person's wish", () => {
     answers.set(paymentId, answer);
     await expect(read('finance', due)).rejects.toMatchObject({ code });
     expect(await rowOf(paymentId)).toMatchObject({ status: 'DEPOSITED', readFailures: 1 });
+    const entries = await database().auditEntry.findMany({
+      where: { chainId: tenant.businessId, objectId: paymentId, action: 'payment.read-now' },
+    });
+    expect(entries.map(({ actorId }) => actorId)).toEqual([tenant.as.finance.actor.personId]);
+    expect(JSON.stringify(entries[0]?.after)).toContain('failure');
   });
 });
 

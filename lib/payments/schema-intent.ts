@@ -23,6 +23,9 @@ const intentInput = z.object({
 /** Sending again needs a person to have read that a second payable link may come of it. */
 export const sendAgainForm = intentInput.extend({ secondLinkAccepted: z.boolean() });
 
+/** A payment of a request: `confirmed` by the answer to it, or only seen under its client payment ID. */
+type IntentPayment = { readonly paymentId: PaymentId; readonly confirmed: boolean };
+
 /** Why it is not CREATED. `message` is plain text: the service's own words where it said any, else ours. */
 export type IntentError = {
   readonly code: string;
@@ -44,7 +47,10 @@ export type IntentView = {
   readonly createdBy: string;
   /** How often it was sent, or tried to. */
   readonly attempts: number;
+  /** The one whose link is handed out. */
   readonly paymentId: PaymentId | null;
+  /** All that are known, in the order in which they were found. */
+  readonly payments: readonly IntentPayment[];
   /** A checkout link that may be followed (http only on loopback). */
   readonly paymentUrl: string | null;
   readonly error: IntentError | null;
@@ -53,5 +59,5 @@ export type IntentView = {
 /** A line of "needs attention". */
 export type IntentLine = Pick<
   IntentView,
-  'intentId' | 'clientPaymentId' | 'state' | 'createdAt' | 'changedAt' | 'createdBy' | 'error'
+  'intentId' | 'clientPaymentId' | 'state' | 'createdAt' | 'changedAt' | 'createdBy' | 'error' | 'payments'
 > & { readonly price: { readonly amount: string; readonly currency: string } | null };

@@ -12,6 +12,7 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, ClientPaymentId, IntentId } from '#lib/values/ids.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 import { createOutcome } from './create-outcome.ts';
+import { keepPayment } from './intent-payment-store.ts';
 import { finishAttempt, lockIntent, otherAttemptMayHaveWorked, storeOutcome } from './intent-store.ts';
 import { stateAfter } from './model-intent.ts';
 
@@ -70,6 +71,12 @@ async function keepOutcome(
     const intent = await lockIntent(transaction, businessId, intentId, now);
     if (intent === null) throw new Error('the intent is gone');
     await finishAttempt(transaction, attemptId, outcome, now);
+    if (outcome.record !== null)
+      await keepPayment(transaction, sending, {
+        paymentId: outcome.record.paymentId,
+        confirmed: true,
+        at: now,
+      });
     const state = stateAfter(outcome.state, {
       settled: intent.state === 'CREATED',
       mayHaveWorked: await otherAttemptMayHaveWorked(transaction, intentId, attemptId),

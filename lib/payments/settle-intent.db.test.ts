@@ -13,6 +13,7 @@ import { createPayment } from './create-payment.ts';
 import { intentView } from './intent-queries.ts';
 import type { CreatePaymentForm } from './schema-create.ts';
 import { createPaymentForm } from './schema-create.ts';
+import { sendAgain } from './send-again.ts';
 import { settleIntent } from './settle-intent.ts';
 
 let service: FakeService;
@@ -100,7 +101,7 @@ describe('settled by what is told later', () => {
     cut();
     const { intentId, clientPaymentId } = await create(form());
     const paymentId = toId<PaymentId>(randomUUID());
-    expect(await tell(clientPaymentId, paymentId)).toBe(true);
+    expect(await tell(clientPaymentId, paymentId)).toBe('settled');
     expect(await intentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
       state: 'CREATED',
       paymentId,
@@ -111,7 +112,7 @@ describe('settled by what is told later', () => {
       actorKind: 'system',
       actorId: 'callback',
     });
-    expect(await tell(clientPaymentId)).toBe(false);
+    expect(await tell(clientPaymentId, paymentId)).toBeNull();
   });
 
   test('one that is settled while the answer is awaited stays created when no answer comes', async () => {
@@ -140,20 +141,67 @@ describe('settled by what is told later', () => {
         changedAt: longAgo,
       },
     });
-    expect(await tell(clientPaymentId, paymentId)).toBe(false);
+    expect(await tell(clientPaymentId, paymentId)).toBeNull();
     expect(await intentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
       state: 'UNKNOWN',
     });
   });
 
-  test('nothing that was refused or created is touched, nor another business’s', async () => {
+  test.each([422, 200])(
+    'after %i a payment under its id is taken in, and the state stays',
+    async (status) => {
+      if (status === 422) answer(422);
+      const intent = await create(form());
+      const paymentId = toId<PaymentId>(randomUUID());
+      expect(await tell(intent.clientPaymentId, paymentId)).toBe('found');
+      expect(await tell(intent.clientPaymentId, paymentId)).toBeNull();
+      expect(await intentView(tenant.as.finance, tenant.businessId, intent.intentId)).toMatchObject({
+        state: intent.state,
+        paymentId: intent.paymentId,
+        payments: [...intent.payments, { paymentId, confirmed: false }],
+      });
+      expect((await auditOf(intent.intentId)).at(-1)).toMatchObject({ action: 'payment.also-seen' });
+    },
+  );
+
+  test('what was seen before a request was sent again does not settle it', async () => {
     answer(422);
-    const refused = await create(form());
-    expect(await tell(refused.clientPaymentId)).toBe(false);
+    const { intentId, clientPaymentId } = await create(form());
+    const paymentId = toId<PaymentId>(randomUUID());
+    expect(await tell(clientPaymentId, paymentId)).toBe('found');
+    cut();
+    const { businessId } = tenant;
+    await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
+    expect(await tell(clientPaymentId, paymentId)).toBeNull();
+    expect(await tell(clientPaymentId)).toBe('settled');
+  });
+
+  test.each(['callback first', 'answer first'])('two links for one request, %s', async (order) => {
+    cut();
+    const { intentId, clientPaymentId } = await create(form());
+    const { businessId } = tenant;
+    const first = toId<PaymentId>(randomUUID());
+    service.answerWith(async (request, response) => {
+      if (order === 'callback first') await tell(clientPaymentId, first);
+      response.writeHead(200).end(createdBody(request.body));
+    });
+    const second = await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
+    if (order === 'answer first') expect(await tell(clientPaymentId, first)).toBe('found');
+    const { state, paymentId, payments } = await intentView(tenant.as.finance, businessId, intentId);
+    expect({ state, paymentId }).toEqual({ state: 'CREATED', paymentId: second.paymentId });
+    expect(new Set(payments)).toEqual(
+      new Set([
+        { paymentId: first, confirmed: false },
+        { paymentId, confirmed: true },
+      ]),
+    );
+  });
+
+  test('nothing of another business is touched', async () => {
     cut();
     const other = await createTenant();
     const theirs = await createPayment(other.as.finance, form({}, other));
-    expect(await tell(theirs.clientPaymentId)).toBe(false);
+    expect(await tell(theirs.clientPaymentId)).toBeNull();
   });
 });
 

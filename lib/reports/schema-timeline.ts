@@ -1,4 +1,5 @@
 import type { Flaw } from '#lib/service/contract/lenient.ts';
+import type { PaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
 /** Everything that was asked, done or told, as one line of time. `raw` names bytes that can be looked at. */
@@ -11,6 +12,12 @@ export type TimelineEntry = { readonly id: string; readonly at: Instant } & (
       readonly outcome: string | null;
       readonly httpStatus: number | null;
       readonly message: string | null;
+    }
+  | {
+      /** The request behind this payment has another payment too. `confirmed`: an answer to the request named it. */
+      readonly kind: 'other-payment';
+      readonly paymentId: PaymentId;
+      readonly confirmed: boolean;
     }
   | {
       readonly kind: 'answer';

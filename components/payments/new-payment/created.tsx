@@ -9,6 +9,7 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { IntentView } from '#lib/payments/schema-intent.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { AlsoMade } from './also-made.tsx';
 import { QrCode } from './qr-code.tsx';
 import { SentFacts } from './sent-facts.tsx';
 import { Sharing } from './sharing.tsx';
@@ -17,12 +18,17 @@ import { Sharing } from './sharing.tsx';
 export function Created({ intent, onAnother }: { intent: IntentView; onAnother: () => void }) {
   const { businessId, paymentId, paymentUrl } = intent;
   const sent = new Map(intent.sent.map(({ field, value }) => [field, value]));
+  const answered = intent.payments.some((one) => one.paymentId === paymentId && one.confirmed);
   const amount = parseAmount(sent.get('displayAmount') ?? sent.get('depositAmount') ?? '');
   return (
     <PageColumns aside={<SentFacts intent={intent} />}>
       <Banner tone="good" title="Payment created">
-        The service confirmed it under the client payment ID {intent.clientPaymentId}.
+        {answered || paymentId === null
+          ? 'The service confirmed it under the client payment ID '
+          : 'No answer to this request was kept, but a payment was seen under the client payment ID '}
+        {intent.clientPaymentId}.
       </Banner>
+      <AlsoMade intent={intent} />
       <Section title="Checkout">
         <div className="flex flex-wrap gap-6 py-1">
           <div className="flex min-w-0 flex-1 basis-72 flex-col gap-4">

@@ -11,6 +11,7 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { sendAgainAction } from '#lib/payments/actions-intents.ts';
 import type { IntentView } from '#lib/payments/schema-intent.ts';
 import type { Failure } from '#lib/values/action-result.ts';
+import { AlsoMade } from './also-made.tsx';
 import { SentFacts } from './sent-facts.tsx';
 
 /** On its way, by this person in another tab or by someone else. */
@@ -51,6 +52,7 @@ export function InDoubt({
       <Banner tone="attention" title="Outcome unknown: the payment may exist">
         {intent.error?.message ?? 'No usable answer came back.'}
       </Banner>
+      <AlsoMade intent={intent} />
       {failure && (
         <Banner tone="bad" title={failure.message}>
           Request <span className="font-mono text-xs">{failure.requestId}</span>

@@ -2,6 +2,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { IntentView } from '#lib/payments/schema-intent.ts';
 import type { Failure } from '#lib/values/action-result.ts';
+import { AlsoMade } from './also-made.tsx';
 
 /** What became of the last try, where the form stays: refused, unsent, or not even taken by us. */
 export type LastTry =
@@ -21,6 +22,19 @@ export function LastTryBanner({ lastTry, here }: { lastTry: LastTry; here: strin
   if (lastTry.kind === 'intent') {
     const { state, error } = lastTry.intent;
     const ourKey = error?.httpStatus === 401 || error?.httpStatus === 403;
+    if (lastTry.intent.payments.length > 0)
+      return (
+        <>
+          <Banner
+            tone="attention"
+            title={`${state === 'REJECTED' ? 'The service refused the last request' : 'Nothing was sent'}, but a payment was seen under its client payment ID`}
+          >
+            <span className="break-words">{error?.message}</span> Creating it again under the same ID may make
+            another payable link.
+          </Banner>
+          <AlsoMade intent={lastTry.intent} />
+        </>
+      );
     return state === 'REJECTED' ? (
       <Banner tone="bad" title="The service refused the request: no payment was created">
         <span className="break-words">{error?.message}</span>{' '}

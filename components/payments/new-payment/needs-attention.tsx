@@ -49,6 +49,9 @@ export function NeedsAttention({
                   <Time at={inSeconds(line.changedAt)} />
                 </span>
               </div>
+              {line.payments.length > 0 && (
+                <p className="text-muted text-xs">A payment was seen under this client payment ID.</p>
+              )}
               {line.error && <p className="break-words text-muted text-xs">{line.error.message}</p>}
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { AmountText } from '#components/money/amount-text.tsx';
+import { FieldValue } from '#components/money/field-value.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
@@ -63,7 +64,9 @@ export function RequestSummary({ values, accepted, minimums }: Checked) {
                 {text === '' ? (
                   <Unknown reason="Not entered yet" />
                 ) : (
-                  <span className="break-all font-mono text-xs">{text}</span>
+                  <span className="break-all font-mono text-xs">
+                    <FieldValue field={field} text={text} />
+                  </span>
                 )}
               </Fact>
             );

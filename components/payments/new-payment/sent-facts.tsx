@@ -1,3 +1,4 @@
+import { FieldValue } from '#components/money/field-value.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
@@ -12,7 +13,9 @@ export function SentFacts({ intent }: { intent: IntentView }) {
       <DescriptionList>
         {intent.sent.map(({ field, value }) => (
           <Fact key={field} label={field}>
-            <span className="break-all font-mono text-xs">{value}</span>
+            <span className="break-all font-mono text-xs">
+              <FieldValue field={field} text={value} />
+            </span>
           </Fact>
         ))}
         <Fact label="Asked by">{intent.createdBy}</Fact>

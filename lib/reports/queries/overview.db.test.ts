@@ -118,3 +118,26 @@ test('a business without anything has nothing, not zeros; another business is no
   expect(view.days.every((day) => day.total === null)).toBe(true);
   await expect(readOverview(tenant.as.owner, other.businessId)).rejects.toMatchObject({ code: 'not-found' });
 });
+
+test('requests in doubt are those that are unknown, and those on their way for more than 30 seconds', async () => {
+  const tenant = await createTenant(clock);
+  const states = [
+    ['UNKNOWN', '2026-11-20T11:59:59Z'],
+    ['SENDING', '2026-11-20T11:59:29Z'],
+    ['SENDING', '2026-11-20T11:59:31Z'],
+    ['CREATED', '2026-11-20T11:00:00Z'],
+  ] as const;
+  await database().paymentIntent.createMany({
+    data: states.map(([state, changed], index) => ({
+      businessId: tenant.businessId,
+      clientPaymentId: `ORDER-${index}`,
+      requestBody: '{}',
+      state,
+      createdById: tenant.as.finance.actor.personId,
+      createdAt: at(changed),
+      changedAt: at(changed),
+    })),
+  });
+  const { attention } = await readOverview(tenant.as.finance, tenant.businessId);
+  expect(attention).toEqual([{ kind: 'intent-unknown', count: 2, more: false }]);
+});

@@ -39,7 +39,7 @@ export async function readOverview(context: Context<PersonActor>, business: stri
   const { period, before, since } = await periodsOf(toDate(context.clock.now()), timeZone);
   const [money, attention, seen] = await Promise.all([
     readMoney(scope.businessId, timeZone, before, period),
-    readAttention(scope, since),
+    readAttention(scope, since, context.clock.now()),
     databasePool().query<OverviewView['seen']>(seenText, [scope.businessId]),
   ]);
   const found = seen.rows[0] ?? { payments: false, business: false, callbacks: false };

@@ -7,7 +7,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
-import { parseId } from '#lib/values/ids.ts';
+import { parseId, toId } from '#lib/values/ids.ts';
 import { isRiskField } from '../model-risk-fields.ts';
 import type { TimelineEntry } from '../schema-timeline.ts';
 
@@ -89,7 +89,10 @@ async function answers(scope: Scope, paymentId: PaymentId): Promise<TimelineEntr
 
 async function attempts(scope: Scope, paymentId: PaymentId): Promise<TimelineEntry[]> {
   const rows = await database().paymentAttempt.findMany({
-    where: { businessId: scope.businessId, intent: { paymentId } },
+    where: {
+      businessId: scope.businessId,
+      intent: { payments: { some: { businessId: scope.businessId, paymentId } } },
+    },
     orderBy: { startedAt: 'desc' },
     take: most,
   });
@@ -105,6 +108,27 @@ async function attempts(scope: Scope, paymentId: PaymentId): Promise<TimelineEnt
   }));
 }
 
+/** What else the request behind this payment made, or was seen under its client payment ID. */
+async function otherPayments(scope: Scope, paymentId: PaymentId): Promise<TimelineEntry[]> {
+  const { businessId } = scope;
+  const rows = await database().intentPayment.findMany({
+    where: {
+      businessId,
+      paymentId: { not: paymentId },
+      intent: { payments: { some: { businessId, paymentId } } },
+    },
+    orderBy: { foundAt: 'desc' },
+    take: most,
+  });
+  return rows.map((row) => ({
+    id: `other-payment-${row.paymentId}`,
+    at: instantColumn(row.foundAt),
+    kind: 'other-payment',
+    paymentId: toId<PaymentId>(row.paymentId),
+    confirmed: row.confirmed,
+  }));
+}
+
 /** All that was asked and told about a payment, newest first. Empty where this business has no such payment. */
 export async function paymentTimeline(
   context: Context<PersonActor>,
@@ -116,6 +140,7 @@ export async function paymentTimeline(
   if (paymentId === null) return [];
   const parts = await Promise.all([
     attempts(scope, paymentId),
+    otherPayments(scope, paymentId),
     answers(scope, paymentId),
     callbacks(scope, { paymentId }),
   ]);
