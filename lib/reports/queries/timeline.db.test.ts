@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { paymentTimeline } from './timeline.ts';
+
+afterAll(closeDatabase);
+
+test('each payment of a request that made two tells of the attempts and of the other one', async () => {
+  const { businessId, as } = await createTenant();
+  const [first, second] = [randomUUID(), randomUUID()];
+  const at = new Date();
+  const { personId } = as.finance.actor;
+  const intent = await database().paymentIntent.create({
+    data: {
+      businessId,
+      clientPaymentId: 'ORDER-1',
+      requestBody: '{}',
+      state: 'CREATED',
+      paymentId: second,
+      createdById: personId,
+      createdAt: at,
+      changedAt: at,
+    },
+  });
+  await database().paymentAttempt.create({
+    data: { businessId, intentId: intent.id, startedAt: at, personId, requestId: randomUUID() },
+  });
+  await database().intentPayment.createMany({
+    data: [first, second].map((paymentId) => ({
+      businessId,
+      paymentId,
+      intentId: intent.id,
+      confirmed: paymentId === second,
+      foundAt: at,
+    })),
+  });
+  const told = async (paymentId: string) => new Set(await paymentTimeline(as.finance, businessId, paymentId));
+  const attempt = expect.objectContaining({ kind: 'attempt' });
+  expect(await told(first)).toEqual(
+    new Set([
+      attempt,
+      expect.objectContaining({ kind: 'other-payment', paymentId: second, confirmed: true }),
+    ]),
+  );
+  expect(await told(second)).toEqual(
+    new Set([
+      attempt,
+      expect.objectContaining({ kind: 'other-payment', paymentId: first, confirmed: false }),
+    ]),
+  );
+});
