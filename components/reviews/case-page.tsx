@@ -17,8 +17,10 @@ import type { CaseView } from '#lib/reviews/schema.ts';
 import { CaseEvents } from './case-events.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { Checklist } from './checklist.tsx';
+import { DecideBar, decisionPlace } from './decide-bar.tsx';
 import { DecisionHistory } from './decision-history.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
+import { EvidencePacks } from './evidence-packs.tsx';
 import { Files } from './files.tsx';
 import { Notes } from './notes.tsx';
 import { ReportSection } from './report-section.tsx';
@@ -75,10 +77,13 @@ export function CasePage({
       <PageColumns
         aside={
           <>
-            <DecisionPanel key={view.state} view={view} />
+            <div id={decisionPlace} tabIndex={-1} className="scroll-mt-4 outline-none">
+              <DecisionPanel key={view.state} view={view} />
+            </div>
             <CaseFacts view={view} />
             <Checklist view={view} />
             <Files view={view} />
+            {view.packs.length > 0 && <EvidencePacks packs={view.packs} />}
           </>
         }
       >
@@ -105,6 +110,7 @@ export function CasePage({
           <CaseEvents events={view.events} />
         </Section>
       </PageColumns>
+      <DecideBar state={view.state} />
     </>
   );
 }

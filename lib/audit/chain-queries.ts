@@ -4,7 +4,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { AuditValue } from './canonical.ts';
 import { settle } from './canonical.ts';
 
-/** An entry as evidence: whole where it is of the object, else only a link of the chain. */
+/** An entry as evidence: whole where it is of these objects, else only a link of the chain. */
 export type ChainLink = {
   readonly sequence: string;
   readonly previous: string;
@@ -25,13 +25,13 @@ export type ChainLink = {
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** The chain from the first entry of an object to its last. For rooms that have checked the permission. */
+/** The chain from the first entry of these objects to the last. For rooms that have checked the permission. */
 export async function chainOf(
   businessId: BusinessId,
   objectType: string,
-  objectId: string,
+  objectIds: readonly string[],
 ): Promise<readonly ChainLink[]> {
-  const own = { chainId: businessId, objectType, objectId };
+  const own = { chainId: businessId, objectType, objectId: { in: [...objectIds] } };
   const range = await database().auditEntry.aggregate({
     where: own,
     _min: { sequence: true },

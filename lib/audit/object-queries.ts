@@ -7,11 +7,11 @@ import { fromDate } from '#lib/values/instant.ts';
 /** Longer histories are on the audit page. */
 const most = 500;
 
-/** What was done to one object, newest first, without what changed. For rooms that have checked the permission. */
+/** What was done to these objects, newest first, without what changed. For rooms that have checked the permission. */
 export async function auditOf(
   businessId: BusinessId,
   objectType: string,
-  objectId: string,
+  objectIds: readonly string[],
 ): Promise<
   readonly {
     readonly sequence: bigint;
@@ -19,11 +19,28 @@ export async function auditOf(
     readonly actorKind: string;
     readonly actorId: string;
     readonly action: string;
+    readonly objectId: string;
   }[]
 > {
   const rows = await database().auditEntry.findMany({
-    where: { chainId: businessId, objectType, objectId },
-    select: { sequence: true, at: true, actorKind: true, actorId: true, action: true },
+    where: { chainId: businessId, objectType, objectId: { in: [...objectIds] } },
+    select: { sequence: true, at: true, actorKind: true, actorId: true, action: true, objectId: true },
+    orderBy: { sequence: 'desc' },
+    take: most,
+  });
+  return rows.map(({ at, ...row }) => ({ ...row, at: fromDate(at) }));
+}
+
+/** What was written down each time that this was done to the object, newest first. For rooms that have checked the permission. */
+export async function writtenOf(
+  businessId: BusinessId,
+  objectType: string,
+  objectId: string,
+  action: string,
+): Promise<readonly { readonly at: Instant; readonly actorId: string; readonly after: unknown }[]> {
+  const rows = await database().auditEntry.findMany({
+    where: { chainId: businessId, objectType, objectId, action },
+    select: { at: true, actorId: true, after: true },
     orderBy: { sequence: 'desc' },
     take: most,
   });

@@ -100,6 +100,13 @@ export type CaseFile = {
   readonly person: Person;
   readonly at: Instant;
 };
+/** An evidence pack that was taken; hashes are hexadecimal. Packs taken long ago have none of their verifier. */
+export type CasePack = {
+  readonly at: Instant;
+  readonly person: Person;
+  readonly manifest: string;
+  readonly verifier: string | null;
+};
 type CaseCheck = { readonly step: ChecklistStep; readonly person: Person; readonly at: Instant };
 
 /** What was done with the case, from the audit log. */
@@ -129,6 +136,7 @@ export type CaseView = {
   readonly checks: readonly CaseCheck[];
   readonly report: CaseReport;
   readonly events: readonly CaseEvent[];
+  readonly packs: readonly CasePack[];
   readonly people: readonly Person[];
   readonly me: string;
   /** What the service says of the subject now, and whether that contradicts what stands decided. */

@@ -17,6 +17,8 @@ export type EvidencePack = {
   readonly fileName: string;
   /** Hexadecimal, of manifest.json. It stands in the audit log. */
   readonly sha256: string;
+  /** Hexadecimal, of verify.mjs, likewise: a changed verifier is seen without running it. */
+  readonly verifier: string;
   readonly files: readonly PackedFile[];
   readonly zip: Uint8Array<ArrayBuffer>;
 };
@@ -40,6 +42,7 @@ export async function packCase(
     me: _me,
     now,
     events: _events,
+    packs: _packs,
     ...view
   } = await readCase(context, businessId, reviewCase);
   const caseId = toId<CaseId>(view.caseId);
@@ -47,7 +50,7 @@ export async function packCase(
     recordsText(businessId, view.subjectKind, view.subjectId),
     rawBytes(businessId, view.subjectId),
     attachedBytes(businessId, caseId),
-    chainOf(businessId, 'review-case', caseId),
+    chainOf(businessId, 'review-case', [caseId]),
   ]);
   const packed: readonly PackedFile[] = [
     { name: 'README.txt', bytes: encoder.encode(readmeText) },
@@ -62,6 +65,7 @@ export async function packCase(
     files: packed.map(({ name, bytes }) => ({ name, size: bytes.byteLength, sha256: hash(bytes) })),
   });
   const sha256 = hash(manifest);
+  const verifier = hash(encoder.encode(verifierText));
   const files = [...packed, { name: 'manifest.json', bytes: manifest }];
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
@@ -69,8 +73,8 @@ export async function packCase(
       action: 'review-case.export',
       objectType: 'review-case',
       objectId: caseId,
-      after: { manifest: sha256, files: files.length },
+      after: { manifest: sha256, verifier, files: files.length },
     }),
   );
-  return { fileName: `case-${caseId}.zip`, sha256, files, zip: zipOf(files, toDate(now)) };
+  return { fileName: `case-${caseId}.zip`, sha256, verifier, files, zip: zipOf(files, toDate(now)) };
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,7 @@ import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
 import { addNote } from '../add-note.ts';
 import { attachFile } from '../attach-file.ts';
 import { openCases } from '../open-cases.ts';
+import { readCase } from '../queries/case.ts';
 import { setDesk } from '../set-desk.ts';
 import type { EvidencePack } from './pack-case.ts';
 import { packCase } from './pack-case.ts';
@@ -77,6 +79,26 @@ test('an untouched pack verifies with Node alone, and against the hash in the au
   expect(names).toEqual(
     expect.arrayContaining(['raw/callback-deposit-received-….json', 'files/…-notes.txt', 'audit.json']),
   );
+});
+
+test('the verifier’s own hash is in the audit log and on the case, so that a changed one is seen without running it', async () => {
+  const bytes = pack.files.find(({ name }) => name === 'verify.mjs')?.bytes ?? new Uint8Array();
+  const own = createHash('sha256').update(bytes).digest('hex');
+  expect(pack.verifier).toBe(own);
+  expect(verify(unpacked()).stdout).toContain(`verify.mjs     SHA-256 ${own}`);
+  const entry = await database().auditEntry.findFirstOrThrow({
+    where: { chainId: tenant.businessId, action: 'review-case.export' },
+  });
+  expect(entry.after).toMatchObject({ manifest: pack.sha256, verifier: own });
+  const { packs } = await readCase(tenant.as.owner, tenant.businessId, caseId);
+  expect(packs).toMatchObject([
+    { manifest: pack.sha256, verifier: own, person: { personId: tenant.as.compliance.actor.personId } },
+  ]);
+  const folder = unpacked();
+  fs.appendFileSync(path.join(folder, 'verify.mjs'), '// changed');
+  expect(verify(folder).stdout).toContain('verify.mjs was changed');
+  const readme = pack.files.find(({ name }) => name === 'README.txt')?.bytes ?? new Uint8Array();
+  expect(Buffer.from(readme).toString()).toContain('sha256sum manifest.json verify.mjs');
 });
 
 test('a changed byte in any file, a missing and an added one are found', () => {

@@ -56,9 +56,11 @@ for (const entry of audit.entries) {
 }
 
 const digest = sha256(manifestBytes);
+const own = sha256(readFileSync(fileURLToPath(import.meta.url)));
 const expected = process.argv[2]?.toLowerCase();
 if (expected !== undefined) check(expected === digest, 'this is not the manifest whose SHA-256 you gave');
 console.log('manifest.json  SHA-256 ' + digest);
+console.log('verify.mjs     SHA-256 ' + own);
 console.log(manifest.files.length + ' files, ' + audit.entries.length + ' audit entries');
 for (const what of breaches) console.log('BREACH  ' + what);
 console.log(breaches.length === 0 ? 'Everything is as it was packed.' : 'Do not rely on this pack.');
@@ -77,5 +79,14 @@ export const readmeText = `This is the evidence of one review case.
   verify.mjs     checks all of it: node verify.mjs
 
 A changed byte in any of them is found. That manifest.json itself is the one that was packed is shown by its SHA-256,
-which stands in the audit log of the product (review-case.export): node verify.mjs <that SHA-256>
+which stands in the audit log of the product (review-case.export) and on the page of the case:
+
+  node verify.mjs <that SHA-256>
+
+No program vouches for itself. That verify.mjs is the one that was packed is seen without running it, by a tool of your
+own; both numbers must be those in the audit log (manifest, verifier) and on the page of the case:
+
+  sha256sum manifest.json verify.mjs            (Linux)
+  shasum -a 256 manifest.json verify.mjs        (macOS)
+  certutil -hashfile verify.mjs SHA256          (Windows, one file at a time)
 `;

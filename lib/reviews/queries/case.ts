@@ -18,6 +18,7 @@ import {
   subjectKinds,
 } from '../model.ts';
 import type { CaseDecision, CaseFile, CaseReport, CaseView, FactDetail, Person } from '../schema.ts';
+import { packsOf } from './packs.ts';
 import { deskPeople, namesOf } from './people.ts';
 import { deskSettings } from './settings.ts';
 
@@ -57,19 +58,20 @@ export async function readCase(
   const found = caseId === null ? null : await findCase(businessId, caseId);
   if (caseId === null || found === null)
     throw new Problem('not-found', 'This business has no case with this ID.');
-  const [service, files, people, settings, log] = await Promise.all([
+  const [service, files, people, settings, log, packs] = await Promise.all([
     serviceNow(businessId, found),
     listFiles(businessId, caseId),
     deskPeople(businessId),
     deskSettings(context, businessId),
-    auditOf(businessId, 'review-case', caseId),
+    auditOf(businessId, 'review-case', [caseId]),
+    packsOf(businessId, caseId),
   ]);
   const named = await namesOf([
     found.assigneeId,
     found.report?.savedById ?? null,
     found.report?.filedById ?? null,
     ...found.decisions.flatMap((one) => [one.proposedById, one.answeredById]),
-    ...[...found.notes, ...found.checks, ...files].map((one) => one.personId),
+    ...[...found.notes, ...found.checks, ...files, ...packs].map((one) => one.personId),
     ...log.map((entry) => (entry.actorKind === 'person' ? entry.actorId : null)),
   ]);
   const view = viewOf(found, named);
@@ -81,6 +83,7 @@ export async function readCase(
     disagreement:
       view.state === 'decided' && standing ? disagreement(standing.kind, view.subjectKind, service) : null,
     files: files.map((file) => fileView(file, named)),
+    packs: packs.map(({ personId, ...pack }) => ({ ...pack, person: named(personId) })),
     events: log.map(({ sequence, at, actorKind, actorId, action }) => ({
       sequence: String(sequence),
       at,

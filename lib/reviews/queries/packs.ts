@@ -1,0 +1,26 @@
+import 'server-only';
+import * as z from 'zod';
+import { writtenOf } from '#lib/audit/index.ts';
+import type { BusinessId, CaseId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+
+const written = z.object({ manifest: z.string(), verifier: z.string().nullish().default(null) });
+
+/** The evidence packs that were taken of a case, newest first, with the hashes that the audit log has of them. */
+export async function packsOf(
+  businessId: BusinessId,
+  caseId: CaseId,
+): Promise<
+  readonly {
+    readonly at: Instant;
+    readonly personId: string;
+    readonly manifest: string;
+    readonly verifier: string | null;
+  }[]
+> {
+  const entries = await writtenOf(businessId, 'review-case', caseId, 'review-case.export');
+  return entries.flatMap(({ at, actorId, after }) => {
+    const { success, data } = written.safeParse(after);
+    return success ? [{ at, personId: actorId, ...data }] : [];
+  });
+}
