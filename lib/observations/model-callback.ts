@@ -7,6 +7,8 @@ import { trimAmount } from '#lib/values/amount.ts';
 import type { BusinessId, ClientPaymentId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { clientPaymentId } from '#lib/values/ids.ts';
 import type { ParsedJson } from '#lib/values/json.ts';
+import type { Acceptance } from './model-acceptance.ts';
+import { isAccepted, unknownName, withoutLeftOut } from './model-acceptance.ts';
 import type { DepositStatement } from './model-record.ts';
 import type { Statement, Values } from './model-register.ts';
 import { statedValues } from './model-statement.ts';
@@ -22,23 +24,23 @@ export type DepositReport = {
 };
 
 /**
- * Reads a deposit callback (§6.1). Its amounts and its display depeg loss get names of their own: whether they
+ * Reads a deposit callback (§6.1), `accepted` as a person released it. Its amounts and its display depeg loss get names of their own: whether they
  * are of this deposit or cumulative, and in which currency the loss stands, is not said.
  */
-export function readDepositCallback(parsed: ParsedJson): DepositReport {
+export function readDepositCallback(parsed: ParsedJson, accepted: readonly Acceptance[] = []): DepositReport {
   const { record, flaws } = readLeniently(depositCallback, parsed.value);
-  const reasons = [...doubts(parsed), ...flaws, ...unknownNames(depositCallback.shape, record)];
+  const doubted = [...doubts(parsed), ...flaws, ...unknownNames(depositCallback.shape, record)];
+  const reasons = doubted.filter((reason) => !isAccepted(reason, accepted));
   const known = {
     paymentId: record.paymentId ?? null,
     clientPaymentId: record.clientPaymentId === undefined ? null : clientPaymentId(record.clientPaymentId),
     depositId: record.depositId ?? null,
   };
-  const whole = depositCallback.safeParse(parsed.value);
-  if (reasons.length > 0 || !whole.success) return { ...known, stated: null, reasons };
+  const { paymentId, depositId, ...read } = withoutLeftOut(record, doubted);
+  if (reasons.length > 0 || paymentId === undefined || depositId === undefined)
+    return { ...known, stated: null, reasons };
   const {
-    paymentId,
     clientPaymentId: client,
-    depositId,
     actualDepositAmount: callbackDepositAmount,
     actualDisplayAmount: callbackDisplayAmount,
     settlementAmount: callbackSettlementAmount,
@@ -50,7 +52,7 @@ export function readDepositCallback(parsed: ParsedJson): DepositReport {
     expirationTime,
     paymentRequestedAt,
     ...same
-  } = whole.data;
+  } = read;
   // The currency of the price is known from the callback only together with the price.
   const priced = expectedDisplayAmount ? { displayCurrency: same.displayCurrency } : {};
   const payment = statedValues({
@@ -84,14 +86,18 @@ export type WithdrawalReport = {
 const withdrawalFields = z.object(withdrawalCallback.in.shape);
 
 /** Reads a withdrawal callback (§6.2) that came to the address of `businessId`. */
-export function readWithdrawalCallback(parsed: ParsedJson, businessId: BusinessId): WithdrawalReport {
+export function readWithdrawalCallback(
+  parsed: ParsedJson,
+  businessId: BusinessId,
+  accepted: readonly Acceptance[] = [],
+): WithdrawalReport {
   const { record, flaws } = readLeniently(withdrawalFields, parsed.value);
-  const reasons = [...doubts(parsed), ...flaws, ...unknownNames(withdrawalFields.shape, record)];
+  const doubted = [...doubts(parsed), ...flaws, ...unknownNames(withdrawalFields.shape, record)];
   if (record.businessId !== undefined && record.businessId !== businessId)
-    reasons.push({ path: 'businessId', problem: 'is another business than the one of this address' });
+    doubted.push({ path: 'businessId', problem: 'is another business than the one of this address' });
+  const reasons = doubted.filter((reason) => !isAccepted(reason, accepted));
   const withdrawalId = record.withdrawalId ?? null;
-  const whole = withdrawalFields.safeParse(parsed.value);
-  if (reasons.length > 0 || !whole.success) return { withdrawalId, stated: null, reasons };
+  if (reasons.length > 0 || withdrawalId === null) return { withdrawalId, stated: null, reasons };
   const {
     businessId: _business,
     withdrawalId: _withdrawal,
@@ -99,7 +105,7 @@ export function readWithdrawalCallback(parsed: ParsedJson, businessId: BusinessI
     deductedSettlementAmount: deducted,
     deducedSettlementAmount: deduced,
     ...same
-  } = whole.data;
+  } = withoutLeftOut(record, doubted);
   const spellings = [...new Set([deducted, deduced].flatMap((one) => (one ? [trimAmount(one)] : [])))];
   const [only, other] = spellings;
   const values = statedValues({
@@ -113,7 +119,7 @@ export function readWithdrawalCallback(parsed: ParsedJson, businessId: BusinessI
         other === undefined
           ? { values }
           : { values, contradictions: { deductedSettlementAmount: spellings } },
-      risk: { ownerName: txAddressOwner.name, ownerCategory: txAddressOwner.category },
+      risk: txAddressOwner ? { ownerName: txAddressOwner.name, ownerCategory: txAddressOwner.category } : {},
     },
     reasons,
   };
@@ -129,7 +135,7 @@ function unknownNames(shape: z.ZodRawShape, record: Readonly<Record<string, unkn
     const known = knownNames(schema);
     const value = record[field];
     if (known === null || typeof value !== 'string' || known.includes(value)) return [];
-    return [{ path: field, problem: `is not a value that the interface names: ${value.slice(0, 64)}` }];
+    return [{ path: field, problem: `${unknownName}${value.slice(0, 64)}` }];
   });
 }
 

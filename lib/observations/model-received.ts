@@ -3,6 +3,7 @@ import type { BusinessId, ClientPaymentId, DepositId, PaymentId, WithdrawalId } 
 import type { ParsedJson } from '#lib/values/json.ts';
 import { JsonSyntaxError } from '#lib/values/json.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
+import type { Acceptance } from './model-acceptance.ts';
 import type { DepositReport, WithdrawalReport } from './model-callback.ts';
 import { readDepositCallback, readWithdrawalCallback } from './model-callback.ts';
 
@@ -43,6 +44,8 @@ export function readCallback(given: {
   readonly kind: CallbackKind;
   readonly businessId: BusinessId;
   readonly body: Uint8Array;
+  /** What a person accepted of it. */
+  readonly accepted?: readonly Acceptance[];
 }): Received {
   // §6.3: its payload is not shown.
   if (given.kind === 'deposit-exchanged') return { ...nothing, kind: 'raw', reasons: [] };
@@ -54,19 +57,26 @@ export function readCallback(given: {
       unreadable: true,
       reasons: [{ path: '', problem: `is not JSON: it ${parsed.message}` }],
     };
-  return given.kind === 'withdrawal' ? readWithdrawal(parsed, given.businessId) : readDeposit(parsed);
+  const { businessId, accepted = [] } = given;
+  return given.kind === 'withdrawal'
+    ? readWithdrawal(parsed, businessId, accepted)
+    : readDeposit(parsed, accepted);
 }
 
-function readDeposit(parsed: ParsedJson): Received {
-  const { paymentId, clientPaymentId, depositId, stated, reasons } = readDepositCallback(parsed);
+function readDeposit(parsed: ParsedJson, accepted: readonly Acceptance[]): Received {
+  const { paymentId, clientPaymentId, depositId, stated, reasons } = readDepositCallback(parsed, accepted);
   const about = { reasons, subjectId: depositId, paymentId, clientPaymentId };
   if (stated === null || paymentId === null || depositId === null)
     return { ...about, kind: 'doubtful', unreadable: false };
   return { ...about, kind: 'deposit', paymentId, depositId, stated };
 }
 
-function readWithdrawal(parsed: ParsedJson, businessId: BusinessId): Received {
-  const { withdrawalId, stated, reasons } = readWithdrawalCallback(parsed, businessId);
+function readWithdrawal(
+  parsed: ParsedJson,
+  businessId: BusinessId,
+  accepted: readonly Acceptance[],
+): Received {
+  const { withdrawalId, stated, reasons } = readWithdrawalCallback(parsed, businessId, accepted);
   const about = { ...nothing, reasons, subjectId: withdrawalId };
   if (stated === null || withdrawalId === null) return { ...about, kind: 'doubtful', unreadable: false };
   return { ...about, kind: 'withdrawal', withdrawalId, stated };

@@ -6,6 +6,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { applyCallback } from './apply-callback.ts';
 import type { CallbackKind, Received } from './model-received.ts';
 import { readCallback } from './model-received.ts';
+import type { Verdict } from './store-inbox.ts';
 import { judgeMessage, messageId, storeMessage } from './store-inbox.ts';
 import { lockRecords } from './store-lock.ts';
 
@@ -22,8 +23,8 @@ export type CallbackObservation = {
 
 export type ObservedCallback = {
   readonly messageId: MessageId;
-  /** applied | new-version: in the read model. quarantined: a person must look. stored: raw, as it should be. */
-  readonly verdict: 'applied' | 'new-version' | 'quarantined' | 'stored';
+  /** applied | new-version: in the read model. quarantined: a person must look. rejected: one did. stored: raw, as it should be. */
+  readonly verdict: Verdict;
   /** These bytes were here before: only the delivery was added. */
   readonly repeat: boolean;
   /** The bytes are no JSON at all. */

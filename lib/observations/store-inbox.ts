@@ -9,8 +9,11 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { contentId, sha256 } from './content-id.ts';
 
-const verdicts = ['applied', 'new-version', 'quarantined', 'stored'] as const;
+const verdicts = ['applied', 'new-version', 'quarantined', 'rejected', 'stored'] as const;
 export type Verdict = (typeof verdicts)[number];
+
+/** Whether what it says is in the read model. */
+export const isEffective = (verdict: string): boolean => verdict === 'applied' || verdict === 'new-version';
 
 export type InboxEntry = {
   readonly businessId: BusinessId;
@@ -67,10 +70,13 @@ export async function storeMessage(transaction: Transaction, entry: InboxEntry):
   const rows: unknown = await transaction.$queryRaw`
     WITH message AS (
       INSERT INTO callback_message
-        (id, business_id, kind, sha256, body, first_received_at, last_received_at, verdict, reasons, subject_id, payment_id)
+        (id, business_id, kind, sha256, body, first_received_at, last_received_at, verdict, reasons, subject_id, payment_id,
+         orphan)
       VALUES
         (${id}::uuid, ${entry.businessId}::uuid, ${entry.kind}, ${hash}, ${entry.body}, ${receivedAt}, ${receivedAt},
-         ${entry.verdict}, ${reasonsText(entry.reasons)}::jsonb, ${entry.subjectId}::uuid, ${entry.paymentId}::uuid)
+         ${entry.verdict}, ${reasonsText(entry.reasons)}::jsonb, ${entry.subjectId}::uuid, ${entry.paymentId}::uuid,
+         ${entry.verdict === 'applied' && entry.paymentId !== null} AND NOT EXISTS (
+           SELECT FROM payment WHERE business_id = ${entry.businessId}::uuid AND payment_id = ${entry.paymentId}::uuid))
       ON CONFLICT (business_id, kind, sha256) DO UPDATE SET
         deliveries = callback_message.deliveries + 1,
         last_received_at = greatest(callback_message.last_received_at, EXCLUDED.last_received_at)

@@ -5,6 +5,8 @@ import type { BusinessId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
+import type { Acceptance } from './model-acceptance.ts';
+import { acceptances } from './model-acceptance.ts';
 
 /** What was stored, as bytes, for rebuilding what is known of a record. */
 export type StoredCallback = {
@@ -14,6 +16,8 @@ export type StoredCallback = {
   readonly receivedAt: Instant;
   readonly verdict: string;
   readonly subjectId: string | null;
+  /** What a person accepted of it. */
+  readonly accepted: readonly Acceptance[];
 };
 
 export type StoredAnswer = {
@@ -34,6 +38,7 @@ const callback = z
     first_received_at: z.date(),
     verdict: z.string(),
     subject_id: z.string().nullable(),
+    accepted: acceptances,
   })
   .transform(
     (row): StoredCallback => ({
@@ -43,6 +48,7 @@ const callback = z
       receivedAt: fromDate(row.first_received_at),
       verdict: row.verdict,
       subjectId: row.subject_id,
+      accepted: row.accepted,
     }),
   );
 const answer = z
@@ -70,7 +76,8 @@ async function select<T>(row: z.ZodType<T>, sql: string, values: unknown[]): Pro
   return z.array(row).parse(rows);
 }
 
-const callbackColumns = 'id::text, business_id::text, body, first_received_at, verdict, subject_id::text';
+const callbackColumns =
+  'id::text, business_id::text, body, first_received_at, verdict, subject_id::text, accepted';
 const answerColumns = 'id::text, payment_id::text, source, first_started_at, last_started_at, body';
 
 /** The deposit callbacks and answers of a payment, and those that its deposits' conflicts name. */

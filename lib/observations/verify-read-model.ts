@@ -10,6 +10,7 @@ import { rebuildClaims, rebuildPayment, rebuildWithdrawal } from './model-rebuil
 import { readCallback } from './model-received.ts';
 import { readRecord } from './model-record.ts';
 import type { PaymentObservation } from './model-state.ts';
+import { isEffective } from './store-inbox.ts';
 import { loadPayment } from './store-payment.ts';
 import { loadWithdrawal } from './store-withdrawal.ts';
 import type { StoredAnswer, StoredCallback } from './verify-queries.ts';
@@ -69,7 +70,7 @@ async function comparePayment(businessId: BusinessId, paymentId: PaymentId) {
   );
   const whole = rebuilt === null ? null : rebuildClaims(rebuilt, all);
   const versions = (depositId: string) =>
-    callbacks.filter(({ subjectId, verdict }) => subjectId === depositId && verdict !== 'quarantined').length;
+    callbacks.filter(({ subjectId, verdict }) => subjectId === depositId && isEffective(verdict)).length;
   const differences = differencesOf(
     normalPayment(held, (depositId) => known.deposits.get(toId<DepositId>(depositId))?.versions ?? 0),
     normalPayment(whole, versions),
@@ -94,7 +95,7 @@ async function ownersOf(
 }
 
 function fromCallback(stored: StoredCallback): PaymentObservation[] {
-  const read = readCallback({ kind: 'deposit-received', businessId: stored.businessId, body: stored.body });
+  const read = readCallback({ kind: 'deposit-received', ...stored });
   return read.kind === 'deposit'
     ? [depositObservation({ ...stored, paymentId: read.paymentId }, read.stated)]
     : [];
@@ -110,7 +111,7 @@ async function compareWithdrawal(businessId: BusinessId, withdrawalId: Withdrawa
   const callbacks = await storedOfWithdrawal(businessId, withdrawalId);
   const rebuilt = rebuildWithdrawal(
     callbacks.flatMap((stored) => {
-      const read = readCallback({ kind: 'withdrawal', businessId, body: stored.body });
+      const read = readCallback({ kind: 'withdrawal', ...stored });
       return read.kind === 'withdrawal'
         ? [withdrawalObservation({ ...stored, withdrawalId }, read.stated)]
         : [];

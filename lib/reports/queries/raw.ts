@@ -5,12 +5,12 @@ import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
+import { withoutRisk } from '#lib/service/contract/risk-fields.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Json } from '#lib/values/json.ts';
 import { JsonSyntaxError } from '#lib/values/json.ts';
 import { parseJsonBytes, writeJson } from '#lib/values/lossless-json.ts';
-import { withoutRisk } from '../model-risk-fields.ts';
 import type { RawView } from '../schema-timeline.ts';
 
 const observed = /^(answer|callback)-(.+)$/;

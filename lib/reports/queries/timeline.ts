@@ -6,9 +6,9 @@ import { instantColumn } from '#lib/platform/columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
+import { isRiskField } from '#lib/service/contract/risk-fields.ts';
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseId, toId } from '#lib/values/ids.ts';
-import { isRiskField } from '../model-risk-fields.ts';
 import type { TimelineEntry } from '../schema-timeline.ts';
 
 /** Older entries than these are not shown on a page; their bytes are kept. */
