@@ -1,4 +1,4 @@
-# One image for every part: web (default), worker, sandbox, and the one-off migrate and first-data.
+# One image for every part: web (default), intake, worker, sandbox, and the one-off migrate and first-data.
 #   docker build -t countinghouse .
 # The parts are started by their scripts, see compose.yaml.
 
@@ -12,14 +12,14 @@ COPY . .
 RUN BUILD_STANDALONE=1 node scripts/build.ts && node --disable-warning=ExperimentalWarning scripts/docker/collect.ts
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SANDBOX_HOST=0.0.0.0 SANDBOX_PORT=4010 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 INTAKE_PORT=3001 SANDBOX_HOST=0.0.0.0 SANDBOX_PORT=4010 DATA_DIR=/data
 WORKDIR /app
 # Owned by root: the parts run as "node" and cannot change their own code.
 COPY --from=build /app/.next/standalone ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
-EXPOSE 3000 4010
+EXPOSE 3000 3001 4010
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "scripts/web.ts"]

@@ -22,6 +22,7 @@ export const ladder = [
   'withdrawals',
   'reviews',
   'callbacks',
+  'intake',
   'search',
   'reports',
   'exports',

@@ -14,7 +14,7 @@ export function dataFolder(env: StartEnv): string {
 /** What the parts are told: what was given, and what is made up where nothing real is named. */
 export function environmentFor(
   env: StartEnv,
-  options: { sandboxPort: number; isDev: boolean },
+  options: { sandboxPort: number; intakePort: number; isDev: boolean },
 ): NodeJS.ProcessEnv {
   const dataDir = dataFolder(env);
   const appUrl = env.APP_URL ?? localAddress(env.HOST, env.PORT);
@@ -25,6 +25,7 @@ export function environmentFor(
     NODE_ENV: options.isDev ? 'development' : 'production',
     PORT: String(env.PORT),
     HOST: env.HOST,
+    INTAKE_PORT: String(options.intakePort),
     APP_URL: appUrl,
     NEXTAUTH_URL: appUrl,
     CALLBACK_BASE_URL: env.CALLBACK_BASE_URL ?? appUrl,
@@ -67,7 +68,10 @@ export async function withProduct(work: () => Promise<void>): Promise<void> {
   try {
     loadDotEnv();
     const env = readStartEnv(process.env);
-    Object.assign(process.env, environmentFor(env, { sandboxPort: env.SANDBOX_PORT, isDev: false }));
+    Object.assign(
+      process.env,
+      environmentFor(env, { sandboxPort: env.SANDBOX_PORT, intakePort: env.INTAKE_PORT, isDev: false }),
+    );
     if (env.DATABASE_URL !== undefined) return await work();
     const database = await startEmbeddedDatabase({ dataDir: dataFolder(env) });
     process.env.DATABASE_URL = database.url;

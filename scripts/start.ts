@@ -19,8 +19,8 @@ import { endLeftovers, removeRun, writeRun } from './processes/run-file.ts';
 import { loadDotEnv, projectFolder } from './settings.ts';
 
 /**
- * `npm start`: the whole product on this machine. Database, sandbox, build, migrations, first data, web and worker
- * are started as early as each can be, watched, and stopped in the order in which they need each other.
+ * `npm start`: the whole product on this machine. Database, sandbox, build, migrations, first data, web, intake and
+ * worker are started as early as each can be, watched, and stopped in the order in which they need each other.
  */
 
 const begun = performance.now();
@@ -43,7 +43,7 @@ function noteRun(): void {
   writeRun(dataDir, { supervisor: process.pid, address, children });
 }
 
-/** Lets web and worker finish, then the sandbox, then the database. */
+/** Lets web, intake and worker finish, then the sandbox, then the database. */
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
@@ -93,18 +93,33 @@ function start(
   return started;
 }
 
-async function choosePorts(env: StartEnv): Promise<{ sandboxPort: number }> {
+type Ports = { readonly sandboxPort: number; readonly intakePort: number };
+
+async function choosePorts(env: StartEnv): Promise<Ports> {
   if (!(await portIsFree(env.PORT, env.HOST))) {
     throw new StartFailure(
       `Port ${env.PORT} on ${env.HOST} is taken by another program (or HOST is not of this machine): set PORT to a free one, like PORT=${env.PORT + 100} npm start.`,
     );
   }
+  const intakePort = await chooseIntakePort(env);
   if (env.SERVICE_BASE_URL !== undefined || (await portIsFree(env.SANDBOX_PORT, env.SANDBOX_HOST))) {
-    return { sandboxPort: env.SANDBOX_PORT };
+    return { intakePort, sandboxPort: env.SANDBOX_PORT };
   }
   const sandboxPort = await freePort(env.SANDBOX_HOST);
   say(`Port ${env.SANDBOX_PORT} is taken: the sandbox listens on ${sandboxPort} this time.`);
-  return { sandboxPort };
+  return { intakePort, sandboxPort };
+}
+
+/** One that was named may stand in an address that the service was given: no other will do. */
+async function chooseIntakePort(env: StartEnv): Promise<number> {
+  if (await portIsFree(env.INTAKE_PORT, env.HOST)) return env.INTAKE_PORT;
+  if (process.env.INTAKE_PORT)
+    throw new StartFailure(
+      `Port ${env.INTAKE_PORT} on ${env.HOST} is taken by another program: set INTAKE_PORT to a free one.`,
+    );
+  const intakePort = await freePort(env.HOST);
+  say(`Port ${env.INTAKE_PORT} is taken: the intake listens on ${intakePort} this time.`);
+  return intakePort;
 }
 
 /** A crashed database is started again on its port; the programs that use it reconnect by themselves. */
@@ -205,8 +220,19 @@ async function startWeb(environment: NodeJS.ProcessEnv, env: StartEnv): Promise<
     throw new StartFailure(`The web server does not answer; its words are in ${dataDir}/logs/web.log.`);
 }
 
-function greet(environment: NodeJS.ProcessEnv, signIns: readonly SignIn[]): void {
+async function startIntake(environment: NodeJS.ProcessEnv, env: StartEnv, port: number): Promise<void> {
+  start(
+    { name: 'intake', script: 'scripts/intake.ts', nodeOptions: ['--conditions=react-server'] },
+    environment,
+  );
+  if (await answers(`${localAddress(env.HOST, port)}/api/ready`, 60, () => isStopping)) return;
+  if (!isStopping)
+    throw new StartFailure(`The intake does not answer; its words are in ${dataDir}/logs/intake.log.`);
+}
+
+function greet(environment: NodeJS.ProcessEnv, intake: string, signIns: readonly SignIn[]): void {
   const lines = ['', `Countinghouse is ready after ${seconds(begun)}:  ${address}`];
+  lines.push(`It takes callbacks there and, whatever becomes of the web app, at:  ${intake}`);
   if (environment.DEMO === 'true')
     lines.push(`The payment service's sandbox:  ${environment.SERVICE_BASE_URL}/sandbox`);
   if (signIns.length > 0) lines.push('', 'Sign in with one of these:');
@@ -227,8 +253,8 @@ async function main(): Promise<void> {
 
   const ended = await endLeftovers(dataDir);
   if (ended.length > 0) say(`Ended what the last start left running: ${ended.join(', ')}.`);
-  const { sandboxPort } = await choosePorts(env);
-  const environment = environmentFor(env, { sandboxPort, isDev });
+  const { sandboxPort, intakePort } = await choosePorts(env);
+  const environment = environmentFor(env, { sandboxPort, intakePort, isDev });
   noteRun();
 
   const generated = generate();
@@ -240,7 +266,10 @@ async function main(): Promise<void> {
   const served = Promise.all([built, migrated]).then(() =>
     isStopping ? undefined : startWeb(environment, env),
   );
-  const [signIns] = await Promise.all([filled, served, built, migrated, sandboxed]);
+  const taken = Promise.all([generated, migrated]).then(() =>
+    isStopping ? undefined : startIntake(environment, env, intakePort),
+  );
+  const [signIns] = await Promise.all([filled, served, taken, built, migrated, sandboxed]);
   if (isStopping) return;
   if (fs.existsSync(path.join(projectFolder, 'scripts/worker.ts'))) {
     start(
@@ -248,7 +277,7 @@ async function main(): Promise<void> {
       environment,
     );
   }
-  greet(environment, signIns);
+  greet(environment, localAddress(env.HOST, intakePort), signIns);
 }
 
 try {

@@ -11,30 +11,38 @@ import { parseId } from '#lib/values/ids.ts';
 import { authenticate } from './address.ts';
 import type { Misaddressed } from './count-misaddressed.ts';
 import type { Body } from './read-body.ts';
-import { readBody } from './read-body.ts';
 import { receiveCallback, retryAfterSeconds } from './receive-callback.ts';
 import { redactedHeaders } from './redacted-headers.ts';
 import { storeRefusal } from './store.ts';
 
-/** A request to a callback address, as any door has it: the parts of its path, its headers, its unread body. */
+/** The headers of a request, as any server has them: names in lower case. */
+export type CallbackHeaders = Iterable<[string, string]> & { get(name: string): string | null };
+
+/** A request to a callback address, as any door has it. */
 export type CallbackRequest = {
   readonly business: string;
   readonly secret: string;
   readonly kind: string;
-  readonly headers: Headers;
-  readonly body: ReadableStream<Uint8Array> | null;
+  readonly headers: CallbackHeaders;
+  /** Begins to read the body; nothing of it is read before. */
+  readonly readBody: () => Promise<Body>;
 };
 
+/** An answer without a body. */
 export type CallbackReply = {
-  readonly response: Response;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
   /** A payment that should be read from the service once this is answered. */
   readonly readNow: { readonly businessId: BusinessId; readonly paymentId: PaymentId } | null;
   /** A wrong address that should be counted once this is answered. */
   readonly misaddressed: Misaddressed | null;
 };
 
-/** The table of answers, row by row. Nothing of the body is read before the secret has proven the sender. */
-export async function answerCallback(
+/**
+ * The table of answers, row by row, the same at every door. Nothing of the body is read before the secret has proven
+ * the sender. Never throws.
+ */
+export async function answerRequest(
   request: CallbackRequest,
   clock: Clock = systemClock,
 ): Promise<CallbackReply> {
@@ -49,7 +57,7 @@ export async function answerCallback(
   const { kind } = request;
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   const isEncoded = encoding !== '' && encoding !== 'identity';
-  const body = await readBody(request.body);
+  const body = await request.readBody();
   if (body.kind === 'broken' || isCut(body, request.headers)) return reply(kind, 503);
   const headers = redactedHeaders(request.headers);
   const receivedAt = clock.now();
@@ -76,25 +84,29 @@ export async function answerCallback(
 }
 
 /** Whether less came than was announced: half a body must not be taken for one that can't be read. */
-function isCut(body: Exclude<Body, { kind: 'broken' }>, headers: Headers): boolean {
+function isCut(body: Exclude<Body, { kind: 'broken' }>, headers: CallbackHeaders): boolean {
   const announced = headers.get('content-length');
   return body.kind === 'whole' && announced !== null && announced !== String(body.bytes.byteLength);
 }
 
 /** Anything but POST. */
-export const methodNotAllowed = (): Response => {
-  countCallback('unknown', 405);
-  return new Response(null, { status: 405, headers: { ...secured(), allow: 'POST' } });
-};
-
-/** The proxy does not stand before these addresses. */
-const secured = () => answerHeaders({ isSecure: env.APP_URL.startsWith('https:') });
+export function refuseMethod(): CallbackReply {
+  const { headers, ...rest } = reply('unknown', 405);
+  return { ...rest, headers: { ...headers, allow: 'POST' } };
+}
 
 function reply(kind: string, status: number): CallbackReply {
   countCallback(kind, status);
-  const headers = new Headers(secured());
-  if (status === 503) headers.set('retry-after', String(retryAfterSeconds));
-  // What is left of the body must not be taken for the next request.
-  if (status === 413 || status === 404) headers.set('connection', 'close');
-  return { response: new Response(null, { status, headers }), readNow: null, misaddressed: null };
+  return {
+    status,
+    headers: {
+      // No proxy of ours stands before these addresses.
+      ...answerHeaders({ isSecure: env.APP_URL.startsWith('https:') }),
+      ...(status === 503 && { 'retry-after': String(retryAfterSeconds) }),
+      // What is left of the body must not be taken for the next request.
+      ...((status === 413 || status === 404) && { connection: 'close' }),
+    },
+    readNow: null,
+    misaddressed: null,
+  };
 }

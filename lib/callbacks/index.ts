@@ -2,6 +2,10 @@ import 'server-only';
 
 /** The service → us: authenticate, receive, answer. */
 export { callbackAddress, callbackAddressUnder } from './address.ts';
-export { answerCallback, methodNotAllowed } from './answer-request.ts';
+export { answerCallback, methodNotAllowed } from './answer-callback.ts';
+export type { CallbackHeaders, CallbackReply } from './answer-request.ts';
+export { answerRequest, refuseMethod } from './answer-request.ts';
 export { countMisaddressed } from './count-misaddressed.ts';
+export type { Body } from './read-body.ts';
+export { longestBody } from './read-body.ts';
 export { receiveCallback } from './receive-callback.ts';

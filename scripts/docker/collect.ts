@@ -12,6 +12,7 @@ import { projectFolder } from '../settings.ts';
 const entries = [
   'scripts/web.ts',
   'scripts/worker.ts',
+  'scripts/intake.ts',
   'scripts/migrate.ts',
   'scripts/first-data.ts',
   'scripts/callback-url.ts',

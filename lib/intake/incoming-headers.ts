@@ -1,0 +1,27 @@
+import 'server-only';
+import type { IncomingMessage } from 'node:http';
+import type { CallbackHeaders } from '#lib/callbacks/index.ts';
+import { env } from '#lib/platform/env.ts';
+
+/** Node's headers, read as the web's are. */
+export class IncomingHeaders implements CallbackHeaders {
+  readonly #request: IncomingMessage;
+
+  constructor(request: IncomingMessage) {
+    this.#request = request;
+  }
+
+  get(name: string): string | null {
+    const value = this.#request.headers[name];
+    return Array.isArray(value) ? value.join(', ') : (value ?? null);
+  }
+
+  /** Without a proxy of ours in front, what a request says of where it comes from is its sender's invention. */
+  *[Symbol.iterator](): Iterator<[string, string]> {
+    const { headers, socket } = this.#request;
+    const isBelieved = env.TRUST_PROXY > 0;
+    for (const name of Object.keys(headers))
+      if (isBelieved || name !== 'x-forwarded-for') yield [name, this.get(name) ?? ''];
+    if (!isBelieved && socket.remoteAddress !== undefined) yield ['x-forwarded-for', socket.remoteAddress];
+  }
+}

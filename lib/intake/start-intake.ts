@@ -1,0 +1,61 @@
+import 'server-only';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { countMisaddressed } from '#lib/callbacks/index.ts';
+import { readSoon } from '#lib/payments/index.ts';
+import { logger } from '#lib/platform/log.ts';
+import { answer } from './answer.ts';
+
+export type Intake = {
+  readonly port: number;
+  /** Takes no more, lets what has come in be committed and answered, then closes what is left after `patienceMs`. */
+  readonly drain: (patienceMs: number) => Promise<void>;
+};
+
+/** Connections beyond these are closed at once: what each may hold is bounded, so memory is. */
+const mostConnections = 8_000;
+/** Longer than what usually stands in front keeps a connection, so that it is not us who closes it first. */
+const keepAliveMs = 75_000;
+
+/** Serves the callback addresses on `host` and `port` (0: any). Throws where they can't be listened on. */
+export async function startIntake({ host, port }: { host: string; port: number }): Promise<Intake> {
+  let isDraining = false;
+  const server = createServer(
+    { keepAliveTimeout: keepAliveMs, requestTimeout: 30_000 },
+    (request, response) => {
+      if (isDraining) response.setHeader('connection', 'close');
+      void serve(request, response);
+    },
+  );
+  server.maxConnections = mostConnections;
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen({ host, port, backlog: 1_024 }, listening);
+  });
+  const address = server.address();
+  return {
+    port: address !== null && typeof address !== 'string' ? address.port : port,
+    drain: async (patienceMs) => {
+      isDraining = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const impatient = setTimeout(() => server.closeAllConnections(), patienceMs);
+      await closed;
+      clearTimeout(impatient);
+    },
+  };
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const { status, headers, body, readNow, misaddressed } = await answer(request);
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body ?? '') });
+    response.end(request.method === 'HEAD' ? undefined : body);
+    if (readNow) void readSoon(readNow);
+    if (misaddressed) void countMisaddressed(misaddressed);
+  } catch (error) {
+    logger().error({ error }, 'a request was not answered');
+    if (response.headersSent) response.destroy();
+    else response.writeHead(503, { 'retry-after': '120', 'content-length': '0' }).end();
+  }
+}

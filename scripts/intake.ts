@@ -1,0 +1,34 @@
+import { startIntake } from '#lib/intake/index.ts';
+import { closeDatabase } from '#lib/platform/close-database.ts';
+import { env } from '#lib/platform/env.ts';
+import { logger } from '#lib/platform/log.ts';
+import { checkEnvironment } from './environment.ts';
+
+/**
+ * `npm run intake`: takes the service's callbacks on HOST and INTAKE_PORT until SIGTERM; then finishes what has come
+ * in. It needs neither the web app nor its build, and goes on while that is replaced.
+ */
+
+// How long that may take; the supervisor waits a little longer.
+const DRAIN_MILLISECONDS = 8_000;
+
+checkEnvironment();
+const { HOST: host, INTAKE_PORT: port } = env;
+try {
+  const intake = await startIntake({ host, port });
+  logger().info({ host, port: intake.port }, 'the intake is up');
+  const stop = () => {
+    void intake
+      .drain(DRAIN_MILLISECONDS)
+      .then(closeDatabase)
+      .then(() => {
+        logger().info('the intake has finished');
+        process.exit(0);
+      });
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+} catch (error) {
+  const reason = error instanceof Error ? error.message : 'unknown';
+  console.error(`INTAKE_PORT ${port} on ${host} can't be listened on: ${reason}`);
+  process.exit(1);
+}
