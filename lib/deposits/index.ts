@@ -11,3 +11,4 @@ export {
 export { countDeposits, depositKeyset, listDeposits } from './queries/list.ts';
 export { depositRiskOf, viewDepositRisk } from './queries/risk.ts';
 export { depositSearch } from './queries/search.ts';
+export { addUpDeposits, depositTotals } from './queries/totals.ts';

@@ -6,6 +6,7 @@ export { interruptedAfterMs } from './model-intent.ts';
 // What is known of payments.
 export { paymentDetailSelect, readPayment, readPaymentRow } from './queries/detail.ts';
 export { countPayments, listPayments, paymentKeyset } from './queries/list.ts';
+export { addUpPayments, paymentTotals } from './queries/totals.ts';
 // Reading payments from the service: on the schedule, behind a callback, at a person's wish.
 export { readDuePayments, readSoon } from './read-due-payments.ts';
 export { readPaymentNow } from './read-payment-now.ts';

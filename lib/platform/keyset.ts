@@ -42,7 +42,13 @@ function readCursor(cursor: string, sealed: string): Place | null {
   return /^-?\d{1,18}$/.test(micros) && isUuid(id) && given === sealed ? { micros, id } : null;
 }
 
-function where(keyset: Keyset, statement: Statement, businessId: BusinessId, query: ListQuery): string {
+/** What a row must be to be in the list under these filters: its business first. */
+export function listCondition(
+  keyset: Keyset,
+  statement: Statement,
+  businessId: BusinessId,
+  query: ListQuery,
+): string {
   const always = keyset.always === undefined ? [] : [keyset.always];
   const filters = keyset.conditions(statement, query, businessId);
   return [`${keyset.business} = ${statement.bind(businessId)}::uuid`, ...always, ...filters].join(' AND ');
@@ -59,7 +65,7 @@ async function rowsFrom(
   from: { place: Place | null; downwards: boolean; limit: number },
 ): Promise<RawRow[]> {
   const statement = new Statement();
-  const conditions = [where(keyset, statement, businessId, query)];
+  const conditions = [listCondition(keyset, statement, businessId, query)];
   if (from.place) {
     const at = `timestamptz 'epoch' + ${statement.bind(from.place.micros)}::bigint * interval '1 microsecond'`;
     const sign = from.downwards ? '<' : '>';
@@ -116,7 +122,7 @@ export async function countRows(
   query: ListQuery,
 ): Promise<ListCount> {
   const statement = new Statement();
-  const conditions = where(keyset, statement, businessId, query);
+  const conditions = listCondition(keyset, statement, businessId, query);
   const bound = statement.bind(countBound + 1);
   const { rows } = await databasePool().query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${keyset.from} WHERE ${conditions} LIMIT ${bound}) AS bounded`,

@@ -8,3 +8,4 @@ export {
   withdrawalRiskOf,
 } from './queries/detail.ts';
 export { countWithdrawals, listWithdrawals, withdrawalKeyset } from './queries/list.ts';
+export { addUpWithdrawals, withdrawalTotals } from './queries/totals.ts';

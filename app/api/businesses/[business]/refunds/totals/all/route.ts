@@ -1,0 +1,12 @@
+import { runRoute } from '#lib/access/index.ts';
+import { jsonLines } from '#lib/platform/json-lines.ts';
+import { addUpRefunds } from '#lib/refunds/index.ts';
+import { refundList } from '#lib/refunds/schema.ts';
+import { listQueryOf } from '#lib/values/query-of-request.ts';
+
+export const maxDuration = 300;
+
+/** JSON lines: how far the adding up is, and at its end the exact totals. */
+export const GET = runRoute('read', async ({ context, scope, request }) =>
+  jsonLines(addUpRefunds(context, scope.businessId, listQueryOf(refundList, request))),
+);

@@ -1,0 +1,90 @@
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, databasePool } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { depositList } from '../schema.ts';
+import { addUpDeposits, depositTotals } from './totals.ts';
+
+afterAll(closeDatabase);
+
+const queryOf = (address: string) => {
+  const parameters = new URLSearchParams(address);
+  return readListQuery(depositList, (name) => parameters.get(name)).query;
+};
+const tiny = '0.000000000000000000000000000001';
+
+test('each field per currency, to the last digit; what is unknown is not 0', async () => {
+  const [tenant, other] = [await createTenant(), await createTenant()];
+  const { businessId } = tenant;
+  const paymentId = await insertPayment(businessId);
+  const btc = { depositCurrency: 'BTC', displayCurrency: 'EUR', status: 'CONFIRMED' };
+  await insertDeposit(businessId, paymentId, { ...btc, depositAmount: tiny, displayAmount: '10.01' });
+  await insertDeposit(businessId, paymentId, { ...btc, depositAmount: '99999999999999999999999999.5' });
+  await insertDeposit(businessId, paymentId, { depositAmount: '7', status: 'BLOCKED' });
+  await insertDeposit(other.businessId, await insertPayment(other.businessId), {
+    ...btc,
+    depositAmount: '1',
+  });
+
+  const totals = await depositTotals(tenant.as.viewer, businessId, queryOf(''));
+  expect(totals).toMatchObject({ kind: 'exact', rows: 3 });
+  const of = (field: string) =>
+    totals.kind === 'exact' ? totals.fields.find((one) => one.field === field)?.sums : null;
+  expect(of('depositAmount')).toEqual([
+    {
+      currency: 'BTC',
+      count: 2,
+      known: 2,
+      total: '99999999999999999999999999.500000000000000000000000000001',
+    },
+    { currency: null, count: 1, known: 1, total: '7' },
+  ]);
+  expect(of('displayAmount')).toEqual([
+    { currency: 'EUR', count: 2, known: 1, total: '10.01' },
+    { currency: null, count: 1, known: 0, total: null },
+  ]);
+  expect(of('uniformPayableAmount')).toEqual([{ currency: 'EUR', count: 3, known: 0, total: null }]);
+
+  const blocked = await depositTotals(tenant.as.viewer, businessId, queryOf('status=BLOCKED'));
+  expect(blocked).toMatchObject({ rows: 1 });
+  const nothing = await depositTotals(tenant.as.viewer, businessId, queryOf('status=UNCONFIRMED'));
+  expect(nothing).toMatchObject({ kind: 'exact', rows: 0, fields: expect.arrayContaining([]) });
+  await expect(depositTotals(other.as.owner, businessId, queryOf(''))).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  expect(() => addUpDeposits(other.as.owner, businessId, queryOf(''))).toThrow();
+});
+
+test('more than are added up at once: says so, and adds them up when asked, in steps', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  const paymentId = await insertPayment(businessId);
+  // Amounts with thirty decimals, whose sum no double would hold, and the same moment for many rows.
+  await databasePool().query(
+    `INSERT INTO deposit (business_id, deposit_id, payment_id, deposit_currency, deposit_amount, sort_at,
+                          first_observed_at, changed_at)
+     SELECT $1, gen_random_uuid(), $2, CASE n % 3 WHEN 0 THEN 'BTC' WHEN 1 THEN 'ETH' END,
+            n + ${tiny}, timestamptz '2026-11-01' + n / 1000 * interval '1 hour', now(), now()
+       FROM generate_series(1, 100001) AS n`,
+    [businessId, paymentId],
+  );
+  expect(await depositTotals(tenant.as.viewer, businessId, queryOf(''))).toEqual({
+    kind: 'too many',
+    bound: 100_000,
+  });
+  const told = await Array.fromAsync(addUpDeposits(tenant.as.viewer, businessId, queryOf('')));
+  expect(told.map(({ rows, done }) => [rows, done])).toEqual([
+    [50_000, false],
+    [100_000, false],
+    [100_001, true],
+  ]);
+  const { rows } = await databasePool().query(
+    `SELECT deposit_currency AS currency, count(*)::int AS count, count(*)::int AS known,
+            trim_scale(sum(deposit_amount))::text AS total
+       FROM deposit WHERE business_id = $1 GROUP BY 1 ORDER BY 1`,
+    [businessId],
+  );
+  expect(told.at(-1)?.fields[0]).toEqual({ field: 'depositAmount', sums: expect.arrayContaining(rows) });
+  expect(told.at(-1)?.fields[0]?.sums).toHaveLength(3);
+});

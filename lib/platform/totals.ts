@@ -1,0 +1,166 @@
+import 'server-only';
+import type pg from 'pg';
+import * as z from 'zod';
+import { parseSignedAmount } from '#lib/values/amount.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import type { FieldSums, ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
+import { totalsBound } from '#lib/values/list-totals.ts';
+import { databasePool } from './db.ts';
+import type { Keyset } from './keyset.ts';
+import { listCondition } from './keyset.ts';
+import { Statement } from './statement.ts';
+
+/** A field that is added up. */
+export type SummedField = {
+  /** Its name in the list: `depositAmount`. */
+  readonly field: string;
+  /** `d.deposit_amount` */
+  readonly amount: string;
+  /** The column of its currency, or the code, quoted, where it never is another: `d.deposit_currency`, `'EUR'`. */
+  readonly currency: string;
+};
+
+/** So many rows are added up at a time when all were asked for. */
+const step = 50_000;
+
+const sumRow = z.object({
+  field: z.number(),
+  currency: z.string().nullable(),
+  count: z.string(),
+  known: z.string(),
+  total: z.string().nullable(),
+});
+type SumRow = z.output<typeof sumRow>;
+
+/** The fields of a row, one below the other: `(0, currency, amount), (1, …)`. */
+const apart = (fields: readonly SummedField[], of: (field: SummedField, index: number) => string): string =>
+  fields.map(of).join(', ');
+
+const listed = (fields: readonly SummedField[]): string =>
+  apart(fields, ({ amount, currency }, index) => `${currency}::text AS c${index}, ${amount} AS a${index}`);
+
+/** Sums of `listed`, as text: no digit goes through a double. */
+const sumsOf = (fields: readonly SummedField[]): string => `
+  SELECT part.field, part.currency, count(*) AS count, count(part.amount) AS known, sum(part.amount) AS total
+    FROM listed CROSS JOIN LATERAL
+         (VALUES ${apart(fields, (_, index) => `(${index}, c${index}, a${index})`)}) AS part(field, currency, amount)
+   GROUP BY part.field, part.currency`;
+
+const asText = `field, currency, sum(count)::text AS count, sum(known)::text AS known,
+  trim_scale(sum(total))::text AS total`;
+
+function sum({ currency, count, known, total }: SumRow): FieldSums['sums'][number] {
+  const amount = total === null ? null : parseSignedAmount(total);
+  if (total !== null && amount === null) throw new RangeError(`not a sum of amounts: ${total}`);
+  return { currency, count: Number(count), known: Number(known), total: amount };
+}
+
+const fieldSums = (fields: readonly SummedField[], rows: readonly SumRow[]): readonly FieldSums[] =>
+  fields.map(({ field }, index) => ({
+    field,
+    sums: rows
+      .filter((row) => row.field === index)
+      .map(sum)
+      .toSorted(
+        (left, right) =>
+          right.count - left.count || (left.currency ?? '~').localeCompare(right.currency ?? '~'),
+      ),
+  }));
+
+/** What is filtered, added up per currency: exact up to 100,000 rows, else only that there are more. */
+export async function readTotalsOf(
+  keyset: Keyset,
+  fields: readonly SummedField[],
+  businessId: BusinessId,
+  query: ListQuery,
+): Promise<ListTotals> {
+  const statement = new Statement();
+  const where = listCondition(keyset, statement, businessId, query);
+  const bound = statement.bind(totalsBound + 1);
+  const { rows } = await databasePool().query(
+    `WITH listed AS MATERIALIZED (SELECT ${listed(fields)} FROM ${keyset.from} WHERE ${where} LIMIT ${bound}),
+          counted AS (SELECT count(*) AS rows FROM listed)
+     SELECT counted.rows::int AS rows, summed.*
+       FROM counted LEFT JOIN LATERAL (
+            SELECT ${asText} FROM (${sumsOf(fields)}) AS s WHERE counted.rows <= ${totalsBound} GROUP BY field, currency
+          ) AS summed ON true`,
+    statement.values,
+  );
+  const count = z.object({ rows: z.number() }).parse(rows[0]).rows;
+  if (count > totalsBound) return { kind: 'too many', bound: totalsBound };
+  const summed = z.array(sumRow).parse(rows.filter((row) => row.field !== null));
+  return { kind: 'exact', rows: count, fields: fieldSums(fields, summed) };
+}
+
+type Part = { readonly rows: number; readonly last: { micros: string; id: string } | null; sums: SumRow[] };
+
+async function addPart(
+  client: pg.PoolClient,
+  { keyset, fields, businessId, query }: Asked,
+  before: Part | null,
+): Promise<Part> {
+  const statement = new Statement();
+  const conditions = [listCondition(keyset, statement, businessId, query)];
+  const last = before?.last;
+  if (last) {
+    const at = `timestamptz 'epoch' + ${statement.bind(last.micros)}::bigint * interval '1 microsecond'`;
+    conditions.push(`(${keyset.at}, ${keyset.id}) < (${at}, ${statement.bind(last.id)}::uuid)`);
+  }
+  const known = statement.bind(JSON.stringify(before?.sums ?? []));
+  const { rows } = await client.query(
+    `WITH listed AS MATERIALIZED (
+            SELECT ${listed(fields)}, ${keyset.at} AS at, ${keyset.id} AS id FROM ${keyset.from}
+             WHERE ${conditions.join(' AND ')} ORDER BY ${keyset.at} DESC, ${keyset.id} DESC LIMIT ${step}),
+          summed AS (
+            SELECT ${asText} FROM (
+              ${sumsOf(fields)} UNION ALL
+              SELECT * FROM jsonb_to_recordset(${known}::jsonb)
+                AS told(field int, currency text, count bigint, known bigint, total numeric)
+            ) AS parts GROUP BY field, currency)
+     SELECT (SELECT count(*) FROM listed)::int AS rows,
+            (SELECT json_build_object('micros', (extract(epoch from at) * 1000000)::bigint::text, 'id', id)
+               FROM listed ORDER BY at, id LIMIT 1) AS last,
+            (SELECT coalesce(json_agg(summed), '[]') FROM summed) AS sums`,
+    statement.values,
+  );
+  const part = z
+    .object({
+      rows: z.number(),
+      last: z.object({ micros: z.string(), id: z.string() }).nullable(),
+      sums: z.array(sumRow),
+    })
+    .parse(rows[0]);
+  return { ...part, rows: (before?.rows ?? 0) + part.rows };
+}
+
+type Asked = {
+  readonly keyset: Keyset;
+  readonly fields: readonly SummedField[];
+  readonly businessId: BusinessId;
+  readonly query: ListQuery;
+};
+
+/**
+ * Adds up everything that is filtered, however much, 50,000 rows at a time in one snapshot of the database, telling
+ * after each how far it is. The sums so far go back into the next statement, so that the database does the adding.
+ */
+export async function* addUpTotals(asked: Asked): AsyncGenerator<TotalsProgress> {
+  const client = await databasePool().connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    for (let before: Part | null = null; ; ) {
+      const part: Part = await addPart(client, asked, before);
+      const done = part.rows - (before?.rows ?? 0) < step;
+      yield { rows: part.rows, done, fields: fieldSums(asked.fields, part.sums) };
+      if (done) return;
+      before = part;
+    }
+  } finally {
+    const ended = await client.query('ROLLBACK').then(
+      () => true,
+      () => false,
+    );
+    client.release(!ended);
+  }
+}
