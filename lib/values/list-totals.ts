@@ -3,7 +3,7 @@ import type { SignedAmount } from './amount.ts';
 /** What the rows of a list add up to, per currency: added by the database, exact to the last digit. */
 
 /** One field's sum in one currency. */
-export type CurrencySum = {
+type CurrencySum = {
   /** Null: rows that tell no currency. */
   readonly currency: string | null;
   /** Rows in this currency, and how many of them tell the amount. */

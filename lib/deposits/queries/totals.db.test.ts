@@ -3,6 +3,7 @@ import { closeDatabase, databasePool } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { readListQuery } from '#lib/values/list-query.ts';
+import type { TotalsProgress } from '#lib/values/list-totals.ts';
 import { depositList } from '../schema.ts';
 import { addUpDeposits, depositTotals } from './totals.ts';
 
@@ -73,7 +74,8 @@ test('more than are added up at once: says so, and adds them up when asked, in s
     kind: 'too many',
     bound: 100_000,
   });
-  const told = await Array.fromAsync(addUpDeposits(tenant.as.viewer, businessId, queryOf('')));
+  const told: TotalsProgress[] = [];
+  for await (const progress of addUpDeposits(tenant.as.viewer, businessId, queryOf(''))) told.push(progress);
   expect(told.map(({ rows, done }) => [rows, done])).toEqual([
     [50_000, false],
     [100_000, false],
