@@ -20,6 +20,7 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/overview/page': everybody,
   '/(dashboard)/[business]/payments/page': everybody,
   '/(dashboard)/[business]/payments/new/page': creators,
+  '/(dashboard)/[business]/payments/import/page': creators,
   '/(dashboard)/[business]/payments/[payment]/page': everybody,
   '/(dashboard)/[business]/deposits/page': everybody,
   '/(dashboard)/[business]/deposits/[deposit]/page': everybody,
@@ -116,6 +117,12 @@ export type ActionExpectation = {
 
 const ofCase = ({ business, case: caseId }: Place) => ({ businessId: business, caseId });
 
+const importedRecord = ({ business }: Place) => ({
+  businessId: business,
+  text: JSON.stringify({ paymentId: randomUUID(), businessId: business }),
+  fileName: null,
+});
+
 /** Server actions, by the name under which they are exported. */
 export const actions: Readonly<Record<string, ActionExpectation>> = {
   refreshBusinessAction: {
@@ -161,6 +168,8 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     letIn: ['conflict'],
     input: ({ business, intent }) => ({ businessId: business, intentId: intent, secondLinkAccepted: true }),
   },
+  checkImportAction: { roles: creators, input: importedRecord },
+  importRecordAction: { roles: creators, input: importedRecord },
   takeNextAction: { roles: desk, input: ({ business }) => ({ businessId: business }) },
   assignCasesAction: {
     roles: desk,

@@ -1,5 +1,6 @@
 import type { PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { DepositReport, WithdrawalReport } from './model-callback.ts';
+import { importable } from './model-import.ts';
 import type { RecordStatement } from './model-record.ts';
 import type { PaymentObservation, WithdrawalObservation } from './model-state.ts';
 
@@ -12,19 +13,22 @@ export const answerObservation = (
     readonly firstAt: number;
     readonly lastAt: number;
   },
-  said: RecordStatement,
-): PaymentObservation => ({
-  stamp: {
-    source: stored.source,
-    // A read tells how things stand when it begins, whether or not it was told so before.
-    at: stored.source === 'read' ? stored.lastAt : stored.firstAt,
-    observation: stored.id,
-  },
-  firstAt: stored.firstAt,
-  paymentId: stored.paymentId,
-  payment: said.values,
-  deposits: said.deposits,
-});
+  record: RecordStatement,
+): PaymentObservation => {
+  const said = stored.source === 'import' ? importable(record) : record;
+  return {
+    stamp: {
+      source: stored.source,
+      // A read tells how things stand when it begins, whether or not it was told so before.
+      at: stored.source === 'read' ? stored.lastAt : stored.firstAt,
+      observation: stored.id,
+    },
+    firstAt: stored.firstAt,
+    paymentId: stored.paymentId,
+    payment: said.values,
+    deposits: said.deposits,
+  };
+};
 
 export const depositObservation = (
   stored: { readonly id: string; readonly paymentId: PaymentId; readonly receivedAt: number },

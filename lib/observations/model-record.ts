@@ -65,6 +65,15 @@ export function readRecord({ value, flaws: jsonFlaws }: ParsedJson, wrapped: boo
   };
 }
 
+/**
+ * Reads a stored answer: that of a create call wraps its record (§4.1), a read's is one; a person may bring either.
+ */
+export function readStoredAnswer(parsed: ParsedJson, source: 'create' | 'read' | 'import'): RecordStatement {
+  const { value } = parsed;
+  const isWrapped = isJsonObject(value) && isJsonObject(value['paymentInfo']);
+  return readRecord(parsed, source === 'create' || (source === 'import' && isWrapped));
+}
+
 function readDeposit(
   received: Json,
   at: string,

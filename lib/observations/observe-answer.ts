@@ -4,12 +4,10 @@ import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, ClientPaymentId, PaymentId, PersonId } from '#lib/values/ids.ts';
 import { clientPaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { JsonSyntaxError } from '#lib/values/json.ts';
-import { parseJsonBytes } from '#lib/values/lossless-json.ts';
 import { foldPayment } from './fold-payment.ts';
 import { answerObservation } from './model-observation.ts';
-import type { RecordStatement } from './model-record.ts';
-import { readRecord } from './model-record.ts';
+import type { RefusedAnswer } from './read-answer.ts';
+import { readAnswer } from './read-answer.ts';
 import { storeAnswer } from './store-answers.ts';
 import { lockRecords } from './store-lock.ts';
 import { loadPayment } from './store-payment.ts';
@@ -41,8 +39,7 @@ export type ObservedAnswer =
       /** Whether any value became another. */
       readonly changed: boolean;
     }
-  /** Nothing was stored: it is no JSON, names no payment, or is another business's or another payment's. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly flaws: readonly Flaw[] };
+  | RefusedAnswer;
 
 /**
  * Stores the bytes once per distinct content and folds them in. A create answer or an import that is repeated is
@@ -89,25 +86,4 @@ export async function observeAnswer(
     flaws,
     changed: folded.changed,
   };
-}
-
-type Read =
-  | { readonly kind: 'read'; readonly said: RecordStatement; readonly paymentId: PaymentId }
-  | (ObservedAnswer & { readonly kind: 'refused' });
-
-function readAnswer({ body, source, businessId, paymentId }: AnswerObservation): Read {
-  const refused = (reason: string, flaws: readonly Flaw[] = []): Read => ({ kind: 'refused', reason, flaws });
-  let said: RecordStatement;
-  try {
-    said = readRecord(parseJsonBytes(body), source === 'create');
-  } catch (error) {
-    if (error instanceof JsonSyntaxError) return refused(`The answer ${error.message}.`);
-    throw error;
-  }
-  if (said.paymentId === null) return refused('The record has no readable paymentId.', said.flaws);
-  if (said.businessId !== businessId)
-    return refused('The record is not of this business, or does not say of which it is.', said.flaws);
-  if (paymentId !== undefined && said.paymentId !== paymentId)
-    return refused('The record is of another payment than the one asked for.', said.flaws);
-  return { kind: 'read', said, paymentId: said.paymentId };
 }

@@ -8,7 +8,7 @@ import { differencesOf, normalPayment, normalWithdrawal } from './model-differen
 import { answerObservation, depositObservation, withdrawalObservation } from './model-observation.ts';
 import { rebuildClaims, rebuildPayment, rebuildWithdrawal } from './model-rebuild.ts';
 import { readCallback } from './model-received.ts';
-import { readRecord } from './model-record.ts';
+import { readStoredAnswer } from './model-record.ts';
 import type { PaymentObservation } from './model-state.ts';
 import { isEffective } from './store-inbox.ts';
 import { loadPayment } from './store-payment.ts';
@@ -102,7 +102,7 @@ function fromCallback(stored: StoredCallback): PaymentObservation[] {
 }
 
 const fromAnswer = (stored: StoredAnswer): PaymentObservation =>
-  answerObservation(stored, readRecord(parseJsonBytes(stored.body), stored.source === 'create'));
+  answerObservation(stored, readStoredAnswer(parseJsonBytes(stored.body), stored.source));
 
 async function compareWithdrawal(businessId: BusinessId, withdrawalId: WithdrawalId) {
   const { known: held } = await inTransaction((transaction) =>

@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
 import { sendAgainAction } from '#lib/payments/actions-intents.ts';
 import type { IntentView } from '#lib/payments/schema-intent.ts';
 import type { Failure } from '#lib/values/action-result.ts';
@@ -61,8 +62,9 @@ export function InDoubt({
       <Section title="What settles this">
         <ul className="flex max-w-form list-disc flex-col gap-1.5 py-1 pl-4 text-sm">
           <li>
-            A callback or an import for <span className="break-all font-mono text-xs">{clientPaymentId}</span>{' '}
-            settles it here by itself, and this page shows it.
+            A callback for <span className="break-all font-mono text-xs">{clientPaymentId}</span> settles it
+            here by itself, and so does its record if you{' '}
+            <TextLink href={`/${businessId}/payments/import`}>import it</TextLink>. This page shows it.
           </li>
           <li>
             Your account at the service can tell whether the payment is there. We cannot look it up by your

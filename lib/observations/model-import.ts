@@ -1,0 +1,40 @@
+import type { RecordStatement } from './model-record.ts';
+import type { Values } from './model-register.ts';
+
+/** Words of the service that say that money came or went. A person's copy of a record is no proof of that. */
+const paid: Readonly<Record<string, ReadonlySet<string>>> = {
+  status: new Set(['DEPOSITED', 'OVERPAID', 'CONFIRMED']),
+  refundStatus: new Set(['CONFIRMED']),
+};
+
+const isPaid = (field: string, value: unknown): boolean =>
+  typeof value === 'string' && (paid[field]?.has(value) ?? false);
+
+/** A claim of an imported record that was left out: of the payment, or of the deposit with this id. */
+export type Withheld = { readonly depositId: string | null; readonly field: string; readonly value: string };
+
+/**
+ * What counts of a record that a person brought: everything but the statuses that would mark a payment, a deposit or
+ * a refund as paid. Those come from the service alone.
+ */
+export function importable(said: RecordStatement): RecordStatement {
+  return {
+    ...said,
+    values: unpaid(said.values),
+    deposits: said.deposits.map((deposit) => ({ ...deposit, values: unpaid(deposit.values) })),
+  };
+}
+
+export function withheldOf(said: RecordStatement): Withheld[] {
+  const of = (depositId: string | null, values: Values): Withheld[] =>
+    Object.entries(values)
+      .filter(([field, value]) => isPaid(field, value))
+      .map(([field, value]) => ({ depositId, field, value: String(value) }));
+  return [
+    ...of(null, said.values),
+    ...said.deposits.flatMap(({ depositId, values }) => of(depositId, values)),
+  ];
+}
+
+const unpaid = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field, value]) => !isPaid(field, value)));

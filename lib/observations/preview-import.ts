@@ -1,0 +1,76 @@
+import 'server-only';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { Flaw } from '#lib/service/contract/lenient.ts';
+import type { BusinessId, ClientPaymentId, DepositId, PaymentId } from '#lib/values/ids.ts';
+import { clientPaymentId } from '#lib/values/ids.ts';
+import type { Withheld } from './model-import.ts';
+import { importable, withheldOf } from './model-import.ts';
+import type { Registers, Values } from './model-register.ts';
+import type { RefusedAnswer } from './read-answer.ts';
+import { readAnswer } from './read-answer.ts';
+import { loadPayment } from './store-payment.ts';
+
+/** A field that the record tells: of the payment, or of the deposit with this id. Risk detail is never among them. */
+export type ImportChange = {
+  readonly depositId: DepositId | null;
+  readonly field: string;
+  readonly offered: string;
+  /** What is known already, from where; the import does not change it. Null: nothing is, so the import fills it. */
+  readonly held: string | null;
+};
+
+export type ImportPreview =
+  | RefusedAnswer
+  | {
+      readonly kind: 'readable';
+      readonly paymentId: PaymentId;
+      readonly clientPaymentId: ClientPaymentId | null;
+      /** Nothing was known of this payment. */
+      readonly isNew: boolean;
+      readonly fills: readonly ImportChange[];
+      /** Known already with another value, which stays. */
+      readonly keeps: readonly ImportChange[];
+      /** Statuses that would mark something as paid: an import can't. */
+      readonly withheld: readonly Withheld[];
+      readonly flaws: readonly Flaw[];
+    };
+
+/** What importing these bytes would change. Nothing is written. Throws what the database throws. */
+export async function previewImport(given: {
+  readonly businessId: BusinessId;
+  readonly body: Uint8Array;
+}): Promise<ImportPreview> {
+  const read = readAnswer({ ...given, source: 'import' });
+  if (read.kind === 'refused') return read;
+  const { paymentId } = read;
+  const said = importable(read.said);
+  const named = said.deposits.map(({ depositId }) => depositId);
+  const known = await inTransaction((transaction) =>
+    loadPayment(transaction, given.businessId, paymentId, named),
+  );
+  const changes = [
+    ...changesOf(null, said.values, known.payment?.state.registers),
+    ...said.deposits.flatMap(({ depositId, values }) =>
+      changesOf(depositId, values, known.deposits.get(depositId)?.state.registers),
+    ),
+  ];
+  const client = said.values['clientPaymentId'];
+  return {
+    kind: 'readable',
+    paymentId,
+    clientPaymentId: typeof client === 'string' ? clientPaymentId(client) : null,
+    isNew: known.payment === null,
+    fills: changes.filter(({ held }) => held === null),
+    keeps: changes.filter(({ held, offered }) => held !== null && held !== offered),
+    withheld: withheldOf(read.said),
+    flaws: read.said.flaws,
+  };
+}
+
+const changesOf = (depositId: DepositId | null, said: Values, held: Registers | undefined): ImportChange[] =>
+  Object.entries(said)
+    .filter(([field]) => !(depositId !== null && field === 'paymentId'))
+    .map(([field, value]) => {
+      const there = held?.values[field];
+      return { depositId, field, offered: String(value), held: there === undefined ? null : String(there) };
+    });
