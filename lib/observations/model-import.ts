@@ -1,21 +1,23 @@
 import type { RecordStatement } from './model-record.ts';
 import type { Values } from './model-register.ts';
 
-/** Words of the service that say that money came or went. A person's copy of a record is no proof of that. */
-const paid: Readonly<Record<string, ReadonlySet<string>>> = {
+/** What says that money came or went. A person's copy of a record is no proof of that. */
+const paidWords: Readonly<Record<string, ReadonlySet<string>>> = {
   status: new Set(['DEPOSITED', 'OVERPAID', 'CONFIRMED']),
   refundStatus: new Set(['CONFIRMED']),
 };
+const paidAmounts = new Set(['actualDisplayAmount', 'actualDepositAmount', 'actualUniformAmount']);
 
 const isPaid = (field: string, value: unknown): boolean =>
-  typeof value === 'string' && (paid[field]?.has(value) ?? false);
+  typeof value === 'string' &&
+  (paidAmounts.has(field) ? !/^0(\.0+)?$/.test(value) : (paidWords[field]?.has(value) ?? false));
 
 /** A claim of an imported record that was left out: of the payment, or of the deposit with this id. */
 export type Withheld = { readonly depositId: string | null; readonly field: string; readonly value: string };
 
 /**
- * What counts of a record that a person brought: everything but the statuses that would mark a payment, a deposit or
- * a refund as paid. Those come from the service alone.
+ * What counts of a record that a person brought: everything but the statuses and totals that would mark a payment, a
+ * deposit or a refund as paid. Those come from the service alone.
  */
 export function importable(said: RecordStatement): RecordStatement {
   return {

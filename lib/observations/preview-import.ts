@@ -30,7 +30,7 @@ export type ImportPreview =
       readonly fills: readonly ImportChange[];
       /** Known already with another value, which stays. */
       readonly keeps: readonly ImportChange[];
-      /** Statuses that would mark something as paid: an import can't. */
+      /** Statuses and totals that would mark something as paid: an import can't. */
       readonly withheld: readonly Withheld[];
       readonly flaws: readonly Flaw[];
     };

@@ -76,16 +76,22 @@ describe('importing a record', () => {
     const deposit = depositRecordSample({
       refund: { type: 'FULL', status: 'CONFIRMED', reason: 'OVERPAYMENT' },
     });
-    const given = record({ status: 'DEPOSITED', deposits: [deposit] });
+    const given = record({ status: 'DEPOSITED', actualDisplayAmount: '49.90', deposits: [deposit] });
     const preview = await checkImport(tenant.as.finance, form(given));
     expect(preview.withheld.map(({ field, offered }) => [field, offered])).toEqual([
       ['status', 'DEPOSITED'],
+      ['actualDisplayAmount', '49.9'],
       ['status', 'CONFIRMED'],
       ['refundStatus', 'CONFIRMED'],
     ]);
     const { paymentId } = await bring(given);
     const row = await rowOf(paymentId);
-    expect([row.status, row.confirmedDepositCount, row.coverage]).toEqual([null, 0, null]);
+    expect([row.status, row.actualDisplayAmount, row.confirmedDepositCount, row.coverage]).toEqual([
+      null,
+      null,
+      0,
+      null,
+    ]);
     expect(row.deposits).toMatchObject([{ status: null, refundStatus: null, refundReason: 'OVERPAYMENT' }]);
   });
 

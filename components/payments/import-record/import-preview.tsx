@@ -50,7 +50,7 @@ export function ImportPreview({
         <ImportFields title="Not taken: an import marks nothing as paid" fields={withheld} />
         {flaws.length > 0 && (
           <div>
-            <h3 className="font-medium text-sm">Can’t be read, left out</h3>
+            <h3 className="font-medium text-sm">Missing or not readable, left out</h3>
             <ul className="mt-1 flex flex-col gap-0.5 text-muted text-sm">
               {flaws.slice(0, 50).map(({ path, problem }) => (
                 <li key={`${path} ${problem}`} className="break-words">

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible } from './fixtures/axe.ts';
+import { newClientPaymentId } from './fixtures/new-payment.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('a record that came by mail is checked, imported, and seen with who brought it', async ({ finance }) => {
+  const { page, businessId } = finance;
+  const clientPaymentId = newClientPaymentId('mailed');
+  const record = JSON.stringify({
+    paymentId: randomUUID(),
+    businessId,
+    clientPaymentId,
+    status: 'DEPOSITED',
+    type: 'ONE_TIME',
+    displayCurrency: 'EUR',
+    expectedDisplayAmount: '1234.567890123456789',
+  });
+  await finance.open('payments');
+  await page.getByRole('link', { name: 'Import record' }).click();
+  const field = page.getByRole('textbox', { name: 'Payment record (JSON)' });
+  await field.fill(record.slice(0, -1));
+  await page.getByRole('button', { name: 'Check record' }).click();
+  await expect(field).toHaveAccessibleDescription(/The text/);
+  await expect(field).toHaveValue(record.slice(0, -1));
+
+  await page
+    .getByLabel('File of the record')
+    .setInputFiles({ name: 'from-mail.json', mimeType: 'application/json', buffer: Buffer.from(record) });
+  await expect(field).toHaveValue(record);
+  await page.getByRole('button', { name: 'Check record' }).click();
+  await expect(page.getByText('an import marks nothing as paid')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import record' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: clientPaymentId })).toBeVisible();
+  await expect(page.getByText(/^Imported by .* \(from-mail\.json\)$/)).toBeVisible();
+  await expect(page.getByText('Deposited', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('1,234.57').first()).toBeVisible();
+});
