@@ -7,6 +7,7 @@ import { depositDiffers, differs, topicsOf } from './model-change.ts';
 import { derive } from './model-derived.ts';
 import { observeOwned } from './model-rebuild.ts';
 import type { Conflict } from './model-register.ts';
+import type { KnownDeposit, KnownPayment } from './model-row-read.ts';
 import type { PaymentOperation } from './model-row-write.ts';
 import { depositRiskRow, depositRow, paymentRow } from './model-row-write.ts';
 import type { ReadingSettings } from './model-schedule.ts';
@@ -14,6 +15,7 @@ import { nextReading } from './model-schedule.ts';
 import type { PaymentObservation, PaymentState } from './model-state.ts';
 import { claimDeposit } from './model-state.ts';
 import type { Known } from './store-payment.ts';
+import type { Announcement, Rows } from './store-rows.ts';
 import { writeRows } from './store-rows.ts';
 
 export type Folded = {
@@ -22,13 +24,21 @@ export type Folded = {
   readonly conflicts: readonly Conflict[];
 };
 
+/** What is known of a payment with one more observation folded in, before it is written. */
+export type FoldedPayment = Folded & {
+  readonly payment: KnownPayment;
+  /** The deposits whose rows are to be written. */
+  readonly deposits: readonly KnownDeposit[];
+  readonly rows: Rows;
+  /** What open screens are to be told. */
+  readonly told: Announcement | null;
+};
+
 export type FoldedAt = {
   /** When the observation was begun or received. */
   readonly observedAt: number;
   /** Distinct contents of the callback of each deposit that it is about, where it is a callback. */
   readonly versions: ReadonlyMap<DepositId, number>;
-  /** Whether open screens are told of what changed. */
-  readonly isAnnounced: boolean;
 };
 
 const settings = (): ReadingSettings => ({
@@ -45,8 +55,20 @@ export async function foldPayment(
   businessId: BusinessId,
   known: Known,
   seen: PaymentObservation,
-  { observedAt, versions, isAnnounced }: FoldedAt,
+  { isAnnounced, ...at }: FoldedAt & { readonly isAnnounced: boolean },
 ): Promise<Folded> {
+  const folded = foldedPayment(businessId, known, seen, at);
+  await writeRows(transaction, folded.rows, isAnnounced ? folded.told : null);
+  return folded;
+}
+
+/** The same without the database: what is to be written. */
+export function foldedPayment(
+  businessId: BusinessId,
+  known: Known,
+  seen: PaymentObservation,
+  { observedAt, versions }: FoldedAt,
+): FoldedPayment {
   const before = known.payment?.state ?? null;
   const after = observeOwned(before, seen, (depositId) => known.deposits.get(depositId)?.paymentId ?? null);
   const touched = seen.deposits.flatMap(({ depositId }) => after.deposits.get(depositId) ?? []);
@@ -60,37 +82,43 @@ export async function foldPayment(
   const allValues = [...after.deposits.values()].map((deposit) => deposit.registers.values);
   const rowChangedAt = changedAt(known.payment?.operation.changedAt, paymentChanged);
   const isChanged = paymentChanged || claimed.length > 0;
-  const rows = {
-    payment: [
-      paymentRow(
-        businessId,
-        after,
-        derive(after.registers.values, allValues),
-        operationAfter(known, after, seen, observedAt, rowChangedAt),
-      ),
-    ],
-    deposit: [
-      ...touched.map((deposit) => {
-        const row = known.deposits.get(deposit.depositId);
-        return depositRow(businessId, deposit, {
-          changedAt: changedAt(row?.changedAt, changed.includes(deposit)),
-          versions: versions.get(deposit.depositId) ?? row?.versions ?? 0,
-        });
-      }),
-      ...claimed.map(({ state, changedAt: at, versions: count }) =>
-        depositRow(businessId, state, { changedAt: Math.max(at, observedAt), versions: count }),
-      ),
-    ],
-    deposit_risk: touched.map((deposit) => depositRiskRow(businessId, deposit)).filter((row) => row !== null),
+  const payment = {
+    state: after,
+    operation: operationAfter(known, after, seen, observedAt, rowChangedAt),
+    derived: derive(after.registers.values, allValues),
   };
-  const ids = [seen.paymentId, ...changed.map((deposit) => deposit.depositId)];
-  const told = { businessId, topics: topicsOf(changed), ids };
-  await writeRows(transaction, rows, isChanged && isAnnounced ? told : null);
-  const all = [after.registers, ...touched.map((deposit) => deposit.registers)];
+  const own = touched.map((deposit): KnownDeposit => {
+    const row = known.deposits.get(deposit.depositId);
+    return {
+      state: deposit,
+      paymentId: seen.paymentId,
+      changedAt: changedAt(row?.changedAt, changed.includes(deposit)),
+      versions: versions.get(deposit.depositId) ?? row?.versions ?? 0,
+    };
+  });
+  const deposits = own.concat(
+    claimed.map((deposit) => ({ ...deposit, changedAt: Math.max(deposit.changedAt, observedAt) })),
+  );
+  const all = [after.registers, ...deposits.map(({ state }) => state.registers)];
   return {
+    payment,
+    deposits,
+    rows: {
+      payment: [paymentRow(businessId, payment.state, payment.derived, payment.operation)],
+      deposit: deposits.map(({ state, ...row }) => depositRow(businessId, state, row)),
+      deposit_risk: touched
+        .map((deposit) => depositRiskRow(businessId, deposit))
+        .filter((row) => row !== null),
+    },
+    told: isChanged
+      ? {
+          businessId,
+          topics: topicsOf(changed),
+          ids: [seen.paymentId, ...changed.map((deposit) => deposit.depositId)],
+        }
+      : null,
     changed: isChanged,
     conflicts: all
-      .concat(claimed.map(({ state }) => state.registers))
       .flatMap(({ conflicts }) => conflicts)
       .filter(({ values }) => values.some((one) => one.observation === seen.stamp.observation)),
   };

@@ -1,0 +1,88 @@
+import 'server-only';
+import type { Flaw } from '#lib/service/contract/lenient.ts';
+import type { BusinessId, MessageId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { claimedDeposit } from './claim-deposit.ts';
+import { foldedPayment } from './fold-payment.ts';
+import { foldedWithdrawal } from './fold-withdrawal.ts';
+import { depositObservation, withdrawalObservation } from './model-observation.ts';
+import type { Received } from './model-received.ts';
+import type { Conflict } from './model-register.ts';
+import type { KnownDeposit, KnownPayment, KnownWithdrawal } from './model-row-read.ts';
+import type { Verdict } from './store-inbox.ts';
+import type { Known } from './store-payment.ts';
+import type { Announcement, Rows } from './store-rows.ts';
+
+export type Effect = {
+  readonly verdict: Verdict;
+  readonly reasons: readonly Flaw[];
+};
+
+/** What a message that was never here before does to the read model: to be written, and to be told. */
+export type Decision = {
+  readonly effect: Effect;
+  readonly rows: Rows;
+  readonly told: Announcement | null;
+  /** What is known when it is done, of what it changes. */
+  readonly payment?: KnownPayment;
+  readonly deposits?: readonly KnownDeposit[];
+  readonly withdrawal?: KnownWithdrawal;
+};
+
+type Arrival = {
+  readonly id: MessageId;
+  readonly businessId: BusinessId;
+  readonly receivedAt: Instant;
+};
+
+/** `known.versions` counts the contents of the deposit's callback that were applied, and this one. */
+export function decideDeposit(
+  { id, businessId, receivedAt }: Arrival,
+  { paymentId, depositId, stated }: Extract<Received, { kind: 'deposit' }>,
+  known: Known,
+): Decision {
+  const seen = depositObservation({ id, paymentId, receivedAt }, stated);
+  if (known.elsewhere)
+    return {
+      effect: quarantined({ path: 'paymentId', problem: 'is a payment of another business' }),
+      rows: {},
+      told: null,
+    };
+  const before = known.deposits.get(depositId);
+  if (before !== undefined && before.paymentId !== paymentId) {
+    const claim = { claimant: paymentId, stamp: seen.stamp };
+    const { deposit, ...rest } = claimedDeposit(businessId, before, claim);
+    const problem = `is not the payment of this deposit, which is ${before.paymentId}`;
+    return { effect: quarantined({ path: 'paymentId', problem }), ...rest, deposits: [deposit] };
+  }
+  const { versions } = known;
+  const { payment, deposits, rows, told, conflicts } = foldedPayment(businessId, known, seen, {
+    observedAt: receivedAt,
+    versions: new Map([[depositId, versions]]),
+  });
+  return { effect: effective(versions, conflicts), rows, told, payment, deposits };
+}
+
+/** `versions` as above. */
+export function decideWithdrawal(
+  { id, businessId, receivedAt }: Arrival,
+  { withdrawalId, stated }: Extract<Received, { kind: 'withdrawal' }>,
+  { known, versions }: { readonly known: KnownWithdrawal | null; readonly versions: number },
+): Decision {
+  const seen = withdrawalObservation({ id, withdrawalId, receivedAt }, stated);
+  const { conflicts, ...rest } = foldedWithdrawal(businessId, known, seen, versions);
+  return { effect: effective(versions, conflicts), ...rest };
+}
+
+const quarantined = (reason: Flaw): Effect => ({ verdict: 'quarantined', reasons: [reason] });
+
+const effective = (versions: number, conflicts: readonly Conflict[]): Effect => ({
+  verdict: versions > 1 ? 'new-version' : 'applied',
+  reasons: contradictions(conflicts),
+});
+
+const contradictions = (conflicts: readonly Conflict[]): Flaw[] =>
+  conflicts.map(({ field, values }) => ({
+    path: field,
+    problem: `contradicts: ${values.map(({ value, source }) => `${value.slice(0, 100)} (${source})`).join(' against ')}`,
+  }));
