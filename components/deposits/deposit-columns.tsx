@@ -56,6 +56,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'depositAmount',
     head: 'Deposited',
+    sort: 'depositAmount',
     numeric: true,
     card: 'amount',
     width: 20,
@@ -96,6 +97,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'uniformPayableAmount',
     head: 'EUR credited',
+    sort: 'uniformPayableAmount',
     hint: 'uniformPayableAmount: callbacks do not carry it',
     numeric: true,
     width: 16,
@@ -132,6 +134,16 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
           href={transactionLink(row.network ?? '', row.transactionId)}
         />
       ),
+  },
+  {
+    id: 'changed',
+    head: 'Changed',
+    hint: 'When something new was last told of it',
+    sort: 'changedAt',
+    extra: true,
+    numeric: true,
+    width: 12,
+    cell: (row) => <Time at={inSeconds(row.changedAt)} />,
   },
   {
     id: 'received',

@@ -4,35 +4,39 @@ import { useId } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { controlStyle } from '#components/ui/field.tsx';
-import type { DayRange } from '#lib/values/list-query.ts';
+import type { DayRange, DaySpan, RelativeDays } from '#lib/values/list-days.ts';
+import { relativeWords } from './filter-words.ts';
 
-/** `2026-11-20` and so many days earlier. */
-const earlier = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+const offered: readonly RelativeDays[] = [
+  'today',
+  'yesterday',
+  'last-7-days',
+  'last-30-days',
+  'this-month',
+  'last-month',
+];
 
-/** Whole days, as the business counts them; `today` is the day there. */
+/** Whole days, as the business counts them. Days that move with the calendar keep moving. */
 export function DaysFilter({
-  range,
-  today,
+  span,
   onChange,
 }: {
-  range: DayRange | null;
-  today: string;
-  onChange: (range: DayRange | null) => void;
+  span: DaySpan | null;
+  onChange: (span: DaySpan | null) => void;
 }) {
-  const presets: readonly (readonly [string, DayRange])[] = [
-    ['Today', { from: today, to: today }],
-    ['Last 7 days', { from: earlier(today, 6), to: today }],
-    ['Last 30 days', { from: earlier(today, 29), to: today }],
-    ['This month', { from: `${today.slice(0, 7)}-01`, to: today }],
-  ];
+  const range = typeof span === 'string' ? null : span;
   const change = (next: DayRange) => onChange(next.from === null && next.to === null ? null : next);
   return (
     <div className="flex flex-col gap-3 px-1 pb-1">
       <div className="flex flex-wrap gap-1.5">
-        {presets.map(([label, preset]) => (
-          <Button key={label} size="sm" onPress={() => onChange(preset)}>
-            {label}
+        {offered.map((days) => (
+          <Button
+            key={days}
+            size="sm"
+            variant={span === days ? 'primary' : 'secondary'}
+            onPress={() => onChange(days)}
+          >
+            {relativeWords[days]}
           </Button>
         ))}
       </div>

@@ -5,10 +5,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import type { Choice, FilterSpec, ListSpec } from '#lib/values/list-query.ts';
 import { writeDays } from '#lib/values/list-query.ts';
+import { AmountFilter } from './amount-filter.tsx';
 import { DaysFilter } from './days-filter.tsx';
 import type { ListState } from './use-list.ts';
 
-type Given = ListState & { spec: ListSpec; today: string };
+type Given = ListState & { spec: ListSpec };
 
 export type FilterPanelProps = Given & { field: string | null; onChoose: (field: string | null) => void };
 
@@ -38,9 +39,40 @@ function Fields({
   onChoose,
 }: Pick<Given, 'spec' | 'query'> & { onChoose: (name: string) => void }) {
   return (
-    <ul className="-m-1 flex flex-col">
-      {Object.entries(spec.filters).map(([name, filter]) => {
-        const chosen = query.choices[name]?.length ?? (query.days[name] ? 1 : 0);
+    <div className="-m-1 flex max-h-96 flex-col overflow-y-auto">
+      {kinds.map(({ kind, title }) => {
+        const filters = Object.entries(spec.filters).filter(([, filter]) => filter.kind === kind);
+        if (filters.length === 0) return null;
+        return (
+          <section key={kind} aria-label={title}>
+            <h3 className="px-2 pt-2 pb-1 font-medium text-faint text-xs">{title}</h3>
+            <FieldsOfKind filters={filters} query={query} onChoose={onChoose} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+const kinds: readonly { kind: FilterSpec['kind']; title: string }[] = [
+  { kind: 'choice', title: 'What' },
+  { kind: 'amount', title: 'How much' },
+  { kind: 'days', title: 'When' },
+];
+
+function FieldsOfKind({
+  filters,
+  query,
+  onChoose,
+}: {
+  filters: readonly (readonly [string, FilterSpec])[];
+  query: Given['query'];
+  onChoose: (name: string) => void;
+}) {
+  return (
+    <ul>
+      {filters.map(([name, filter]) => {
+        const chosen = query.choices[name]?.length ?? (query.days[name] || query.amounts[name] ? 1 : 0);
         return (
           <li key={name}>
             <button
@@ -59,13 +91,23 @@ function Fields({
   );
 }
 
-function FilterValues({ name, filter, query, go, today }: Given & { name: string; filter: FilterSpec }) {
+function FilterValues({ name, filter, query, go }: Given & { name: string; filter: FilterSpec }) {
   if (filter.kind === 'days') {
     return (
       <DaysFilter
-        range={query.days[name] ?? null}
-        today={today}
-        onChange={(range) => void go({ [name]: range === null ? null : writeDays(range) })}
+        span={query.days[name] ?? null}
+        onChange={(span) => void go({ [name]: span === null ? null : writeDays(span) })}
+      />
+    );
+  }
+  if (filter.kind === 'amount') {
+    const chosenBefore = Object.values(query.choices).flat();
+    return (
+      <AmountFilter
+        range={query.amounts[name] ?? null}
+        currencies={filter.currencies}
+        likely={filter.currencies.find((code) => chosenBefore.includes(code))}
+        onChange={(address) => void go({ [name]: address })}
       />
     );
   }

@@ -17,8 +17,10 @@ export type ListColumn<Row> = {
   readonly extra?: boolean;
   /** Left out where there is not much room. */
   readonly wide?: boolean;
-  /** The column that the list is ordered by; its head turns the order round. */
+  /** The time that the list is ordered by unless told otherwise. */
   readonly ordered?: boolean;
+  /** The order of the list's description that the head of this column gives. */
+  readonly sort?: string;
   /** How wide its grey is while the list is read. */
   readonly width?: 8 | 12 | 16 | 20 | 24 | 32 | 40;
 };

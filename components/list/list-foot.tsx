@@ -4,7 +4,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { PaginationBar } from '#components/ui/pagination-bar.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
-import { listAddress } from '#lib/values/list-query.ts';
+import type { HrefOf } from './use-list.ts';
 
 /** "1,204", "10,000+". */
 export function countInWords({ count, more }: ListCount, locale: string): string {
@@ -15,18 +15,17 @@ export function countInWords({ count, more }: ListCount, locale: string): string
 export function ListFoot({
   page,
   query,
-  path,
+  hrefOf,
   count,
 }: {
   page: ListPage<unknown>;
   query: ListQuery;
-  path: string;
+  hrefOf: HrefOf;
   count: ListCount | undefined;
 }) {
   const { locale } = useLocaleSettings();
   const shown = new Intl.NumberFormat(locale).format(page.rows.length);
-  const to = (place: { after: string | null; before: string | null }) =>
-    `${path}?${listAddress({ ...query, ...place })}`;
+  const to = (place: { after: string | null; before: string | null }) => hrefOf({ ...query, ...place });
   return (
     <PaginationBar
       shown={count ? `${shown} of ${countInWords(count, locale)} shown` : `${shown} shown`}

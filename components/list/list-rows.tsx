@@ -1,9 +1,9 @@
 'use client';
 
 import { Button } from '#components/ui/button.tsx';
-import type { Order } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import { ListTable } from './list-table.tsx';
+import type { HeadOrder } from './order-link.tsx';
 import { useChangedRows } from './use-changed-rows.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
@@ -22,8 +22,7 @@ export function ListRows<Row extends object>({
   idOf: (row: Row) => string;
   hrefOf: (row: Row) => string;
   markOf: (row: Row) => number;
-  sort: Order;
-  orderHref: string;
+  orderOf: (column: ListColumn<Row>) => HeadOrder;
   dimmed: boolean;
 }) {
   const { rows, waiting, hold, release } = useSteadyRows(given, address, idOf);

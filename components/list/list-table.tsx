@@ -1,15 +1,14 @@
 'use client';
 
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { MouseEvent } from 'react';
 import { pageTitleId } from '#components/shell/page-header.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
-import type { Order } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import { cardStyle } from './list-column.ts';
+import type { HeadOrder } from './order-link.tsx';
+import { OrderLink } from './order-link.tsx';
 
 /** A press on a link, a button or selected text is meant for that; anywhere else it is meant for the row. */
 function isForRow(event: MouseEvent<HTMLElement>): boolean {
@@ -25,8 +24,7 @@ export function ListTable<Data extends object>({
   idOf,
   hrefOf,
   changed,
-  sort,
-  orderHref,
+  orderOf,
   onHand,
   onLeave,
   dimmed,
@@ -37,9 +35,7 @@ export function ListTable<Data extends object>({
   idOf: (row: Data) => string;
   hrefOf: (row: Data) => string;
   changed: ReadonlySet<string>;
-  sort: Order;
-  /** The same list turned round. */
-  orderHref: string;
+  orderOf: (column: ListColumn<Data>) => HeadOrder;
   /** A hand moves over the rows, and leaves them. */
   onHand: () => void;
   onLeave: () => void;
@@ -63,17 +59,21 @@ export function ListTable<Data extends object>({
     >
       <thead className="max-md:sr-only">
         <tr>
-          {shown.map(({ id, head, hint, numeric = false, ordered, wide }) => (
-            <HeadCell
-              key={id}
-              numeric={numeric}
-              className={cx('md:not-first:pl-2 md:not-last:pr-2', wide && 'md:max-2xl:hidden')}
-              {...(hint ? { title: hint } : {})}
-              {...(ordered ? { sort: sort === 'newest' ? 'descending' : 'ascending' } : {})}
-            >
-              {ordered ? <OrderLink head={head} sort={sort} href={orderHref} /> : head}
-            </HeadCell>
-          ))}
+          {shown.map((column) => {
+            const { id, head, hint, numeric = false, wide } = column;
+            const order = orderOf(column);
+            return (
+              <HeadCell
+                key={id}
+                numeric={numeric}
+                className={cx('md:not-first:pl-2 md:not-last:pr-2', wide && 'md:max-2xl:hidden')}
+                {...(hint ? { title: hint } : {})}
+                {...(order && 'now' in order && order.now ? { sort: order.now } : {})}
+              >
+                {order === null ? head : <OrderLink head={head} order={order} />}
+              </HeadCell>
+            );
+          })}
         </tr>
       </thead>
       <tbody onPointerMove={onHand} onKeyDown={onHand} onPointerLeave={onLeave} className="max-md:block">
@@ -107,20 +107,5 @@ export function ListTable<Data extends object>({
         })}
       </tbody>
     </DataTable>
-  );
-}
-
-function OrderLink({ head, sort, href }: { head: string; sort: Order; href: string }) {
-  const Arrow = sort === 'newest' ? ArrowDown : ArrowUp;
-  return (
-    <Link
-      href={href}
-      prefetch={false}
-      title={sort === 'newest' ? 'Newest first. Turn round' : 'Oldest first. Turn round'}
-      className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
-    >
-      {head}
-      <Arrow aria-hidden className="size-3" />
-    </Link>
   );
 }

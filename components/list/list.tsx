@@ -14,7 +14,7 @@ import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
-import { isFiltered, listAddress } from '#lib/values/list-query.ts';
+import { isFiltered } from '#lib/values/list-query.ts';
 import { ColumnMenu, visibleColumns } from './column-menu.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ignoredInWords } from './filter-words.ts';
@@ -23,6 +23,7 @@ import { ListFilters } from './list-filters.tsx';
 import { countInWords, ListFoot } from './list-foot.tsx';
 import { ListRows } from './list-rows.tsx';
 import { ListSearch } from './list-search.tsx';
+import { headOrder } from './order-link.tsx';
 import type { ListStart } from './use-list.ts';
 import { useList } from './use-list.ts';
 
@@ -55,11 +56,11 @@ export function List<Row extends object>(props: ListProps<Row>) {
 }
 
 function ListInAddress<Row extends object>(props: ListProps<Row>) {
-  const { title, spec, start, columns } = props;
+  const { title, start, columns } = props;
   const { locale } = useLocaleSettings();
   const path = usePathname();
-  const list = useList(spec, start);
-  const { query, page, count, go } = list;
+  const list = useList(props.spec, start);
+  const { spec, query, page, count, go } = list;
   const visible = visibleColumns(columns, list.parameters['columns'] ?? null);
   const isEmpty = page.data?.rows.length === 0 && !page.isPlaceholderData;
   return (
@@ -79,7 +80,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
         }
         filters={
           <>
-            <ListFilters spec={spec} query={query} go={go} today={start.today} />
+            <ListFilters spec={spec} query={query} go={go} hrefOf={list.hrefOf} />
             <span className="ml-auto max-md:hidden">
               <ColumnMenu
                 columns={columns}
@@ -125,11 +126,10 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
               idOf={props.idOf}
               hrefOf={props.hrefOf}
               markOf={props.markOf}
-              sort={query.sort}
-              orderHref={`${path}?${listAddress({ ...query, after: null, before: null, sort: query.sort === 'newest' ? 'oldest' : 'newest' })}`}
+              orderOf={(column) => headOrder(column, spec, query, list.hrefOf)}
               dimmed={page.isPlaceholderData}
             />
-            <ListFoot page={page.data} query={query} path={path} count={count.data} />
+            <ListFoot page={page.data} query={query} hrefOf={list.hrefOf} count={count.data} />
           </>
         )
       ) : page.isError ? (

@@ -1,11 +1,12 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
-import { listAddress, readListQuery } from '#lib/values/list-query.ts';
+import { listAddress, readListQuery, seenBy } from '#lib/values/list-query.ts';
 
 /** A list that the server has begun: its first page, and of which address that is. */
 export type ListStart<Row> = {
@@ -14,27 +15,33 @@ export type ListStart<Row> = {
   readonly page: ListPage<Row>;
   /** When it was read, in milliseconds. */
   readonly at: number;
-  /** The day it is in the business's time zone: `2026-11-20`. */
-  readonly today: string;
+  /** Whether they may see risk detail, and so filter by it. */
+  readonly mayRisk: boolean;
   readonly mayExport: boolean;
 };
 
 const countView = outline<ListCount>(withFields('count', 'more'));
 const pageView = <Row>() => outline<ListPage<Row>>(withFields('rows', 'before', 'after', 'lostPlace'));
 
+/** How the rows are shown, whichever they are. */
+const kept = ['columns'] as const;
+
 /** Every parameter that a list has in its address. */
 function parametersOf(spec: ListSpec) {
-  const names = [...Object.keys(spec.filters), 'q', 'sort', 'after', 'before', 'columns'];
+  const names = [...Object.keys(spec.filters), 'q', 'sort', 'only', 'except', 'after', 'before', ...kept];
   return Object.fromEntries(names.map((name) => [name, parseAsString]));
 }
 
 /** What the address asks for, the page and count for it, and how to go elsewhere. The address is the only state. */
-export function useList<Row>(spec: ListSpec, start: ListStart<Row>) {
+export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   const { businessId } = start;
+  const spec = seenBy(whole, start.mayRisk);
+  const path = usePathname();
   const [parameters, setParameters] = useQueryStates(parametersOf(spec), { history: 'push', shallow: true });
   const { query, ignored } = readListQuery(spec, (name) => parameters[name] ?? null);
   const address = listAddress(query);
-  const filtered = listAddress({ ...query, after: null, before: null, sort: 'newest' });
+  const begun = { ...query, after: null, before: null };
+  const filtered = listAddress({ ...begun, by: null, sort: 'newest' });
   const api = `/api/businesses/${businessId}/${spec.name}`;
   const page = useQuery({
     queryKey: ['b', businessId, spec.name, 'list', address],
@@ -50,8 +57,19 @@ export function useList<Row>(spec: ListSpec, start: ListStart<Row>) {
   /** Goes to another view of the list. Names that are not given keep their value; the place is always left. */
   const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
     setParameters({ after: null, before: null, ...next }, { history: how });
-  return { query, ignored, address, page, count, go, exportHref: `${api}/export?${filtered}`, parameters };
+  /** The address of the same list with another query, shown as it is now. */
+  const hrefOf = (next: ListQuery): string => {
+    const look = kept.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : []));
+    const shown = new URLSearchParams(look).toString().replaceAll('%2C', ',');
+    const asked = [listAddress(next), shown].filter((part) => part !== '').join('&');
+    return asked === '' ? path : `${path}?${asked}`;
+  };
+  const exportHref = `${api}/export?${listAddress(begun)}`;
+  return { spec, query, ignored, address, page, count, go, hrefOf, exportHref, parameters };
 }
+
+/** The address of the same list with another query. */
+export type HrefOf = (query: ListQuery) => string;
 
 export type ListState = {
   readonly query: ListQuery;

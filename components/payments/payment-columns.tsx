@@ -59,6 +59,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
   {
     id: 'expected',
     head: 'Expected',
+    sort: 'expectedDisplayAmount',
     numeric: true,
     width: 16,
     cell: (row) => {
@@ -69,6 +70,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
   {
     id: 'actual',
     head: 'Actual',
+    sort: 'actualDisplayAmount',
     hint: 'As the record tells, in the currency of what was asked',
     numeric: true,
     card: 'amount',
@@ -153,6 +155,16 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
       ) : (
         <Time at={row.paymentRequestedAt} />
       ),
+  },
+  {
+    id: 'changed',
+    head: 'Changed',
+    hint: 'When something new was last told of it',
+    sort: 'changedAt',
+    extra: true,
+    numeric: true,
+    width: 12,
+    cell: (row) => <Time at={inSeconds(row.changedAt)} />,
   },
   {
     id: 'initiated',

@@ -53,6 +53,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'amount',
     head: 'Amount',
+    sort: 'refundAmount',
     numeric: true,
     card: 'amount',
     width: 20,
@@ -119,6 +120,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'confirmedAt',
     head: 'Confirmed',
+    sort: 'confirmedAt',
     wide: true,
     width: 12,
     cell: (row) =>

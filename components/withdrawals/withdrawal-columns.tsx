@@ -86,6 +86,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'withdrawn',
     head: 'Withdrawn',
+    sort: 'actualWithdrawAmount',
     numeric: true,
     card: 'amount',
     width: 20,
@@ -96,6 +97,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'deducted',
     head: 'Deducted',
+    sort: 'deductedSettlementAmount',
     hint: 'deductedSettlementAmount: what was debited in the settlement currency',
     numeric: true,
     width: 20,
@@ -138,6 +140,16 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
     head: 'Withdrawal ID',
     extra: true,
     cell: (row) => <Identifier value={row.withdrawalId} name="withdrawal ID" />,
+  },
+  {
+    id: 'changed',
+    head: 'Changed',
+    hint: 'When something new was last told of it',
+    sort: 'changedAt',
+    extra: true,
+    numeric: true,
+    width: 12,
+    cell: (row) => <Time at={inSeconds(row.changedAt)} />,
   },
   {
     id: 'received',

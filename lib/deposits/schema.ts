@@ -1,6 +1,12 @@
-import { depositStatuses, refundReasons, refundStatuses } from '#lib/service/contract/enumerations.ts';
+import {
+  depositStatuses,
+  rateTypes,
+  refundReasons,
+  refundStatuses,
+  refundTypes,
+} from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, networks, settlementCurrencies } from '#lib/values/currencies.ts';
-import { named, plain } from '#lib/values/list-choices.ts';
+import { named, neverAssessed, plain } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
@@ -107,6 +113,8 @@ export const depositList = {
         { value: 'callback-only', label: 'Reported by callback' },
         { value: 'no-eur', label: 'No EUR' },
         { value: 'refunded', label: 'With a refund' },
+        { value: 'changed', label: 'Told differently' },
+        { value: 'conflict', label: 'Contradictions' },
       ],
     },
     depositCurrency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
@@ -115,7 +123,23 @@ export const depositList = {
     settlementCurrency: { kind: 'choice', label: 'Settlement', choices: plain(settlementCurrencies) },
     refundStatus: { kind: 'choice', label: 'Refund status', choices: named(refundStatuses) },
     refundReason: { kind: 'choice', label: 'Refund reason', choices: named(refundReasons) },
+    refundType: { kind: 'choice', label: 'Refund type', choices: named(refundTypes) },
+    rateType: { kind: 'choice', label: 'Rate', choices: named(rateTypes) },
+    assessment: neverAssessed,
+    depositAmount: { kind: 'amount', label: 'Deposited', currencies: cryptoCurrencies },
+    onChainFee: { kind: 'amount', label: 'On-chain fee', currencies: cryptoCurrencies },
+    displayAmount: { kind: 'amount', label: 'Display', currencies: fiatCurrencies },
+    settlementPayableAmount: { kind: 'amount', label: 'Credited', currencies: settlementCurrencies },
+    uniformPayableAmount: { kind: 'amount', label: 'EUR credited', currencies: ['EUR'] },
     depositReceivedAt: { kind: 'days', label: 'Received' },
+    refundConfirmedAt: { kind: 'days', label: 'Refund confirmed' },
+    firstObservedAt: { kind: 'days', label: 'First seen' },
+    changedAt: { kind: 'days', label: 'Changed' },
+  },
+  sorts: {
+    depositAmount: { label: 'Deposited', currency: 'depositCurrency' },
+    uniformPayableAmount: { label: 'EUR credited' },
+    changedAt: { label: 'Changed' },
   },
 } as const satisfies ListSpec;
 

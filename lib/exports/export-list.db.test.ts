@@ -5,14 +5,14 @@ import { closeDatabase, database } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
+import { wholeList } from '#lib/values/list-query.ts';
 import type { ExportName } from './export-list.ts';
 import { exportList } from './export-list.ts';
 
 afterAll(closeDatabase);
 
 const clock = stoppedClock(instant(Date.parse('2026-11-20T22:30:00Z')));
-const all: ListQuery = { q: null, choices: {}, days: {}, sort: 'newest', after: null, before: null };
+const all = wholeList;
 type Tenant = Awaited<ReturnType<typeof createTenant>>;
 
 async function exported(

@@ -4,11 +4,15 @@ import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { businessesOf } from '#lib/businesses/index.ts';
+import { depositList } from '#lib/deposits/schema.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
+import { refundList } from '#lib/refunds/schema.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
-import { listParameters } from '#lib/values/list-query.ts';
+import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
+import { askedBy, listParameters } from '#lib/values/list-query.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { Column } from './column.ts';
 import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { paymentColumns } from './columns/payment-columns.ts';
@@ -18,6 +22,13 @@ import type { ZonedTime } from './zoned-time.ts';
 import { zonedTime } from './zoned-time.ts';
 
 export type ExportName = 'payments' | 'deposits' | 'refunds' | 'withdrawals';
+
+const lists: Readonly<Record<ExportName, ListSpec>> = {
+  payments: paymentList,
+  deposits: depositList,
+  refunds: refundList,
+  withdrawals: withdrawalList,
+};
 
 /** A CSV file that is still being written. */
 export type CsvExport = { readonly fileName: string; readonly body: ReadableStream<Uint8Array> };
@@ -79,9 +90,10 @@ export async function exportList(
   context: Context<PersonActor>,
   business: string,
   list: ExportName,
-  query: ListQuery,
+  asked: ListQuery,
 ): Promise<CsvExport> {
   const scope = requirePermission(context, business, 'export');
+  const query = askedBy(lists[list], scope.may('risk.read'), asked);
   const label = (await businessesOf(context)).find((one) => one.businessId === scope.businessId);
   if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
   await inTransaction((transaction) =>

@@ -1,13 +1,15 @@
 import {
   depositStatuses,
+  languages,
   overpaymentPolicies,
   paymentStatuses,
   paymentTypes,
   rateTypes,
+  redirectModes,
   refundStatuses,
 } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/values/currencies.ts';
-import { named, plain } from '#lib/values/list-choices.ts';
+import { named, neverAssessed, plain, yesOrNo } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 
 /** The filters of the payments list, by their name in the address. */
@@ -24,6 +26,10 @@ export const paymentList = {
         { value: 'late', label: 'Late' },
         { value: 'mismatch', label: 'Other currency' },
         { value: 'several', label: 'Several deposits' },
+        { value: 'no-deposit', label: 'No deposit' },
+        { value: 'exact', label: 'Exactly as expected' },
+        { value: 'no-eur', label: 'Paid, no EUR' },
+        { value: 'conflict', label: 'Contradictions' },
         { value: 'callback-only', label: 'Reported by callback' },
       ],
     },
@@ -35,6 +41,30 @@ export const paymentList = {
     type: { kind: 'choice', label: 'Type', choices: named(paymentTypes) },
     rateType: { kind: 'choice', label: 'Rate', choices: named(rateTypes) },
     overpaymentPolicy: { kind: 'choice', label: 'Overpayment policy', choices: named(overpaymentPolicies) },
+    refundFollowUpDepositsForOneTimePayments: {
+      kind: 'choice',
+      label: 'Refund follow-up deposits',
+      choices: yesOrNo,
+    },
+    redirectMode: { kind: 'choice', label: 'Redirect', choices: named(redirectModes) },
+    locale: { kind: 'choice', label: 'Locale', choices: plain(languages) },
+    assessment: neverAssessed,
+    expectedDisplayAmount: { kind: 'amount', label: 'Expected', currencies: fiatCurrencies },
+    actualDisplayAmount: { kind: 'amount', label: 'Actual', currencies: fiatCurrencies },
+    expectedDepositAmount: { kind: 'amount', label: 'Expected in coin', currencies: cryptoCurrencies },
+    actualDepositAmount: { kind: 'amount', label: 'Actual in coin', currencies: cryptoCurrencies },
+    expectedUniformAmount: { kind: 'amount', label: 'Expected in EUR', currencies: ['EUR'] },
+    actualUniformAmount: { kind: 'amount', label: 'Actual in EUR', currencies: ['EUR'] },
     paymentInitiatedAt: { kind: 'days', label: 'Initiated' },
+    paymentRequestedAt: { kind: 'days', label: 'Requested' },
+    expirationTime: { kind: 'days', label: 'Expires' },
+    firstObservedAt: { kind: 'days', label: 'First seen' },
+    changedAt: { kind: 'days', label: 'Changed' },
+    lastReadAt: { kind: 'days', label: 'Last read' },
+  },
+  sorts: {
+    expectedDisplayAmount: { label: 'Expected', currency: 'displayCurrency' },
+    actualDisplayAmount: { label: 'Actual', currency: 'displayCurrency' },
+    changedAt: { label: 'Changed' },
   },
 } as const satisfies ListSpec;

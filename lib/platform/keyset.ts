@@ -8,7 +8,16 @@ import { databasePool } from './db.ts';
 import type { RawRow } from './record-columns.ts';
 import { Statement } from './statement.ts';
 
-/** A list of a business's rows, ordered by a time and an id. All SQL in it is the code's own. */
+/** A column that a list can be ordered by. */
+export type SortColumn = {
+  /** `p.changed_at`. An index on the business, what must be equal, this and the id serves it, both ways. */
+  readonly column: string;
+  readonly kind: 'time' | 'amount';
+  /** Rows where it is null stand at the end, whichever way the list goes. */
+  readonly nullable: boolean;
+};
+
+/** A list of a business's rows, ordered by a time and an id unless told otherwise. All SQL in it is the code's own. */
 export type Keyset = {
   /** The list's name; a cursor of another list is not taken. */
   readonly name: string;
@@ -22,24 +31,40 @@ export type Keyset = {
   readonly business: string;
   /** What the list always demands, such as that there is a refund. */
   readonly always?: string;
+  /** What else it can be ordered by, under the names of the list's description. */
+  readonly sorts?: Readonly<Record<string, SortColumn>>;
   /** The conditions of what is searched and filtered for. */
   readonly conditions: (statement: Statement, query: ListQuery, businessId: BusinessId) => readonly string[];
 };
 
-type Place = { readonly micros: string; readonly id: string };
+/** Where a row stands: the value that the list is ordered by as text, null where it has none, and its id. */
+type Place = { readonly key: string | null; readonly id: string };
 
-/** Binds a cursor to its list, business and filters. It keeps mistakes apart; access is checked elsewhere. */
+/** Binds a cursor to its list, business, filters and order. It keeps mistakes apart; access is checked elsewhere. */
 function seal(keyset: Keyset, businessId: BusinessId, query: ListQuery): string {
   const about = JSON.stringify([keyset.name, businessId, listParameters(query)]);
   return createHash('sha256').update(about).digest('base64url').slice(0, 12);
 }
 
-const writeCursor = ({ micros, id }: Place, sealed: string): string =>
-  Buffer.from(`${micros}.${id}.${sealed}`).toString('base64url');
+const writeCursor = ({ key, id }: Place, sealed: string): string =>
+  Buffer.from([key ?? '', id, sealed].join('~')).toString('base64url');
 
-function readCursor(cursor: string, sealed: string): Place | null {
-  const [micros = '', id = '', given = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
-  return /^-?\d{1,18}$/.test(micros) && isUuid(id) && given === sealed ? { micros, id } : null;
+const keys: Readonly<Record<SortColumn['kind'], RegExp>> = {
+  time: /^-?\d{1,18}$/,
+  amount: /^-?\d{1,35}(?:\.\d{1,30})?$/,
+};
+
+function readCursor(cursor: string, sealed: string, sort: SortColumn): Place | null {
+  const [key = '', id = '', given = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('~');
+  if (!isUuid(id) || given !== sealed) return null;
+  if (key === '') return sort.nullable ? { key: null, id } : null;
+  return keys[sort.kind].test(key) ? { key, id } : null;
+}
+
+function sortOf(keyset: Keyset, { by }: ListQuery): SortColumn {
+  const sorts = keyset.sorts ?? {};
+  const chosen = by !== null && Object.hasOwn(sorts, by) ? sorts[by] : undefined;
+  return chosen ?? { column: keyset.at, kind: 'time', nullable: false };
 }
 
 /** What a row must be to be in the list under these filters: its business first. */
@@ -49,37 +74,79 @@ export function listCondition(
   businessId: BusinessId,
   query: ListQuery,
 ): string {
-  const always = keyset.always === undefined ? [] : [keyset.always];
-  const filters = keyset.conditions(statement, query, businessId);
-  return [`${keyset.business} = ${statement.bind(businessId)}::uuid`, ...always, ...filters].join(' AND ');
+  const conditions = [`${keyset.business} = ${statement.bind(businessId)}::uuid`];
+  if (keyset.always !== undefined) conditions.push(keyset.always);
+  conditions.push(...keyset.conditions(statement, query, businessId));
+  if (query.only.length > 0)
+    conditions.push(`${keyset.id} = ANY(${statement.bind([...query.only])}::uuid[])`);
+  if (query.except.length > 0)
+    conditions.push(`${keyset.id} <> ALL(${statement.bind([...query.except])}::uuid[])`);
+  return conditions.join(' AND ');
 }
 
-const columnsOfPlace = (keyset: Keyset) =>
-  `(extract(epoch from ${keyset.at}) * 1000000)::bigint::text AS "placeMicros", ${keyset.id}::text AS "placeId"`;
+function columnsOfPlace(keyset: Keyset, { column, kind }: SortColumn): string {
+  const key = kind === 'time' ? `(extract(epoch from ${column}) * 1000000)::bigint` : column;
+  return `${key}::text AS "placeKey", ${keyset.id}::text AS "placeId"`;
+}
 
-async function rowsFrom(
+const placeOf = (row: RawRow): Place => ({
+  key: row['placeKey'] === null ? null : String(row['placeKey']),
+  id: String(row['placeId']),
+});
+
+type Reading = { select: string; businessId: BusinessId; query: ListQuery };
+type From = { place: Place | null; downwards: boolean; limit: number };
+
+/** Rows that have the value that the list is ordered by, or those that have none. Each part is one index scan. */
+async function rowsOfPart(
   keyset: Keyset,
-  select: string,
-  businessId: BusinessId,
-  query: ListQuery,
-  from: { place: Place | null; downwards: boolean; limit: number },
+  { select, businessId, query }: Reading,
+  part: 'known' | 'unknown',
+  { place, downwards, limit }: From,
 ): Promise<RawRow[]> {
+  const sort = sortOf(keyset, query);
+  const { column } = sort;
   const statement = new Statement();
   const conditions = [listCondition(keyset, statement, businessId, query)];
-  if (from.place) {
-    const at = `timestamptz 'epoch' + ${statement.bind(from.place.micros)}::bigint * interval '1 microsecond'`;
-    const sign = from.downwards ? '<' : '>';
-    conditions.push(`(${keyset.at}, ${keyset.id}) ${sign} (${at}, ${statement.bind(from.place.id)}::uuid)`);
+  if (sort.nullable) conditions.push(`${column} IS ${part === 'known' ? 'NOT NULL' : 'NULL'}`);
+  const sign = downwards ? '<' : '>';
+  if (place?.key === null) conditions.push(`${keyset.id} ${sign} ${statement.bind(place.id)}::uuid`);
+  else if (place) {
+    const key = statement.bind(place.key);
+    const value =
+      sort.kind === 'time'
+        ? `timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
+        : `${key}::numeric`;
+    conditions.push(`(${column}, ${keyset.id}) ${sign} (${value}, ${statement.bind(place.id)}::uuid)`);
   }
-  const order = from.downwards ? 'DESC' : 'ASC';
-  const text = `SELECT ${select}, ${columnsOfPlace(keyset)} FROM ${keyset.from}
-    WHERE ${conditions.join(' AND ')}
-    ORDER BY ${keyset.at} ${order}, ${keyset.id} ${order} LIMIT ${statement.bind(from.limit)}`;
-  const { rows } = await databasePool().query<RawRow>(text, statement.values);
+  const order = downwards ? 'DESC' : 'ASC';
+  const { rows } = await databasePool().query<RawRow>(
+    `SELECT ${select}, ${columnsOfPlace(keyset, sort)} FROM ${keyset.from}
+      WHERE ${conditions.join(' AND ')}
+      ORDER BY ${column} ${order}, ${keyset.id} ${order} LIMIT ${statement.bind(limit)}`,
+    statement.values,
+  );
   return rows;
 }
 
-const placeOf = (row: RawRow): Place => ({ micros: String(row['placeMicros']), id: String(row['placeId']) });
+/** Rows in list order from a place on, or backwards from it. */
+async function rowsFrom(
+  keyset: Keyset,
+  reading: Reading,
+  { place, backwards, limit }: { place: Place | null; backwards: boolean; limit: number },
+): Promise<RawRow[]> {
+  const downwards = (reading.query.sort === 'newest') !== backwards;
+  const { nullable } = sortOf(keyset, reading.query);
+  if (!nullable) return rowsOfPart(keyset, reading, 'known', { place, downwards, limit });
+  const begun = place?.key === null ? 'unknown' : 'known';
+  const first = place ? begun : backwards ? 'unknown' : 'known';
+  const rows = await rowsOfPart(keyset, reading, first, { place, downwards, limit });
+  const next = first === 'known' ? 'unknown' : 'known';
+  // The unknown come last, so there is something behind the known ones forwards, and before the unknown ones backwards.
+  if (rows.length === limit || (first === 'unknown') !== backwards) return rows;
+  const rest = { place: null, downwards, limit: limit - rows.length };
+  return [...rows, ...(await rowsOfPart(keyset, reading, next, rest))];
+}
 
 /** One page. A cursor that belongs elsewhere or was edited shows the first page and says so. */
 export async function readPage<Row>(
@@ -96,11 +163,11 @@ export async function readPage<Row>(
   const { businessId, query, select, read, size = 50 } = given;
   const sealed = seal(keyset, businessId, query);
   const cursor = query.after ?? query.before;
-  const place = cursor === null ? null : readCursor(cursor, sealed);
+  const place = cursor === null ? null : readCursor(cursor, sealed, sortOf(keyset, query));
   const lostPlace = cursor !== null && place === null;
   const backwards = place !== null && query.before !== null;
-  const downwards = (query.sort === 'newest') !== backwards;
-  const rows = await rowsFrom(keyset, select, businessId, query, { place, downwards, limit: size + 1 });
+  const reading = { select, businessId, query };
+  const rows = await rowsFrom(keyset, reading, { place, backwards, limit: size + 1 });
   const more = rows.length > size;
   // Fewer rows than a page before this place: it is the beginning, shown as a whole page.
   if (backwards && !more) return readPage(keyset, { ...given, query: { ...query, before: null } });
@@ -144,31 +211,13 @@ export async function* readAll<Row>(
   },
 ): AsyncGenerator<readonly Row[]> {
   const { businessId, query, select, read, batch = 1_000 } = given;
-  const downwards = query.sort === 'newest';
+  const reading = { select, businessId, query };
   let place: Place | null = null;
   for (;;) {
-    const rows = await rowsFrom(keyset, select, businessId, query, { place, downwards, limit: batch });
+    const rows = await rowsFrom(keyset, reading, { place, backwards: false, limit: batch });
     if (rows.length > 0) yield rows.map(read);
     const last = rows.at(-1);
     if (!last || rows.length < batch) return;
     place = placeOf(last);
   }
-}
-
-/** The condition that a time lies in whole days of the business's time zone, both ends included. */
-export function withinDays(
-  statement: Statement,
-  column: string,
-  range: { from: string | null; to: string | null },
-  businessId: BusinessId,
-): string {
-  const zone = `(SELECT time_zone FROM business WHERE id = ${statement.bind(businessId)}::uuid)`;
-  const midnight = (day: string, plus: string) =>
-    `((${statement.bind(day)}::date${plus})::timestamp AT TIME ZONE ${zone})`;
-  return [
-    range.from === null ? null : `${column} >= ${midnight(range.from, '')}`,
-    range.to === null ? null : `${column} < ${midnight(range.to, ' + 1')}`,
-  ]
-    .filter((part) => part !== null)
-    .join(' AND ');
 }

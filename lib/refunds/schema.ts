@@ -36,7 +36,23 @@ export const refundList = {
     depositCurrency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
     network: { kind: 'choice', label: 'Network', choices: plain(networks) },
     displayCurrency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
+    derived: {
+      kind: 'choice',
+      label: 'Inferred',
+      choices: [
+        { value: 'no-transaction', label: 'No transaction yet' },
+        { value: 'no-amount', label: 'Amount not told' },
+      ],
+    },
+    refundAmount: { kind: 'amount', label: 'Amount', currencies: cryptoCurrencies },
+    refundFee: { kind: 'amount', label: 'Fee', currencies: cryptoCurrencies },
+    refundDisplayAmount: { kind: 'amount', label: 'Display', currencies: fiatCurrencies },
     firstSeenAt: { kind: 'days', label: 'First seen' },
     confirmedAt: { kind: 'days', label: 'Confirmed' },
+    changedAt: { kind: 'days', label: 'Changed' },
+  },
+  sorts: {
+    refundAmount: { label: 'Amount', currency: 'depositCurrency' },
+    confirmedAt: { label: 'Confirmed' },
   },
 } as const satisfies ListSpec;

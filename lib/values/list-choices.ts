@@ -1,4 +1,4 @@
-import type { Choice } from './list-query.ts';
+import type { Choice, FilterSpec } from './list-query.ts';
 
 /** `COMPLIANCE_REVIEW` → "Compliance review". */
 export function sentence(value: string): string {
@@ -13,3 +13,17 @@ export const named = (values: readonly string[]): readonly Choice[] =>
 /** Codes that are their own label, such as currencies. */
 export const plain = (values: readonly string[]): readonly Choice[] =>
   values.map((value) => ({ value, label: value }));
+
+/** A flag of the record. Where it is not told it is neither. */
+export const yesOrNo: readonly Choice[] = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+/** Deposits for which no assessment was ever told. */
+export const neverAssessed = {
+  kind: 'choice',
+  label: 'Assessment',
+  risk: true,
+  choices: [{ value: 'never', label: 'Never assessed' }],
+} as const satisfies FilterSpec;

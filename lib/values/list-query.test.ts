@@ -1,15 +1,31 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ListSpec } from './list-query.ts';
-import { isDay, isFiltered, listAddress, readDays, readListQuery, writeDays } from './list-query.ts';
+import {
+  askedBy,
+  isDay,
+  isFiltered,
+  listAddress,
+  readDays,
+  readListQuery,
+  seenBy,
+  withoutFilter,
+  writeDays,
+} from './list-query.ts';
 
 const spec = {
   name: 'things',
   filters: {
     status: { kind: 'choice', label: 'Status', choices: [{ value: 'NEW', label: 'New' }] },
     at: { kind: 'days', label: 'At' },
+    currency: { kind: 'choice', label: 'Currency', choices: [] },
+    price: { kind: 'amount', label: 'Price', currencies: ['EUR'] },
+    secret: { kind: 'choice', label: 'Secret', choices: [], risk: true },
   },
+  sorts: { price: { label: 'Price', currency: 'currency' }, changedAt: { label: 'Changed' } },
 } as const satisfies ListSpec;
+
+const id = '0d9e1c8a-1111-4222-8333-444455556666';
 
 const read = (text: string) => {
   const parameters = new URLSearchParams(text);
@@ -26,6 +42,21 @@ test.each([
   ['q=%20order%201%20&sort=oldest', 'q=order+1&sort=oldest'],
   ['sort=newest&unknown=x', ''],
   ['after=abc&before=def', 'after=abc'],
+  ['at=last-7-days', 'at=last-7-days'],
+  ['at=this-month', 'at=this-month'],
+  ['price=EUR:10..500', 'price=EUR:10..500'],
+  ['price=EUR:500..9.5', 'price=EUR:9.5..500'],
+  ['price=EUR:49.90', 'price=EUR:49.90'],
+  ['price=EUR:..500', 'price=EUR:..500'],
+  ['price=EUR:0.000000000000000001..', 'price=EUR:0.000000000000000001..'],
+  ['sort=changedAt.asc', 'sort=changedAt.asc'],
+  ['sort=price.desc&currency=EUR', 'currency=EUR&sort=price.desc'],
+  // Amounts in two currencies, or in any, have no order.
+  ['sort=price.desc&currency=EUR,USD', 'currency=EUR,USD'],
+  ['sort=price.desc', ''],
+  [`only=${id},${id.toUpperCase()}`, `only=${id}`],
+  [`only=${id}&except=${id}`, `only=${id}`],
+  [`except=${id}`, `except=${id}`],
 ])('%s is read as %s', (given, address) => {
   expect(listAddress(read(given).query)).toBe(address);
 });
@@ -37,6 +68,15 @@ test.each([
   [`q=${'x'.repeat(201)}`, ['q']],
   ['q=%E2%80%AE', []],
   ['after=%2F..%2F', ['page']],
+  ['at=last-8-days', ['at']],
+  ['price=EUR:1e3..', ['price']],
+  ['price=EUR:-1..', ['price']],
+  ['price=EUR:..', ['price']],
+  ['price=10..20', ['price']],
+  [`price=EUR:${'9'.repeat(36)}`, ['price']],
+  ['sort=__proto__.asc', ['sort']],
+  ['sort=secret.desc', ['sort']],
+  ['only=1', ['only']],
 ])('%s leaves out %j and filters by nothing', (given, ignored) => {
   const reading = read(given);
   expect(reading.ignored).toEqual(ignored);
@@ -48,7 +88,11 @@ test('whatever stands in an address, reading it never throws and reading it agai
     status: fc.string({ unit: 'binary' }),
     at: fc.oneof(fc.string(), fc.constantFrom('2026-11-20..', '2026-01-01..2025-01-01')),
     q: fc.string({ unit: 'binary', maxLength: 300 }),
-    sort: fc.string(),
+    sort: fc.oneof(fc.string(), fc.constantFrom('price.asc', 'changedAt.desc', 'oldest')),
+    currency: fc.oneof(fc.string(), fc.constantFrom('EUR', 'EUR,USD')),
+    price: fc.oneof(fc.string(), fc.constantFrom('EUR:1..2', 'EUR:2..1', 'EUR:3', 'EUR:..', 'X:1...2')),
+    only: fc.oneof(fc.string(), fc.uuid()),
+    except: fc.oneof(fc.string(), fc.uuid()),
     after: fc.string(),
     before: fc.string(),
   });
@@ -67,4 +111,18 @@ test('days of the calendar only', () => {
   expect(['2026-02-29', '2026-13-01', '0001-01-01', '20261120', ''].some(isDay)).toBe(false);
   expect(readDays('2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
   expect(writeDays({ from: '2026-11-20', to: null })).toBe('2026-11-20..');
+});
+
+test('whoever may not see risk detail has no filter for it and cannot ask by one', () => {
+  const { query } = read('secret=never&status=NEW');
+  expect(query.choices).toEqual({ secret: ['never'], status: ['NEW'] });
+  expect(askedBy(spec, false, query).choices).toEqual({ status: ['NEW'] });
+  expect(askedBy(spec, true, query)).toBe(query);
+  expect(Object.keys(seenBy(spec, false).filters)).not.toContain('secret');
+});
+
+test('taking a filter away leaves the others and begins anew', () => {
+  const { query } = read(`status=NEW&price=EUR:1&only=${id}&after=abc`);
+  expect(listAddress(withoutFilter(query, 'price'))).toBe(`status=NEW&only=${id}`);
+  expect(listAddress(withoutFilter(query, 'only'))).toBe('price=EUR:1&status=NEW');
 });

@@ -1,31 +1,74 @@
 /** What a list shows, as its address says it: search, filters, order and place. Browser and server read it alike. */
+import type { AmountRange } from './list-amounts.ts';
+import { readAmounts, writeAmounts } from './list-amounts.ts';
+import type { DayRange, DaySpan } from './list-days.ts';
+import { isDay, readDays, writeDays } from './list-days.ts';
+
+export type { DayRange };
+export { isDay, readDays, writeDays };
 
 export type Choice = { readonly value: string; readonly label: string };
 
 export type FilterSpec =
   /** One or several values of an open enumeration, comma-separated; values that are not offered are taken too. */
-  | { readonly kind: 'choice'; readonly label: string; readonly choices: readonly Choice[] }
-  /** `2026-11-01..2026-11-20`: whole days in the business's time zone, both included, either may be left out. */
-  | { readonly kind: 'days'; readonly label: string };
+  | {
+      readonly kind: 'choice';
+      readonly label: string;
+      readonly choices: readonly Choice[];
+      /** Looks at risk detail: there for those who may see it alone. */
+      readonly risk?: boolean;
+    }
+  /** Whole days in the business's time zone, both included: `2026-11-01..2026-11-20`, `last-7-days`. */
+  | { readonly kind: 'days'; readonly label: string }
+  /** A range of amounts in one currency: `EUR:10..500`. */
+  | { readonly kind: 'amount'; readonly label: string; readonly currencies: readonly string[] };
+
+export type SortSpec = {
+  readonly label: string;
+  /** The choice filter that must name one currency: amounts in two of them have no order. */
+  readonly currency?: string;
+};
 
 export type ListSpec<Name extends string = string> = {
   /** The topic of the list and the last part of its address: `payments`. */
   readonly name: string;
   /** By their name in the address, which is the field's own where it has one. */
   readonly filters: Readonly<Record<Name, FilterSpec>>;
+  /** What it can be ordered by beside its time, by the name of the column. */
+  readonly sorts?: Readonly<Record<string, SortSpec>>;
 };
 
-export type DayRange = { readonly from: string | null; readonly to: string | null };
+/** Which way: `newest` is the largest first where it is ordered by something else than time. */
 export type Order = 'newest' | 'oldest';
 
 export type ListQuery = {
   readonly q: string | null;
   readonly choices: Readonly<Record<string, readonly string[]>>;
-  readonly days: Readonly<Record<string, DayRange>>;
+  readonly days: Readonly<Record<string, DaySpan>>;
+  readonly amounts: Readonly<Record<string, AmountRange>>;
+  /** What it is ordered by; null is the list's own time. */
+  readonly by: string | null;
   readonly sort: Order;
+  /** Rows that were picked by hand: these alone, or all but these. At most one of them is set. */
+  readonly only: readonly string[];
+  readonly except: readonly string[];
   /** Cursors; at most one of them is set. */
   readonly after: string | null;
   readonly before: string | null;
+};
+
+/** Everything, newest first, from the beginning. */
+export const wholeList: ListQuery = {
+  q: null,
+  choices: {},
+  days: {},
+  amounts: {},
+  by: null,
+  sort: 'newest',
+  only: [],
+  except: [],
+  after: null,
+  before: null,
 };
 
 export type ListReading = {
@@ -35,64 +78,104 @@ export type ListReading = {
 };
 
 export const searchLength = 200;
+/** So many rows can be picked one by one: their ids must fit into an address. */
+export const mostPicked = 250;
 const mostValues = 40;
 const value = /^[A-Za-z0-9_.-]{1,64}$/;
 const cursor = /^[A-Za-z0-9_-]{1,400}$/;
-const range = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const order = /^([A-Za-z]{1,60})\.(asc|desc)$/;
 
-/** Whether it is a day of the calendar: `2026-02-30` is none. */
-export function isDay(text: string): boolean {
-  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+type Read = { choices: string[] } | { days: DaySpan } | { amounts: AmountRange } | null;
+
+/** A parameter may hold more than is understood: what is is kept. */
+function readFilter(filter: FilterSpec, text: string): { read: Read; whole: boolean } {
+  switch (filter.kind) {
+    case 'days': {
+      const days = readDays(text);
+      return { read: days && { days }, whole: days !== null };
+    }
+    case 'amount': {
+      const amounts = readAmounts(text);
+      return { read: amounts && { amounts }, whole: amounts !== null };
+    }
+    case 'choice': {
+      const given = [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
+      const choices = given.filter((part) => value.test(part)).slice(0, mostValues);
+      return { read: choices.length > 0 ? { choices } : null, whole: choices.length === given.length };
+    }
+  }
 }
 
-/** `a..b`, `a..`, `..b`, or one day alone. Null where it is none of these. */
-export function readDays(text: string): DayRange | null {
-  if (isDay(text)) return { from: text, to: text };
-  const match = range.exec(text);
-  const from = match?.[1] ?? null;
-  const to = match?.[2] ?? null;
-  if (!match || (from === null && to === null)) return null;
-  if ((from !== null && !isDay(from)) || (to !== null && !isDay(to))) return null;
-  return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
+type Filters = Pick<ListQuery, 'choices' | 'days' | 'amounts'>;
+
+function readFilters(spec: ListSpec, parameter: (name: string) => string | null, ignored: string[]): Filters {
+  const choices: Record<string, readonly string[]> = {};
+  const days: Record<string, DaySpan> = {};
+  const amounts: Record<string, AmountRange> = {};
+  for (const [name, filter] of Object.entries(spec.filters)) {
+    const text = parameter(name)?.trim() ?? '';
+    if (text === '') continue;
+    const { read, whole } = readFilter(filter, text);
+    if (!whole) ignored.push(name);
+    if (read === null) continue;
+    if ('choices' in read) choices[name] = read.choices;
+    else if ('days' in read) days[name] = read.days;
+    else amounts[name] = read.amounts;
+  }
+  return { choices, days, amounts };
 }
 
-export const writeDays = ({ from, to }: DayRange): string =>
-  from === to && from !== null ? from : `${from ?? ''}..${to ?? ''}`;
+/** Whether the rows that are filtered to can be ordered by it: amounts in one currency only. */
+export function canSortBy(spec: ListSpec, name: string, { choices }: Pick<ListQuery, 'choices'>): boolean {
+  const sorts = spec.sorts ?? {};
+  const sort = Object.hasOwn(sorts, name) ? sorts[name] : undefined;
+  return sort !== undefined && (sort.currency === undefined || choices[sort.currency]?.length === 1);
+}
+
+function readOrder(
+  spec: ListSpec,
+  text: string,
+  filters: Filters,
+  ignored: string[],
+): Pick<ListQuery, 'by' | 'sort'> {
+  if (text === '' || text === 'newest' || text === 'oldest')
+    return { by: null, sort: text === 'oldest' ? 'oldest' : 'newest' };
+  const [, name = '', way] = order.exec(text) ?? [];
+  if (!Object.hasOwn(spec.sorts ?? {}, name)) ignored.push('sort');
+  // Without its currency it goes back to the list's own order, as when that filter has just been taken away.
+  if (!canSortBy(spec, name, filters)) return { by: null, sort: 'newest' };
+  return { by: name, sort: way === 'asc' ? 'oldest' : 'newest' };
+}
+
+function readIds(text: string | null): { ids: readonly string[]; whole: boolean } {
+  const given = (text ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((part) => part !== '');
+  const ids = [...new Set(given.filter((part) => uuid.test(part)))].slice(0, mostPicked);
+  return { ids, whole: ids.length === given.length };
+}
 
 /** Reads the parameters of an address. Whatever can't be understood is left out and named, never an error. */
 export function readListQuery(spec: ListSpec, parameter: (name: string) => string | null): ListReading {
   const ignored: string[] = [];
-  const choices: Record<string, readonly string[]> = {};
-  const days: Record<string, DayRange> = {};
-  for (const [name, filter] of Object.entries(spec.filters)) {
-    const text = parameter(name)?.trim() ?? '';
-    if (text === '') continue;
-    if (filter.kind === 'days') {
-      const read = readDays(text);
-      if (read) days[name] = read;
-      else ignored.push(name);
-      continue;
-    }
-    const given = [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
-    const kept = given.filter((part) => value.test(part)).slice(0, mostValues);
-    if (kept.length > 0) choices[name] = kept;
-    if (kept.length < given.length) ignored.push(name);
-  }
+  const filters = readFilters(spec, parameter, ignored);
   const q = readSearch(parameter('q'));
   if (q === undefined) ignored.push('q');
+  const [only, except] = [readIds(parameter('only')), readIds(parameter('except'))];
+  if (!only.whole || !except.whole) ignored.push('only');
   const [after, before] = [parameter('after'), parameter('before')];
   const place = { after: after && cursor.test(after) ? after : null, before: null };
   const back = { after: null, before: before && cursor.test(before) ? before : null };
   if ((after && !place.after) || (before && !back.before)) ignored.push('page');
-  const sort = parameter('sort');
   return {
     query: {
       q: q ?? null,
-      choices,
-      days,
-      sort: sort === 'oldest' ? 'oldest' : 'newest',
+      ...filters,
+      ...readOrder(spec, parameter('sort')?.trim() ?? '', filters, ignored),
+      only: only.ids,
+      except: only.ids.length > 0 ? [] : except.ids,
       ...(back.before && !place.after ? back : place),
     },
     ignored,
@@ -107,27 +190,76 @@ function readSearch(text: string | null): string | null | undefined {
   return clean.length > searchLength || !clean.isWellFormed() ? undefined : clean;
 }
 
-export const isFiltered = ({ q, choices, days }: ListQuery): boolean =>
-  q !== null || Object.keys(choices).length > 0 || Object.keys(days).length > 0;
+export const isFiltered = ({ q, choices, days, amounts, only, except }: ListQuery): boolean =>
+  q !== null ||
+  only.length + except.length > 0 ||
+  [choices, days, amounts].some((filters) => Object.keys(filters).length > 0);
 
-/** The parameters of a query, in one order: what is filtered, then the order, without the place in the list. */
-export function listParameters({ q, choices, days, sort }: ListQuery): Record<string, string> {
-  const parameters: Record<string, string> = {};
-  if (q !== null) parameters['q'] = q;
-  for (const name of Object.keys(choices).sort()) parameters[name] = (choices[name] ?? []).join(',');
-  for (const name of Object.keys(days).sort()) {
-    const given = days[name];
-    if (given) parameters[name] = writeDays(given);
-  }
-  if (sort === 'oldest') parameters['sort'] = sort;
-  return parameters;
+/** `oldest`, `expectedDisplayAmount.desc`; null where it is the list's own order. */
+export function writeOrder({ by, sort }: Pick<ListQuery, 'by' | 'sort'>): string | null {
+  if (by !== null) return `${by}.${sort === 'oldest' ? 'asc' : 'desc'}`;
+  return sort === 'oldest' ? sort : null;
 }
 
-/** The same as a query string, with the place where there is one. Commas stay readable. */
+/** The parameters of a query, in one order: what is filtered, then the order, without the place in the list. */
+export function listParameters(query: ListQuery): Record<string, string> {
+  const { q, choices, days, amounts, only, except } = query;
+  const filters = [
+    ...Object.entries(choices).map(([name, values]) => [name, values.join(',')] as const),
+    ...Object.entries(days).map(([name, span]) => [name, writeDays(span)] as const),
+    ...Object.entries(amounts).map(([name, range]) => [name, writeAmounts(range)] as const),
+  ];
+  const sorted = filters.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const order = writeOrder(query);
+  return {
+    ...(q !== null && { q }),
+    ...Object.fromEntries(sorted),
+    ...(only.length > 0 && { only: only.join(',') }),
+    ...(except.length > 0 && { except: except.join(',') }),
+    ...(order !== null && { sort: order }),
+  };
+}
+
+/** The same as a query string, with the place where there is one. Commas and colons stay readable. */
 export function listAddress(query: ListQuery): string {
   const { after, before } = query;
   const parameters = { ...listParameters(query), ...(after && { after }), ...(before && { before }) };
-  return new URLSearchParams(parameters).toString().replaceAll('%2C', ',');
+  return new URLSearchParams(parameters).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+}
+
+/** The same list without what one filter, or the picking of rows (`only`), demands; from its beginning. */
+export function withoutFilter(query: ListQuery, name: string): ListQuery {
+  const left = <Filter>(filters: Readonly<Record<string, Filter>>) =>
+    Object.fromEntries(Object.entries(filters).filter(([key]) => key !== name));
+  return {
+    ...query,
+    choices: left(query.choices),
+    days: left(query.days),
+    amounts: left(query.amounts),
+    ...(name === 'only' && { only: [], except: [] }),
+    after: null,
+    before: null,
+  };
+}
+
+const isRisk = (filter: FilterSpec | undefined): boolean => filter?.kind === 'choice' && filter.risk === true;
+
+/** The list as somebody may use it: without what looks at risk detail, unless they may see that. */
+export function seenBy(spec: ListSpec, mayRisk: boolean): ListSpec {
+  if (mayRisk) return spec;
+  const filters = Object.entries(spec.filters).filter(([, filter]) => !isRisk(filter));
+  return { ...spec, filters: Object.fromEntries(filters) };
+}
+
+/** The same for what was asked already: whoever may not see risk detail can't filter by it either. */
+export function askedBy(spec: ListSpec, mayRisk: boolean, query: ListQuery): ListQuery {
+  const hidden = mayRisk ? [] : Object.keys(query.choices).filter((name) => isRisk(spec.filters[name]));
+  return hidden.length === 0
+    ? query
+    : {
+        ...query,
+        choices: Object.fromEntries(Object.entries(query.choices).filter(([name]) => !hidden.includes(name))),
+      };
 }
 
 /** What the pages of a list are: rows, the way back and on, and why another place was shown than was asked for. */

@@ -63,7 +63,28 @@ export const withdrawalList = {
     withdrawCurrency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
     settlementCurrency: { kind: 'choice', label: 'Settlement', choices: plain(settlementCurrencies) },
     displayCurrency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
+    derived: {
+      kind: 'choice',
+      label: 'Inferred',
+      choices: [
+        { value: 'no-transaction', label: 'No transaction' },
+        { value: 'changed', label: 'Told differently' },
+        { value: 'conflict', label: 'Contradictions' },
+      ],
+    },
+    expectedDisplayAmount: { kind: 'amount', label: 'Expected', currencies: fiatCurrencies },
+    actualDisplayAmount: { kind: 'amount', label: 'Actual', currencies: fiatCurrencies },
+    estimatedWithdrawAmount: { kind: 'amount', label: 'Estimated', currencies: cryptoCurrencies },
+    actualWithdrawAmount: { kind: 'amount', label: 'Withdrawn', currencies: cryptoCurrencies },
+    withdrawFee: { kind: 'amount', label: 'Fee', currencies: cryptoCurrencies },
+    deductedSettlementAmount: { kind: 'amount', label: 'Deducted', currencies: settlementCurrencies },
     receivedAt: { kind: 'days', label: 'Received' },
+    changedAt: { kind: 'days', label: 'Changed' },
+  },
+  sorts: {
+    actualWithdrawAmount: { label: 'Withdrawn', currency: 'withdrawCurrency' },
+    deductedSettlementAmount: { label: 'Deducted', currency: 'settlementCurrency' },
+    changedAt: { label: 'Changed' },
   },
 } as const satisfies ListSpec;
 

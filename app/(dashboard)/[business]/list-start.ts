@@ -2,10 +2,9 @@ import 'server-only';
 import type { ListStart } from '#components/list/use-list.ts';
 import type { Scope } from '#lib/access/index.ts';
 import { pageAccess } from '#lib/access/index.ts';
-import { timeZoneOf } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
-import { listAddress, readListQuery } from '#lib/values/list-query.ts';
+import { listAddress, readListQuery, seenBy } from '#lib/values/list-query.ts';
 
 export type ListPageProps = {
   params: Promise<{ business: string }>;
@@ -20,21 +19,17 @@ export async function startList<Row>(
 ): Promise<{ start: ListStart<Row>; scope: Scope }> {
   const { context, scope } = await pageAccess((await params).business, 'read');
   const given = await searchParams;
-  const { query } = readListQuery(spec, (name) => [given[name]].flat().join(',') || null);
-  const [page, timeZone] = await Promise.all([
-    read(context, scope.businessId, query),
-    timeZoneOf(context, scope.businessId),
-  ]);
-  const at = context.clock.now();
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
+  const mayRisk = scope.may('risk.read');
+  const { query } = readListQuery(seenBy(spec, mayRisk), (name) => [given[name]].flat().join(',') || null);
+  const page = await read(context, scope.businessId, query);
   return {
     scope,
     start: {
       businessId: scope.businessId,
       address: listAddress(query),
       page,
-      at,
-      today,
+      at: context.clock.now(),
+      mayRisk,
       mayExport: scope.may('export'),
     },
   };

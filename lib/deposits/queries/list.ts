@@ -2,38 +2,61 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
-import { countRows, readPage, withinDays } from '#lib/platform/keyset.ts';
+import { countRows, readPage } from '#lib/platform/keyset.ts';
+import type { FilterColumns } from '#lib/platform/list-conditions.ts';
+import { filterConditions } from '#lib/platform/list-conditions.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
-import type { Statement } from '#lib/platform/statement.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
+import { askedBy } from '#lib/values/list-query.ts';
 import type { DepositRow } from '../schema.ts';
-import { depositRowFields } from '../schema.ts';
+import { depositList, depositRowFields } from '../schema.ts';
 import { depositSearch } from './search.ts';
 
-const columns: Readonly<Record<string, string>> = {
-  status: 'd.status',
-  depositCurrency: 'd.deposit_currency',
-  network: 'd.network',
-  displayCurrency: 'd.display_currency',
-  settlementCurrency: 'd.settlement_currency',
-  refundStatus: 'd.refund_status',
-  refundReason: 'd.refund_reason',
-};
+/** The record's figure; where there is none, the callback's. As the list shows them. */
+const deposited = 'coalesce(d.deposit_amount, d.callback_deposit_amount)';
+const displayed = 'coalesce(d.display_amount, d.callback_display_amount)';
 
-const derived: Readonly<Record<string, string>> = {
-  'callback-only': 'NOT d.record_seen',
-  'no-eur': 'd.uniform_payable_amount IS NULL',
-  refunded: 'd.refund_first_seen_at IS NOT NULL',
+const columns: FilterColumns = {
+  choices: {
+    status: 'd.status',
+    depositCurrency: 'd.deposit_currency',
+    network: 'd.network',
+    displayCurrency: 'd.display_currency',
+    settlementCurrency: 'd.settlement_currency',
+    rateType: 'd.rate_type',
+    refundStatus: 'd.refund_status',
+    refundReason: 'd.refund_reason',
+    refundType: 'd.refund_type',
+  },
+  derived: {
+    derived: {
+      'callback-only': 'NOT d.record_seen',
+      'no-eur': 'd.uniform_payable_amount IS NULL',
+      refunded: 'd.refund_first_seen_at IS NOT NULL',
+      changed: 'd.versions > 1',
+      conflict: "d.conflicts <> '[]'::jsonb",
+    },
+    assessment: {
+      never: `NOT EXISTS (SELECT FROM deposit_risk r WHERE r.business_id = d.business_id
+        AND r.deposit_id = d.deposit_id AND r.assessment IS NOT NULL)`,
+    },
+  },
+  days: {
+    // When it was received is what the list is ordered by, so the index of the order serves.
+    depositReceivedAt: { column: 'd.sort_at', known: 'd.deposit_received_at' },
+    refundConfirmedAt: 'd.refund_confirmed_at',
+    firstObservedAt: 'd.first_observed_at',
+    changedAt: 'd.changed_at',
+  },
+  amounts: {
+    depositAmount: { column: deposited, currency: 'd.deposit_currency' },
+    onChainFee: { column: 'd.on_chain_fee', currency: 'd.deposit_currency' },
+    displayAmount: { column: displayed, currency: 'd.display_currency' },
+    settlementPayableAmount: { column: 'd.settlement_payable_amount', currency: 'd.settlement_currency' },
+    uniformPayableAmount: { column: 'd.uniform_payable_amount', currency: "'EUR'" },
+  },
 };
-
-function condition(statement: Statement, name: string, values: readonly string[]): string | null {
-  const column = columns[name];
-  if (column !== undefined) return statement.oneOf(column, values);
-  if (name !== 'derived') return null;
-  const known = values.flatMap((value) => (Object.hasOwn(derived, value) ? [`(${derived[value]})`] : []));
-  return known.length === 0 ? 'false' : `(${known.join(' OR ')})`;
-}
 
 /** The list of deposits: when received, else first seen; newest first. */
 export const depositKeyset: Keyset = {
@@ -42,16 +65,14 @@ export const depositKeyset: Keyset = {
   at: 'd.sort_at',
   id: 'd.deposit_id',
   business: 'd.business_id',
+  sorts: {
+    depositAmount: { column: deposited, kind: 'amount', nullable: true },
+    uniformPayableAmount: { column: 'd.uniform_payable_amount', kind: 'amount', nullable: true },
+    changedAt: { column: 'd.changed_at', kind: 'time', nullable: false },
+  },
   conditions: (statement, query, businessId) => {
-    const parts = Object.entries(query.choices).map(([name, values]) => condition(statement, name, values));
-    const received = query.days['depositReceivedAt'];
-    if (received)
-      parts.push(
-        'd.deposit_received_at IS NOT NULL',
-        withinDays(statement, 'd.sort_at', received, businessId),
-      );
-    if (query.q !== null) parts.push(depositSearch(statement, query.q, businessId));
-    return parts.filter((part) => part !== null);
+    const filters = filterConditions(statement, columns, query, businessId);
+    return query.q === null ? filters : [...filters, depositSearch(statement, query.q, businessId)];
   },
 };
 
@@ -66,10 +87,10 @@ export async function listDeposits(
   query: ListQuery,
   size?: number,
 ): Promise<ListPage<DepositRow>> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId, may } = requirePermission(context, business, 'read');
   return readPage(depositKeyset, {
     businessId,
-    query,
+    query: askedBy(depositList, may('risk.read'), query),
     ...(size === undefined ? {} : { size }),
     select: `${selectFields(depositRowFields, 'd')}, ${clientReference}`,
     read: (row) => ({
@@ -85,6 +106,6 @@ export async function countDeposits(
   business: string,
   query: ListQuery,
 ): Promise<ListCount> {
-  const { businessId } = requirePermission(context, business, 'read');
-  return countRows(depositKeyset, businessId, query);
+  const { businessId, may } = requirePermission(context, business, 'read');
+  return countRows(depositKeyset, businessId, askedBy(depositList, may('risk.read'), query));
 }

@@ -2,53 +2,76 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
-import { countRows, readPage, withinDays } from '#lib/platform/keyset.ts';
+import { countRows, readPage } from '#lib/platform/keyset.ts';
+import type { FilterColumns } from '#lib/platform/list-conditions.ts';
+import { filterConditions } from '#lib/platform/list-conditions.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
-import type { Statement } from '#lib/platform/statement.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
+import { askedBy } from '#lib/values/list-query.ts';
 import type { PaymentRow } from '../schema-fields.ts';
 import { paymentRowFields } from '../schema-fields.ts';
+import { paymentList } from '../schema-list.ts';
 import { paymentSearch } from './search.ts';
 
-/** Filters that compare one column with the values given. */
-const columns: Readonly<Record<string, string>> = {
-  status: 'p.status',
-  type: 'p.type',
-  rateType: 'p.rate_type',
-  depositCurrency: 'p.deposit_currency',
-  expectedNetwork: 'p.expected_network',
-  displayCurrency: 'p.display_currency',
-  overpaymentPolicy: 'p.overpayment_policy',
+const display = 'p.display_currency';
+const deposit = 'p.deposit_currency';
+
+/** Where the filters look. Our own states stand beside each other, so several mean "any of them". */
+const columns: FilterColumns = {
+  choices: {
+    status: 'p.status',
+    type: 'p.type',
+    rateType: 'p.rate_type',
+    depositCurrency: deposit,
+    expectedNetwork: 'p.expected_network',
+    displayCurrency: display,
+    overpaymentPolicy: 'p.overpayment_policy',
+    redirectMode: 'p.redirect_mode',
+    // A language alone, or with its region behind `-` or `_`.
+    locale: "lower(split_part(replace(p.locale, '_', '-'), '-', 1))",
+  },
+  arrays: { depositStatus: 'p.deposit_statuses', refundStatus: 'p.refund_statuses' },
+  derived: {
+    derived: {
+      under: "p.coverage = 'under'",
+      exact: "p.coverage = 'exact'",
+      over: "p.coverage = 'over'",
+      late: 'p.late',
+      mismatch: 'p.currency_mismatch',
+      several: 'p.deposit_count > 1',
+      'no-deposit': 'p.deposit_count = 0',
+      'no-eur': 'p.confirmed_deposit_count > 0 AND p.actual_uniform_amount IS NULL',
+      'callback-only': 'NOT p.record_seen',
+      conflict: "p.conflicts <> '[]'::jsonb",
+    },
+    refundFollowUpDepositsForOneTimePayments: {
+      true: 'p.refund_follow_up_deposits_for_one_time_payments',
+      false: 'NOT p.refund_follow_up_deposits_for_one_time_payments',
+    },
+    assessment: {
+      never: `EXISTS (SELECT FROM deposit d WHERE d.business_id = p.business_id AND d.payment_id = p.payment_id
+        AND NOT EXISTS (SELECT FROM deposit_risk r WHERE r.business_id = d.business_id
+          AND r.deposit_id = d.deposit_id AND r.assessment IS NOT NULL))`,
+    },
+  },
+  days: {
+    // Where it was initiated at is what the list is ordered by, so the index of the order serves.
+    paymentInitiatedAt: { column: 'p.sort_at', known: 'p.payment_initiated_at' },
+    paymentRequestedAt: 'p.payment_requested_at',
+    expirationTime: 'p.expiration_time',
+    firstObservedAt: 'p.first_observed_at',
+    changedAt: 'p.changed_at',
+    lastReadAt: 'p.last_read_at',
+  },
+  amounts: {
+    expectedDisplayAmount: { column: 'p.expected_display_amount', currency: display },
+    actualDisplayAmount: { column: 'p.actual_display_amount', currency: display },
+    expectedDepositAmount: { column: 'p.expected_deposit_amount', currency: deposit },
+    actualDepositAmount: { column: 'p.actual_deposit_amount', currency: deposit },
+    expectedUniformAmount: { column: 'p.expected_uniform_amount', currency: "'EUR'" },
+    actualUniformAmount: { column: 'p.actual_uniform_amount', currency: "'EUR'" },
+  },
 };
-
-/** Filters over what the payment's deposits are in. */
-const arrays: Readonly<Record<string, string>> = {
-  depositStatus: 'p.deposit_statuses',
-  refundStatus: 'p.refund_statuses',
-};
-
-/** Our own states. They stand beside each other, so several mean "any of them". */
-const derived: Readonly<Record<string, string>> = {
-  under: "p.coverage = 'under'",
-  over: "p.coverage = 'over'",
-  late: 'p.late',
-  mismatch: 'p.currency_mismatch',
-  several: 'p.deposit_count > 1',
-  'callback-only': 'NOT p.record_seen',
-};
-
-function derivedCondition(values: readonly string[]): string {
-  const known = values.flatMap((value) => (Object.hasOwn(derived, value) ? [`(${derived[value]})`] : []));
-  return known.length === 0 ? 'false' : `(${known.join(' OR ')})`;
-}
-
-function condition(statement: Statement, name: string, values: readonly string[]): string | null {
-  const column = columns[name];
-  if (column !== undefined) return statement.oneOf(column, values);
-  const array = arrays[name];
-  if (array !== undefined) return `${array} && ${statement.bind([...values])}::text[]`;
-  return name === 'derived' ? derivedCondition(values) : null;
-}
 
 /** The list of payments: when initiated, else requested, else first seen; newest first. */
 export const paymentKeyset: Keyset = {
@@ -57,18 +80,14 @@ export const paymentKeyset: Keyset = {
   at: 'p.sort_at',
   id: 'p.payment_id',
   business: 'p.business_id',
+  sorts: {
+    expectedDisplayAmount: { column: 'p.expected_display_amount', kind: 'amount', nullable: true },
+    actualDisplayAmount: { column: 'p.actual_display_amount', kind: 'amount', nullable: true },
+    changedAt: { column: 'p.changed_at', kind: 'time', nullable: false },
+  },
   conditions: (statement, query, businessId) => {
-    const parts = Object.entries(query.choices).map(([name, values]) => condition(statement, name, values));
-    const initiated = query.days['paymentInitiatedAt'];
-    if (initiated) {
-      // Where it was initiated at is what the list is ordered by, so the index of the order serves.
-      parts.push(
-        'p.payment_initiated_at IS NOT NULL',
-        withinDays(statement, 'p.sort_at', initiated, businessId),
-      );
-    }
-    if (query.q !== null) parts.push(paymentSearch(statement, query.q, businessId));
-    return parts.filter((part) => part !== null);
+    const filters = filterConditions(statement, columns, query, businessId);
+    return query.q === null ? filters : [...filters, paymentSearch(statement, query.q, businessId)];
   },
 };
 
@@ -79,10 +98,10 @@ export async function listPayments(
   query: ListQuery,
   size?: number,
 ): Promise<ListPage<PaymentRow>> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId, may } = requirePermission(context, business, 'read');
   return readPage(paymentKeyset, {
     businessId,
-    query,
+    query: askedBy(paymentList, may('risk.read'), query),
     ...(size === undefined ? {} : { size }),
     select: selectFields(paymentRowFields, 'p'),
     read: (row) => readRecord(paymentRowFields, row),
@@ -95,6 +114,6 @@ export async function countPayments(
   business: string,
   query: ListQuery,
 ): Promise<ListCount> {
-  const { businessId } = requirePermission(context, business, 'read');
-  return countRows(paymentKeyset, businessId, query);
+  const { businessId, may } = requirePermission(context, business, 'read');
+  return countRows(paymentKeyset, businessId, askedBy(paymentList, may('risk.read'), query));
 }

@@ -3,20 +3,37 @@ import { requirePermission } from '#lib/access/index.ts';
 import { depositSearch } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
-import { countRows, readPage, withinDays } from '#lib/platform/keyset.ts';
+import { countRows, readPage } from '#lib/platform/keyset.ts';
+import type { FilterColumns } from '#lib/platform/list-conditions.ts';
+import { filterConditions } from '#lib/platform/list-conditions.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import type { RefundRow } from '../schema.ts';
 import { refundRowFields } from '../schema.ts';
 
-const columns: Readonly<Record<string, string>> = {
-  status: 'd.refund_status',
-  reason: 'd.refund_reason',
-  type: 'd.refund_type',
-  depositCurrency: 'd.refund_deposit_currency',
-  network: 'd.refund_network',
-  displayCurrency: 'd.refund_display_currency',
+const columns: FilterColumns = {
+  choices: {
+    status: 'd.refund_status',
+    reason: 'd.refund_reason',
+    type: 'd.refund_type',
+    depositCurrency: 'd.refund_deposit_currency',
+    network: 'd.refund_network',
+    displayCurrency: 'd.refund_display_currency',
+  },
+  derived: {
+    derived: { 'no-transaction': 'd.refund_transaction_id IS NULL', 'no-amount': 'd.refund_amount IS NULL' },
+  },
+  days: {
+    firstSeenAt: 'd.refund_first_seen_at',
+    confirmedAt: 'd.refund_confirmed_at',
+    changedAt: 'd.changed_at',
+  },
+  amounts: {
+    refundAmount: { column: 'd.refund_amount', currency: 'd.refund_deposit_currency' },
+    refundFee: { column: 'd.refund_fee', currency: 'd.refund_deposit_currency' },
+    refundDisplayAmount: { column: 'd.refund_display_amount', currency: 'd.refund_display_currency' },
+  },
 };
 
 /** The list of refunds, by when each was first seen: a refund has no creation time. */
@@ -27,17 +44,13 @@ export const refundKeyset: Keyset = {
   id: 'd.deposit_id',
   business: 'd.business_id',
   always: 'd.refund_first_seen_at IS NOT NULL',
+  sorts: {
+    refundAmount: { column: 'd.refund_amount', kind: 'amount', nullable: true },
+    confirmedAt: { column: 'd.refund_confirmed_at', kind: 'time', nullable: true },
+  },
   conditions: (statement, query, businessId) => {
-    const parts: string[] = [];
-    for (const [name, values] of Object.entries(query.choices)) {
-      const column = columns[name];
-      if (column !== undefined) parts.push(statement.oneOf(column, values));
-    }
-    const { firstSeenAt, confirmedAt } = query.days;
-    if (firstSeenAt) parts.push(withinDays(statement, 'd.refund_first_seen_at', firstSeenAt, businessId));
-    if (confirmedAt) parts.push(withinDays(statement, 'd.refund_confirmed_at', confirmedAt, businessId));
-    if (query.q !== null) parts.push(depositSearch(statement, query.q, businessId));
-    return parts;
+    const filters = filterConditions(statement, columns, query, businessId);
+    return query.q === null ? filters : [...filters, depositSearch(statement, query.q, businessId)];
   },
 };
 

@@ -4,17 +4,37 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { SearchPlace } from '#lib/platform/identifier-search.ts';
 import { foundIn } from '#lib/platform/identifier-search.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
-import { countRows, readPage, withinDays } from '#lib/platform/keyset.ts';
+import { countRows, readPage } from '#lib/platform/keyset.ts';
+import type { FilterColumns } from '#lib/platform/list-conditions.ts';
+import { filterConditions } from '#lib/platform/list-conditions.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import type { WithdrawalRow } from '../schema.ts';
 import { withdrawalRowFields } from '../schema.ts';
 
-const columns: Readonly<Record<string, string>> = {
-  status: 'w.status',
-  withdrawCurrency: 'w.withdraw_currency',
-  settlementCurrency: 'w.settlement_currency',
-  displayCurrency: 'w.display_currency',
+const columns: FilterColumns = {
+  choices: {
+    status: 'w.status',
+    withdrawCurrency: 'w.withdraw_currency',
+    settlementCurrency: 'w.settlement_currency',
+    displayCurrency: 'w.display_currency',
+  },
+  derived: {
+    derived: {
+      'no-transaction': 'w.transaction_id IS NULL',
+      changed: 'w.versions > 1',
+      conflict: "w.conflicts <> '[]'::jsonb",
+    },
+  },
+  days: { receivedAt: 'w.first_received_at', changedAt: 'w.changed_at' },
+  amounts: {
+    expectedDisplayAmount: { column: 'w.expected_display_amount', currency: 'w.display_currency' },
+    actualDisplayAmount: { column: 'w.actual_display_amount', currency: 'w.display_currency' },
+    estimatedWithdrawAmount: { column: 'w.estimated_withdraw_amount', currency: 'w.withdraw_currency' },
+    actualWithdrawAmount: { column: 'w.actual_withdraw_amount', currency: 'w.withdraw_currency' },
+    withdrawFee: { column: 'w.withdraw_fee', currency: 'w.withdraw_currency' },
+    deductedSettlementAmount: { column: 'w.deducted_settlement_amount', currency: 'w.settlement_currency' },
+  },
 };
 
 const places: readonly SearchPlace[] = [
@@ -32,16 +52,15 @@ export const withdrawalKeyset: Keyset = {
   at: 'w.first_received_at',
   id: 'w.withdrawal_id',
   business: 'w.business_id',
+  sorts: {
+    actualWithdrawAmount: { column: 'w.actual_withdraw_amount', kind: 'amount', nullable: true },
+    deductedSettlementAmount: { column: 'w.deducted_settlement_amount', kind: 'amount', nullable: true },
+    changedAt: { column: 'w.changed_at', kind: 'time', nullable: false },
+  },
   conditions: (statement, query, businessId) => {
-    const parts: string[] = [];
-    for (const [name, values] of Object.entries(query.choices)) {
-      const column = columns[name];
-      if (column !== undefined) parts.push(statement.oneOf(column, values));
-    }
-    const { receivedAt } = query.days;
-    if (receivedAt) parts.push(withinDays(statement, 'w.first_received_at', receivedAt, businessId));
-    if (query.q !== null) parts.push(foundIn(statement, 'w.withdrawal_id', places, query.q, businessId));
-    return parts;
+    const filters = filterConditions(statement, columns, query, businessId);
+    if (query.q === null) return filters;
+    return [...filters, foundIn(statement, 'w.withdrawal_id', places, query.q, businessId)];
   },
 };
 

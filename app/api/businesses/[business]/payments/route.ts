@@ -4,5 +4,5 @@ import { paymentList } from '#lib/payments/schema-list.ts';
 import { listQueryOf } from '#lib/values/query-of-request.ts';
 
 export const GET = runRoute('read', ({ context, scope, request }) =>
-  listPayments(context, scope.businessId, listQueryOf(paymentList, request)),
+  listPayments(context, scope.businessId, listQueryOf(paymentList, request, scope.may('risk.read'))),
 );

@@ -4,5 +4,5 @@ import { listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
 export const GET = runRoute('read', ({ context, scope, request }) =>
-  listWithdrawals(context, scope.businessId, listQueryOf(withdrawalList, request)),
+  listWithdrawals(context, scope.businessId, listQueryOf(withdrawalList, request, scope.may('risk.read'))),
 );

@@ -6,5 +6,12 @@ import { listQueryOf } from '#lib/values/query-of-request.ts';
 export const maxDuration = 300;
 
 export const GET = runRoute('export', async ({ context, scope, request }) =>
-  csvResponse(await exportList(context, scope.businessId, 'payments', listQueryOf(paymentList, request))),
+  csvResponse(
+    await exportList(
+      context,
+      scope.businessId,
+      'payments',
+      listQueryOf(paymentList, request, scope.may('risk.read')),
+    ),
+  ),
 );

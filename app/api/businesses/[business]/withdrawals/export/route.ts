@@ -7,6 +7,11 @@ export const maxDuration = 300;
 
 export const GET = runRoute('export', async ({ context, scope, request }) =>
   csvResponse(
-    await exportList(context, scope.businessId, 'withdrawals', listQueryOf(withdrawalList, request)),
+    await exportList(
+      context,
+      scope.businessId,
+      'withdrawals',
+      listQueryOf(withdrawalList, request, scope.may('risk.read')),
+    ),
   ),
 );

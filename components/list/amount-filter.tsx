@@ -1,0 +1,73 @@
+'use client';
+
+import { useState } from 'react';
+import { AmountField } from '#components/ui/amount-field.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { parseAmount } from '#lib/values/amount.ts';
+import type { AmountRange } from '#lib/values/list-amounts.ts';
+import { readAmounts, writeAmounts } from '#lib/values/list-amounts.ts';
+
+const problem = (text: string): string | undefined =>
+  text === '' || parseAmount(text) !== null ? undefined : 'Digits and a point only, such as 49.90';
+
+/** From and to in one currency, both included. What was typed stays text: it is never made a number. */
+export function AmountFilter({
+  range,
+  currencies,
+  likely,
+  onChange,
+}: {
+  range: AmountRange | null;
+  currencies: readonly string[];
+  /** The currency that is filtered for already, offered first. */
+  likely: string | undefined;
+  onChange: (address: string | null) => void;
+}) {
+  const [currency, setCurrency] = useState(range?.currency ?? likely ?? currencies[0] ?? '');
+  const [from, setFrom] = useState<string>(range?.from ?? '');
+  const [to, setTo] = useState<string>(range?.to ?? '');
+  const errors = { from: problem(from), to: problem(to) };
+  // A code that the interface does not name can still be filtered for by its address.
+  const codes = currencies.includes(currency) ? currencies : [currency, ...currencies];
+  const apply = () => {
+    if (errors.from || errors.to) return;
+    const read = readAmounts(`${currency}:${from}..${to}`);
+    onChange(read && writeAmounts(read));
+  };
+  return (
+    <form
+      className="flex flex-col gap-3 px-1 pb-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {currencies.length > 1 && (
+        <Select
+          label="In"
+          choices={codes.map((code) => ({ value: code, label: code }))}
+          value={currency}
+          onChange={(event) => setCurrency(event.target.value)}
+        />
+      )}
+      <AmountField
+        label="At least"
+        unit={currency}
+        value={from}
+        error={errors.from}
+        onChange={(event) => setFrom(event.target.value.trim())}
+      />
+      <AmountField
+        label="At most"
+        unit={currency}
+        value={to}
+        error={errors.to}
+        onChange={(event) => setTo(event.target.value.trim())}
+      />
+      <Button type="submit" size="sm" variant="primary" className="self-start">
+        Filter
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import Link from 'next/link';
+import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
+import { canSortBy } from '#lib/values/list-query.ts';
+import type { ListColumn } from './list-column.ts';
+import type { HrefOf } from './use-list.ts';
+
+/** What the head of a column does: null orders nothing, a hint says what is missing for it. */
+export type HeadOrder =
+  | { readonly href: string; readonly now: 'ascending' | 'descending' | null }
+  | { readonly missing: string }
+  | null;
+
+/** Newest or largest first at the first press, turned round at the next. */
+export function headOrder(
+  { ordered = false, sort }: Pick<ListColumn<never>, 'ordered' | 'sort'>,
+  spec: ListSpec,
+  query: ListQuery,
+  hrefOf: HrefOf,
+): HeadOrder {
+  if (!ordered && sort === undefined) return null;
+  const by = ordered ? null : (sort ?? null);
+  if (by !== null && !canSortBy(spec, by, query)) {
+    const currency = spec.sorts?.[by]?.currency ?? '';
+    return { missing: `Filter ${spec.filters[currency]?.label ?? currency} to one to order by this` };
+  }
+  const isNow = query.by === by;
+  const turned = isNow && query.sort === 'newest' ? 'oldest' : 'newest';
+  return {
+    href: hrefOf({ ...query, after: null, before: null, by, sort: turned }),
+    now: isNow ? (query.sort === 'newest' ? 'descending' : 'ascending') : null,
+  };
+}
+
+/** The head of a column that orders the list. */
+export function OrderLink({ head, order }: { head: string; order: Exclude<HeadOrder, null> }) {
+  if ('missing' in order) return <span title={order.missing}>{head}</span>;
+  const { href, now } = order;
+  const Arrow = now === null ? ChevronsUpDown : now === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      title={now === null ? `Order by ${head.toLowerCase()}` : 'Turn the order round'}
+      className="group/order inline-flex items-center gap-1 rounded-sm hover:text-ink"
+    >
+      {head}
+      <Arrow
+        aria-hidden
+        className={
+          now === null
+            ? 'size-3 opacity-0 group-hover/order:opacity-60 group-focus-visible/order:opacity-60'
+            : 'size-3'
+        }
+      />
+    </Link>
+  );
+}
