@@ -9,7 +9,7 @@ import type { RawRow } from './record-columns.ts';
 import { Statement } from './statement.ts';
 
 /** A column that a list can be ordered by. */
-export type SortColumn = {
+type SortColumn = {
   /** `p.changed_at`. An index on the business, what must be equal, this and the id serves it, both ways. */
   readonly column: string;
   readonly kind: 'time' | 'amount';

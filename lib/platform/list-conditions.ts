@@ -28,12 +28,7 @@ function relativeEnds(span: RelativeDays, today: string): readonly [string, stri
 }
 
 /** The condition that a time lies in whole days of the business's time zone, both ends included. */
-export function withinDays(
-  statement: Statement,
-  column: string,
-  span: DaySpan,
-  businessId: BusinessId,
-): string {
+function withinDays(statement: Statement, column: string, span: DaySpan, businessId: BusinessId): string {
   const zone = `(SELECT time_zone FROM business WHERE id = ${statement.bind(businessId)}::uuid)`;
   const midnight = (day: string) => `((${day})::timestamp AT TIME ZONE ${zone})`;
   const given = (day: string | null) => (day === null ? null : `${statement.bind(day)}::date`);
@@ -50,7 +45,7 @@ export function withinDays(
 }
 
 /** The condition that an amount is of this currency and lies in the range. What is unknown lies in none. */
-export function withinAmounts(
+function withinAmounts(
   statement: Statement,
   /** The amount's column, and the column or code (`'EUR'`, quoted) of its currency. */
   { column, currency }: { column: string; currency: string },

@@ -3,7 +3,7 @@
 export type DayRange = { readonly from: string | null; readonly to: string | null };
 
 /** Days that move with the calendar. They stay in the address as they are and are cut anew each time. */
-export const relativeDays = [
+const relativeDays = [
   'today',
   'yesterday',
   'last-7-days',

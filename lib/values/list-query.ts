@@ -1,10 +1,9 @@
 /** What a list shows, as its address says it: search, filters, order and place. Browser and server read it alike. */
 import type { AmountRange } from './list-amounts.ts';
 import { readAmounts, writeAmounts } from './list-amounts.ts';
-import type { DayRange, DaySpan } from './list-days.ts';
+import type { DaySpan } from './list-days.ts';
 import { isDay, readDays, writeDays } from './list-days.ts';
 
-export type { DayRange };
 export { isDay, readDays, writeDays };
 
 export type Choice = { readonly value: string; readonly label: string };
@@ -23,7 +22,7 @@ export type FilterSpec =
   /** A range of amounts in one currency: `EUR:10..500`. */
   | { readonly kind: 'amount'; readonly label: string; readonly currencies: readonly string[] };
 
-export type SortSpec = {
+type SortSpec = {
   readonly label: string;
   /** The choice filter that must name one currency: amounts in two of them have no order. */
   readonly currency?: string;
@@ -39,7 +38,7 @@ export type ListSpec<Name extends string = string> = {
 };
 
 /** Which way: `newest` is the largest first where it is ordered by something else than time. */
-export type Order = 'newest' | 'oldest';
+type Order = 'newest' | 'oldest';
 
 export type ListQuery = {
   readonly q: string | null;
@@ -79,7 +78,7 @@ export type ListReading = {
 
 export const searchLength = 200;
 /** So many rows can be picked one by one: their ids must fit into an address. */
-export const mostPicked = 250;
+const mostPicked = 250;
 const mostValues = 40;
 const value = /^[A-Za-z0-9_.-]{1,64}$/;
 const cursor = /^[A-Za-z0-9_-]{1,400}$/;
@@ -196,7 +195,7 @@ export const isFiltered = ({ q, choices, days, amounts, only, except }: ListQuer
   [choices, days, amounts].some((filters) => Object.keys(filters).length > 0);
 
 /** `oldest`, `expectedDisplayAmount.desc`; null where it is the list's own order. */
-export function writeOrder({ by, sort }: Pick<ListQuery, 'by' | 'sort'>): string | null {
+function writeOrder({ by, sort }: Pick<ListQuery, 'by' | 'sort'>): string | null {
   if (by !== null) return `${by}.${sort === 'oldest' ? 'asc' : 'desc'}`;
   return sort === 'oldest' ? sort : null;
 }

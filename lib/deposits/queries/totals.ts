@@ -4,7 +4,9 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { SummedField } from '#lib/platform/totals.ts';
 import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
+import { askedBy } from '#lib/values/list-query.ts';
 import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
+import { depositList } from '../schema.ts';
 import { depositKeyset } from './list.ts';
 
 /** As recorded. What only a callback told is not among them: it may be cumulative. */
@@ -25,8 +27,8 @@ export async function depositTotals(
   business: string,
   query: ListQuery,
 ): Promise<ListTotals> {
-  const { businessId } = requirePermission(context, business, 'read');
-  return readTotalsOf(depositKeyset, fields, businessId, query);
+  const { businessId, may } = requirePermission(context, business, 'read');
+  return readTotalsOf(depositKeyset, fields, businessId, askedBy(depositList, may('risk.read'), query));
 }
 
 /** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
@@ -35,6 +37,11 @@ export function addUpDeposits(
   business: string,
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
-  const { businessId } = requirePermission(context, business, 'read');
-  return addUpTotals({ keyset: depositKeyset, fields, businessId, query });
+  const { businessId, may } = requirePermission(context, business, 'read');
+  return addUpTotals({
+    keyset: depositKeyset,
+    fields,
+    businessId,
+    query: askedBy(depositList, may('risk.read'), query),
+  });
 }

@@ -4,5 +4,5 @@ import { depositList } from '#lib/deposits/schema.ts';
 import { listQueryOf } from '#lib/values/query-of-request.ts';
 
 export const GET = runRoute('read', ({ context, scope, request }) =>
-  depositTotals(context, scope.businessId, listQueryOf(depositList, request)),
+  depositTotals(context, scope.businessId, listQueryOf(depositList, request, scope.may('risk.read'))),
 );

@@ -4,5 +4,5 @@ import { refundList } from '#lib/refunds/schema.ts';
 import { listQueryOf } from '#lib/values/query-of-request.ts';
 
 export const GET = runRoute('read', ({ context, scope, request }) =>
-  refundTotals(context, scope.businessId, listQueryOf(refundList, request)),
+  refundTotals(context, scope.businessId, listQueryOf(refundList, request, scope.may('risk.read'))),
 );

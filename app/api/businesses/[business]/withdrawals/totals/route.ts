@@ -4,5 +4,5 @@ import { withdrawalTotals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
 export const GET = runRoute('read', ({ context, scope, request }) =>
-  withdrawalTotals(context, scope.businessId, listQueryOf(withdrawalList, request)),
+  withdrawalTotals(context, scope.businessId, listQueryOf(withdrawalList, request, scope.may('risk.read'))),
 );

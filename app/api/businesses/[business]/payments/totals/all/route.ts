@@ -8,5 +8,7 @@ export const maxDuration = 300;
 
 /** JSON lines: how far the adding up is, and at its end the exact totals. */
 export const GET = runRoute('read', async ({ context, scope, request }) =>
-  jsonLines(addUpPayments(context, scope.businessId, listQueryOf(paymentList, request))),
+  jsonLines(
+    addUpPayments(context, scope.businessId, listQueryOf(paymentList, request, scope.may('risk.read'))),
+  ),
 );

@@ -8,5 +8,7 @@ export const maxDuration = 300;
 
 /** JSON lines: how far the adding up is, and at its end the exact totals. */
 export const GET = runRoute('read', async ({ context, scope, request }) =>
-  jsonLines(addUpWithdrawals(context, scope.businessId, listQueryOf(withdrawalList, request))),
+  jsonLines(
+    addUpWithdrawals(context, scope.businessId, listQueryOf(withdrawalList, request, scope.may('risk.read'))),
+  ),
 );
