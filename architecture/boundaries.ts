@@ -20,6 +20,7 @@ export const ladder = [
   'deposits',
   'refunds',
   'withdrawals',
+  'rollups',
   'reviews',
   'callbacks',
   'intake',

@@ -1,5 +1,6 @@
 import { verifyReadModel } from '#lib/observations/index.ts';
 import { closeDatabase } from '#lib/platform/close-database.ts';
+import { verifyRollups } from '#lib/rollups/index.ts';
 import { withProduct } from './environment.ts';
 
 /** `npm run replay -- --verify`: rebuilds the read model aside from the stored bytes; exit 1 when it differs. */
@@ -10,8 +11,10 @@ if (process.argv[2] !== '--verify') {
   await withProduct(async () => {
     try {
       const told = await verifyReadModel((difference) => console.log(JSON.stringify(difference)));
-      console.log(JSON.stringify(told));
-      process.exitCode = told.differences === 0 ? 0 : 1;
+      if (told.seeded > 0) console.log(`${told.seeded} seeded records without bytes, skipped`);
+      const days = await verifyRollups((difference) => console.log(JSON.stringify(difference)));
+      console.log(JSON.stringify({ ...told, money: days }));
+      process.exitCode = told.differences + days.differences === 0 ? 0 : 1;
     } finally {
       await closeDatabase();
     }

@@ -5,6 +5,7 @@ import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { LiveEvent } from '#lib/platform/live.ts';
 import { openCases } from '#lib/reviews/index.ts';
+import { keepRollups } from '#lib/rollups/index.ts';
 
 /** Work that is due now and then. Running it too often, twice at once, or on several machines does no harm. */
 export type Job = {
@@ -38,6 +39,12 @@ export const jobs: readonly Job[] = [
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('callbacks')),
     run: readDuePayments,
+  },
+  {
+    name: 'rollups',
+    everySeconds: 60,
+    isWokenBy: () => false,
+    run: keepRollups,
   },
   {
     name: 'readings',

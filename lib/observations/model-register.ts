@@ -1,8 +1,11 @@
 import { addressKey } from '#lib/values/addresses.ts';
 import { addressFields, fixedFields } from './model-fields.ts';
 
-/** Lowest first: a source further on overrules those before it, whenever it spoke. */
-export const sources = ['import', 'callback', 'create', 'read'] as const;
+/**
+ * Lowest first: a source further on overrules those before it, whenever it spoke. What `npm run seed` made up is
+ * overruled by anything that was ever received.
+ */
+export const sources = ['seed', 'import', 'callback', 'create', 'read'] as const;
 export type Source = (typeof sources)[number];
 
 export type Value = string | number | boolean;

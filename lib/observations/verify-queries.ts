@@ -114,30 +114,56 @@ export const storedOfWithdrawal = (
     [businessId, withdrawalId],
   );
 
-const subject = z.object({ business_id: z.string(), id: z.string() });
+const subject = z.object({ business_id: z.string(), id: z.string(), seeded: z.boolean() });
 export type Subject = z.output<typeof subject>;
 
-const everyPayment = `
-  SELECT business_id, payment_id AS id FROM payment
-  UNION SELECT business_id, payment_id FROM service_answer
-  UNION SELECT business_id, payment_id FROM callback_message
-         WHERE kind = 'deposit-received' AND verdict IN ('applied', 'new-version') AND payment_id IS NOT NULL`;
-const everyWithdrawal = `
-  SELECT business_id, withdrawal_id AS id FROM withdrawal
-  UNION SELECT business_id, subject_id FROM callback_message
-         WHERE kind = 'withdrawal' AND verdict IN ('applied', 'new-version') AND subject_id IS NOT NULL`;
+type Place = {
+  readonly table: string;
+  readonly id: string;
+  readonly where?: string;
+  readonly seeded?: string;
+};
+const seeded = `provenance @> '[{"source": "seed"}]'`;
 
-/** Every payment or withdrawal that is known, or that something stored speaks of, page by page. */
+const places: Readonly<Record<'payment' | 'withdrawal', readonly Place[]>> = {
+  payment: [
+    { table: 'payment', id: 'payment_id', seeded },
+    { table: 'service_answer', id: 'payment_id' },
+    {
+      table: 'callback_message',
+      id: 'payment_id',
+      where: "kind = 'deposit-received' AND verdict IN ('applied', 'new-version') AND payment_id IS NOT NULL",
+    },
+  ],
+  withdrawal: [
+    { table: 'withdrawal', id: 'withdrawal_id', seeded },
+    {
+      table: 'callback_message',
+      id: 'subject_id',
+      where: "kind = 'withdrawal' AND verdict IN ('applied', 'new-version') AND subject_id IS NOT NULL",
+    },
+  ],
+};
+
+/** The next ones of one place, by its index. */
+const next = ({ table, id, where = 'true', seeded: mark = 'false' }: Place) =>
+  `(SELECT DISTINCT business_id, ${id} AS id, ${mark} AS seeded FROM ${table}
+     WHERE (business_id, ${id}) > ($1::uuid, $2::uuid) AND ${where} ORDER BY 1, 2 LIMIT $3)`;
+
+/**
+ * Every payment or withdrawal that is known, or that something stored speaks of, page by page; and whether
+ * `npm run seed` made it up, so that there are no bytes to rebuild it from.
+ */
 export function subjectsAfter(
   kind: 'payment' | 'withdrawal',
   after: Subject | null,
   limit: number,
 ): Promise<Subject[]> {
-  const all = kind === 'payment' ? everyPayment : everyWithdrawal;
   return select(
     subject,
-    `SELECT business_id::text, id::text FROM (${all}) AS one
-      WHERE (business_id, id) > ($1::uuid, $2::uuid) ORDER BY business_id, id LIMIT $3`,
+    `SELECT business_id::text, id::text, bool_or(seeded) AS seeded
+       FROM (${places[kind].map(next).join(' UNION ALL ')}) AS one
+      GROUP BY one.business_id, one.id ORDER BY one.business_id, one.id LIMIT $3`,
     [
       after?.business_id ?? '00000000-0000-0000-0000-000000000000',
       after?.id ?? '00000000-0000-0000-0000-000000000000',

@@ -25,21 +25,26 @@ export type Difference = {
   readonly rebuilt: string;
 };
 
-const page = 200;
+const page = 500;
 
 /**
  * Rebuilds every record from the stored bytes, beside the read model and without touching it, and says where the two
- * differ (invariant I3). Run it while nothing is being received, or what is on its way may show.
+ * differ (invariant I3). Run it while nothing is being received, or what is on its way may show. What `npm run seed`
+ * made up has no bytes: it is counted, not compared.
  */
 export async function verifyReadModel(
   found: (difference: Difference) => void,
-): Promise<{ payments: number; withdrawals: number; differences: number }> {
-  let differences = 0;
+): Promise<{ payments: number; withdrawals: number; seeded: number; differences: number }> {
+  let [differences, seeded] = [0, 0];
   const count = { payment: 0, withdrawal: 0 };
   for (const kind of ['payment', 'withdrawal'] as const) {
     let subjects = await subjectsAfter(kind, null, page);
     while (subjects.length > 0) {
       for (const subject of subjects) {
+        if (subject.seeded) {
+          seeded += 1;
+          continue;
+        }
         count[kind] += 1;
         const businessId = toId<BusinessId>(subject.business_id);
         const compared =
@@ -52,7 +57,7 @@ export async function verifyReadModel(
       subjects = await subjectsAfter(kind, subjects.at(-1) ?? null, page);
     }
   }
-  return { payments: count.payment, withdrawals: count.withdrawal, differences };
+  return { payments: count.payment, withdrawals: count.withdrawal, seeded, differences };
 }
 
 async function comparePayment(businessId: BusinessId, paymentId: PaymentId) {

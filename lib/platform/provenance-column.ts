@@ -4,7 +4,7 @@ import { brand } from '#lib/values/brand.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 
-const source = z.enum(['read', 'create', 'callback', 'import']);
+const source = z.enum(['read', 'create', 'callback', 'import', 'seed']);
 const at = z.number().transform((value) => brand<Instant>(value));
 const origins = z.array(
   z.object({ source, at, observation: z.string().catch(''), fields: z.array(z.string()) }),

@@ -1,7 +1,7 @@
 import type { Instant } from './instant.ts';
 
-/** How we came to know a value. */
-export type Source = 'read' | 'create' | 'callback' | 'import';
+/** How we came to know a value. `seed`: nobody told it, `npm run seed` made it up, and no bytes are behind it. */
+export type Source = 'read' | 'create' | 'callback' | 'import' | 'seed';
 
 /** Which fields of a record an observation gave. Stored with the record, one entry an observation. */
 export type Origin = {
@@ -29,6 +29,7 @@ const words: Readonly<Record<Source, string>> = {
   create: 'answer to the create request',
   callback: 'callback',
   import: 'import',
+  seed: 'made up by the seed',
 };
 
 /** "read from the service", for people. */

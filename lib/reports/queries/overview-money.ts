@@ -31,18 +31,40 @@ const sum = (total: string | null, known: string, count: string): Total => ({
 /** The bits of GROUPING(current, day, coin, settlement): which of them a row does not distinguish. */
 const kinds = { coin: 0b0101, settlement: 0b0110, all: 0b0111, day: 0b1011 } as const;
 
-/**
- * One pass over the CONFIRMED deposits of both periods, by the time that they were received: first into days and
- * currencies, then those few sums into what is shown.
- */
+/** Whether the days that are kept ready are whole and cut in this time zone; else the records are gone through. */
+const ready = `(SELECT EXISTS (SELECT FROM money_rollup WHERE business_id = $5::uuid AND time_zone = $4))`;
+
+/** What was added up before, and what has changed since: the sums of nothing are unknown, not 0. */
+const keptDays = (flow: 'in' | 'out') => `
+    SELECT day, nullif(coin, '') AS coin, nullif(settlement, '') AS settlement, sum(count) AS count,
+           CASE WHEN sum(deposited_known) > 0 THEN sum(deposited) END AS deposited,
+           sum(deposited_known) AS deposited_known,
+           CASE WHEN sum(settled_known) > 0 THEN sum(settled) END AS credited, sum(settled_known) AS credited_known,
+           CASE WHEN sum(eur_known) > 0 THEN sum(eur) END AS eur, sum(eur_known) AS eur_known
+      FROM (
+        SELECT day, coin, settlement, count, deposited, deposited_known, settled, settled_known, eur, eur_known
+          FROM money_day
+         WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}' AND day BETWEEN $1::date AND $3::date
+        UNION ALL
+        SELECT (at AT TIME ZONE $4)::date, coin, settlement, count, deposited, deposited_known, settled, settled_known,
+               eur, eur_known
+          FROM money_delta
+         WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}'
+           AND at >= $1::date::timestamp AT TIME ZONE $4 AND at < ($3::date + 1)::timestamp AT TIME ZONE $4
+      ) AS kept
+     GROUP BY day, coin, settlement HAVING sum(count) > 0`;
+
+/** The CONFIRMED deposits of both periods, by the time that they were received: by day and currencies. */
 const moneyIn = `
   WITH daily AS (
-    SELECT (d.sort_at AT TIME ZONE $4)::date AS day, d.deposit_currency AS coin, d.settlement_currency AS settlement,
-           count(*) AS count, sum(d.deposit_amount) AS deposited, count(d.deposit_amount) AS deposited_known,
-           sum(d.settlement_payable_amount) AS credited, count(d.settlement_payable_amount) AS credited_known,
-           sum(d.uniform_payable_amount) AS eur, count(d.uniform_payable_amount) AS eur_known
+    ${keptDays('in')}
+    UNION ALL
+    SELECT (d.sort_at AT TIME ZONE $4)::date, d.deposit_currency, d.settlement_currency,
+           count(*), sum(d.deposit_amount), count(d.deposit_amount),
+           sum(d.settlement_payable_amount), count(d.settlement_payable_amount),
+           sum(d.uniform_payable_amount), count(d.uniform_payable_amount)
       FROM deposit d
-     WHERE d.business_id = $5::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
+     WHERE NOT ${ready} AND d.business_id = $5::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
        AND d.sort_at >= $1::date::timestamp AT TIME ZONE $4
        AND d.sort_at < ($3::date + 1)::timestamp AT TIME ZONE $4
      GROUP BY 1, 2, 3
@@ -56,14 +78,19 @@ const moneyIn = `
    GROUP BY GROUPING SETS ((current, coin), (current, settlement), (current), (day))`;
 
 const moneyOut = `
-  SELECT w.settlement_currency AS currency, (w.first_received_at AT TIME ZONE $4)::date >= $2::date AS current,
-         count(*)::text AS count, trim_scale(sum(w.deducted_settlement_amount))::text AS total,
-         count(w.deducted_settlement_amount)::text AS known
-    FROM withdrawal w
-   WHERE w.business_id = $5::uuid AND w.status = 'COMPLETED'
-     AND w.first_received_at >= $1::date::timestamp AT TIME ZONE $4
-     AND w.first_received_at < ($3::date + 1)::timestamp AT TIME ZONE $4
-   GROUP BY 1, 2`;
+  WITH daily AS (
+    SELECT day, settlement, count, credited, credited_known FROM (${keptDays('out')}) AS days
+    UNION ALL
+    SELECT (w.first_received_at AT TIME ZONE $4)::date, w.settlement_currency, count(*),
+           sum(w.deducted_settlement_amount), count(w.deducted_settlement_amount)
+      FROM withdrawal w
+     WHERE NOT ${ready} AND w.business_id = $5::uuid AND w.status = 'COMPLETED'
+       AND w.first_received_at >= $1::date::timestamp AT TIME ZONE $4
+       AND w.first_received_at < ($3::date + 1)::timestamp AT TIME ZONE $4
+     GROUP BY 1, 2)
+  SELECT settlement AS currency, day >= $2::date AS current, sum(count)::text AS count,
+         trim_scale(sum(credited))::text AS total, sum(credited_known)::text AS known
+    FROM daily GROUP BY 1, 2`;
 
 type CurrencyRow = { readonly currency: string | null; readonly current: boolean; readonly total: Total };
 

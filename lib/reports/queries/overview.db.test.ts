@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { stoppedClock } from '#lib/platform/clock.ts';
 import { closeDatabase, database } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { keepRollups } from '#lib/rollups/index.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';
 
@@ -75,6 +76,24 @@ test('money in and out, per currency, by the days of the business, exact to the 
   expect(view.days.at(-1)).toEqual({ day: '2026-11-20', total: '750.15', known: 2, count: 3, share: 1000 });
   expect(view.days.at(-2)).toEqual({ day: '2026-11-19', total: null, known: 0, count: 0, share: 0 });
   expect(view.attention).toEqual([{ kind: 'withdrawal-failed', count: 1, more: false }]);
+
+  // The same from the days that are kept ready, with what has changed since beside them, and then within them.
+  await keepRollups(systemContext(), new AbortController().signal);
+  expect(await readOverview(tenant.as.viewer, businessId)).toEqual(view);
+  const gone = await deposit('2026-11-20T09:00:00Z', { depositCurrency: 'XRP', depositAmount: '3' });
+  const withXrp = await readOverview(tenant.as.viewer, businessId);
+  expect(withXrp.deposited).toContainEqual(
+    expect.objectContaining({ currency: 'XRP', total: '3', count: 1 }),
+  );
+  expect(withXrp.days.at(-1)).toMatchObject({ total: '750.15', known: 2, count: 4 });
+  await keepRollups(systemContext(), new AbortController().signal);
+  expect(await readOverview(tenant.as.viewer, businessId)).toEqual(withXrp);
+  await database().deposit.update({
+    where: { businessId_depositId: { businessId, depositId: gone } },
+    data: { status: 'BLOCKED' },
+  });
+  const { attention: _waits, ...money } = view;
+  expect(await readOverview(tenant.as.viewer, businessId)).toMatchObject(money);
 });
 
 test('deposits under review are told to those who see risk detail', async () => {

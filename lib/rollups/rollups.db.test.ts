@@ -1,0 +1,132 @@
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import { createBusiness, systemContext } from '#lib/platform/testing/tenant.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { keepRollups, makeMoneyAnew, verifyRollups } from './index.ts';
+
+afterAll(closeDatabase);
+
+const stop = new AbortController().signal;
+const keep = () => keepRollups(systemContext(), stop);
+const at = (text: string) => new Date(`2026-11-${text}Z`);
+const confirmed = (received: string) =>
+  ({
+    status: 'CONFIRMED',
+    depositReceivedAt: at(received),
+    sortAt: at(received),
+    depositCurrency: 'ETH',
+    settlementCurrency: 'EUR',
+  }) as const;
+
+async function differencesOf(businessId: BusinessId) {
+  const found: unknown[] = [];
+  await verifyRollups((difference) => {
+    if (difference.businessId === businessId) found.push(difference);
+  });
+  return found;
+}
+
+const daysOf = (businessId: BusinessId) =>
+  database().moneyDay.findMany({
+    where: { businessId, count: { not: 0n } },
+    orderBy: [{ flow: 'asc' }, { day: 'asc' }],
+    select: { flow: true, day: true, count: true, eurKnown: true },
+  });
+
+test('every change of a deposit or withdrawal is in the days, to the last digit', async () => {
+  const businessId = await createBusiness();
+  const paymentId = await insertPayment(businessId);
+  const tiny = '0.000000000000000000000000000001';
+  const early = await insertDeposit(businessId, paymentId, {
+    ...confirmed('02T10:00:00'),
+    depositAmount: '99999999999999999999999999999999999.5',
+  });
+  await keep();
+  // After the days were made: one comes, one more of a size that a sum of the column's own type could not hold.
+  await insertDeposit(businessId, paymentId, {
+    ...confirmed('02T11:00:00'),
+    depositAmount: '99999999999999999999999999999999999.5',
+    uniformPayableAmount: tiny,
+  });
+  const waiting = await insertDeposit(businessId, paymentId, { status: 'UNCONFIRMED' });
+  const withdrawalId = await insertWithdrawal(businessId, {
+    status: 'COMPLETED',
+    settlementCurrency: 'EUR',
+    deductedSettlementAmount: '10.01',
+    firstReceivedAt: at('03T23:30:00'),
+  });
+  expect(await differencesOf(businessId)).toEqual([]);
+  await keep();
+  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await database().moneyDelta.count({ where: { businessId } })).toBe(0);
+  expect(await daysOf(businessId)).toEqual([
+    { flow: 'in', day: at('02T00:00:00'), count: 2n, eurKnown: 1n },
+    { flow: 'out', day: at('03T00:00:00'), count: 1n, eurKnown: 0n },
+  ]);
+
+  const deposit = { businessId_depositId: { businessId, depositId: early } };
+  await database().deposit.update({ where: deposit, data: { status: 'BLOCKED' } });
+  await database().deposit.update({
+    where: { businessId_depositId: { businessId, depositId: waiting } },
+    data: { ...confirmed('04T00:00:00'), depositAmount: tiny, uniformPayableAmount: '7' },
+  });
+  await database().withdrawal.update({
+    where: { businessId_withdrawalId: { businessId, withdrawalId } },
+    data: { deductedSettlementAmount: '10.02' },
+  });
+  expect(await differencesOf(businessId)).toEqual([]);
+  await keep();
+  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await daysOf(businessId)).toEqual([
+    { flow: 'in', day: at('02T00:00:00'), count: 1n, eurKnown: 1n },
+    { flow: 'in', day: at('04T00:00:00'), count: 1n, eurKnown: 1n },
+    { flow: 'out', day: at('03T00:00:00'), count: 1n, eurKnown: 0n },
+  ]);
+});
+
+test('days are cut anew when the time zone has changed', async () => {
+  const businessId = await createBusiness();
+  const paymentId = await insertPayment(businessId);
+  await insertDeposit(businessId, paymentId, { ...confirmed('02T23:30:00'), depositAmount: '1' });
+  await keep();
+  await database().business.update({ where: { id: businessId }, data: { timeZone: 'Europe/Berlin' } });
+  // What comes before the days are cut anew belongs to the new ones.
+  await insertDeposit(businessId, paymentId, { ...confirmed('01T23:30:00'), depositAmount: '1' });
+  await keep();
+  expect((await daysOf(businessId)).map(({ day }) => day)).toEqual([at('02T00:00:00'), at('03T00:00:00')]);
+  expect(await differencesOf(businessId)).toEqual([]);
+});
+
+test('a sum that is not that of its records is found, and making it anew mends it', async () => {
+  const businessId = await createBusiness();
+  const paymentId = await insertPayment(businessId);
+  await insertDeposit(businessId, paymentId, { ...confirmed('02T10:00:00'), depositAmount: '1' });
+  await keep();
+  await databasePool().query('UPDATE money_day SET deposited = deposited + 0.01 WHERE business_id = $1', [
+    businessId,
+  ]);
+  expect(await differencesOf(businessId)).toEqual([
+    {
+      businessId,
+      record: 'money in of 2026-11-02',
+      path: 'ETH EUR',
+      held: '1 1.01 1 0 0 0 0',
+      rebuilt: '1 1 1 0 0 0 0',
+    },
+  ]);
+  await makeMoneyAnew(businessId);
+  expect(await differencesOf(businessId)).toEqual([]);
+});
+
+test('what many at once change is all there, and nobody waits for the sums', async () => {
+  const businessId = await createBusiness();
+  const paymentId = await insertPayment(businessId);
+  await keep();
+  const one = { ...confirmed('05T10:00:00'), depositAmount: '0.1', uniformPayableAmount: '0.1' };
+  const come = Array.from({ length: 40 }, () => insertDeposit(businessId, paymentId, one));
+  await Promise.all([...come, keep(), makeMoneyAnew(businessId), keep()]);
+  await keep();
+  expect(await differencesOf(businessId)).toEqual([]);
+  expect((await daysOf(businessId)).map(({ count }) => count)).toEqual([40n]);
+});

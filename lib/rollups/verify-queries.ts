@@ -1,0 +1,72 @@
+import 'server-only';
+import * as z from 'zod';
+import { databasePool } from '#lib/platform/db.ts';
+import { daysFromRecords } from './store.ts';
+
+/** A day whose sums, as they are kept, are not those of its records. */
+export type RollupDifference = {
+  readonly businessId: string;
+  readonly record: string;
+  readonly path: string;
+  readonly held: string;
+  readonly rebuilt: string;
+};
+
+const row = z.object({
+  business_id: z.string(),
+  flow: z.string(),
+  day: z.string(),
+  coin: z.string(),
+  settlement: z.string(),
+  held: z.string(),
+  rebuilt: z.string(),
+});
+
+const values = `concat_ws(' ', count, trim_scale(deposited), deposited_known, trim_scale(settled), settled_known,
+  trim_scale(eur), eur_known)`;
+
+const differing = `
+  WITH rebuilt AS (${daysFromRecords}),
+       parts AS (
+         SELECT business_id, flow, day, coin, settlement, count, deposited, deposited_known, settled, settled_known,
+                eur, eur_known
+           FROM money_day WHERE business_id = $1::uuid
+         UNION ALL
+         SELECT business_id, flow, (at AT TIME ZONE $2)::date, coin, settlement, count, deposited, deposited_known,
+                settled, settled_known, eur, eur_known
+           FROM money_delta WHERE business_id = $1::uuid),
+       held AS (
+         SELECT business_id, flow, day, coin, settlement, sum(count) AS count, sum(deposited) AS deposited,
+                sum(deposited_known) AS deposited_known, sum(settled) AS settled, sum(settled_known) AS settled_known,
+                sum(eur) AS eur, sum(eur_known) AS eur_known
+           FROM parts GROUP BY 1, 2, 3, 4, 5 HAVING sum(count) <> 0 OR sum(settled) <> 0 OR sum(deposited) <> 0),
+       h AS (SELECT business_id, flow, day, coin, settlement, ${values} AS value FROM held),
+       r AS (SELECT business_id, flow, day, coin, settlement, ${values} AS value FROM rebuilt)
+  SELECT business_id::text, flow, day::text, coin, settlement, coalesce(h.value, 'nothing') AS held,
+         coalesce(r.value, 'nothing') AS rebuilt
+    FROM h FULL JOIN r USING (business_id, flow, day, coin, settlement)
+   WHERE h.value IS DISTINCT FROM r.value ORDER BY 1, 2, 3, 4, 5`;
+
+/** Compares the days that are whole with the records that they are made of, and tells how many days differ. */
+export async function verifyRollups(
+  found: (difference: RollupDifference) => void,
+): Promise<{ businesses: number; differences: number }> {
+  const { rows: whole } = await databasePool().query<{ id: string; zone: string }>(
+    'SELECT business_id::text AS id, time_zone AS zone FROM money_rollup ORDER BY business_id',
+  );
+  let differences = 0;
+  for (const { id, zone } of whole) {
+    const { rows } = await databasePool().query(differing, [id, zone]);
+    for (const one of z.array(row).parse(rows)) {
+      differences += 1;
+      found({
+        businessId: one.business_id,
+        record: `money ${one.flow} of ${one.day}`,
+        path: `${one.coin || 'no coin'} ${one.settlement || 'no settlement currency'}`,
+        held: one.held,
+        rebuilt: one.rebuilt,
+      });
+    }
+  }
+  return { businesses: whole.length, differences };
+}
