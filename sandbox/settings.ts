@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
+import { readAssumptions } from '#lib/values/assumptions/assumptions.ts';
 
 /** What the environment says to the twin. Everything has a default. */
 export type Settings = {
@@ -9,7 +11,10 @@ export type Settings = {
   readonly databaseFile: string;
   readonly apiKey: string;
   readonly apiSecret: string;
-  readonly authScheme: string;
+  /** What the interface leaves open, as it leaves the dashboard: one home, one default (lib/values/assumptions). */
+  readonly assumed: Assumptions;
+  /** Under which callbacks are signed, where they are. */
+  readonly signatureSecret: string;
   /** Whether a first start lives through some months before it listens. */
   readonly history: boolean;
   /** What the first past is made from; by chance where it is not set. */
@@ -43,7 +48,10 @@ export function readSettings(source: Source): Settings {
     databaseFile: path.resolve(text(source, 'DATA_DIR', '.data'), 'sandbox.sqlite'),
     apiKey: text(source, 'SERVICE_API_KEY', 'sandbox-key'),
     apiSecret: text(source, 'SERVICE_API_SECRET', 'sandbox-secret'),
-    authScheme: text(source, 'SERVICE_AUTH_SCHEME', 'SVC-API'),
+    assumed: readAssumptions(source),
+    signatureSecret:
+      text(source, 'SERVICE_CALLBACK_SIGNATURE_SECRET', '') ||
+      text(source, 'SERVICE_API_SECRET', 'sandbox-secret'),
     seed: wholeNumber(source, 'SANDBOX_SEED', null, 4_294_967_295),
     history: text(source, 'SANDBOX_HISTORY', 'true') !== 'false',
   };

@@ -1,5 +1,6 @@
 import type { Dispatcher } from './callbacks/dispatcher.ts';
-import { startDispatcher } from './callbacks/dispatcher.ts';
+import { comesAgain, startDispatcher } from './callbacks/dispatcher.ts';
+import { signWith } from './callbacks/sign-callback.ts';
 import type { Clock } from './clock/clock.ts';
 import { openClock } from './clock/clock.ts';
 import type { TimedWorld } from './clock/scheduler.ts';
@@ -40,6 +41,7 @@ export function openTwin(settings: Settings): Twin {
       random: trueRandom,
       pace: livePace,
       publicUrl: settings.publicUrl,
+      assumed: settings.assumed,
       announce: (kind, businessId, subject, body) => {
         const created = world.now();
         const callback = { businessId, kind, subject, body, created };
@@ -57,7 +59,8 @@ export function openTwin(settings: Settings): Twin {
   giveFirstPast(store, settings, Math.floor(clock.now() / 1000));
   const dispatcher = startDispatcher(store, clock.now, {
     bend: bendWith(faults),
-    retriesOthers: () => faults.hits('retry-others') !== null,
+    retriesOthers: (kind) => faults.hits('retry-others') !== null || comesAgain(kind, settings.assumed),
+    sign: signWith(settings),
   });
   const stopScheduler = startScheduler(world, clock.now);
   const keeper = setInterval(clock.keep, 1_000);

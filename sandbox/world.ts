@@ -1,3 +1,4 @@
+import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import type { JsonText } from './callbacks/body.ts';
@@ -19,6 +20,7 @@ export type World = {
   readonly random: Random;
   readonly pace: Pace;
   readonly publicUrl: string;
+  readonly assumed: Assumptions;
   /** Milliseconds on the sandbox's clock; while an event is handled, the moment at which it was due. */
   readonly now: () => number;
   /** Hands a callback's body to whoever sends it. */

@@ -13,7 +13,7 @@ export { runRoute } from './run-route.ts';
 export type { Scope } from './scope.ts';
 export { requirePermission } from './scope.ts';
 export type { Sender } from './sender.ts';
-export { currentSender } from './sender.ts';
+export { addressOf, currentSender } from './sender.ts';
 export { isSecure, sessionClaim, sessionCookieName } from './session-cookie.ts';
 export { longestHours } from './session-limits.ts';
 export { endSession, openSession } from './session-store.ts';

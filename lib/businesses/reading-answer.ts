@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
-import { serviceWords } from '#lib/service/index.ts';
+import { isSuccess, serviceWords } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { JsonObject } from '#lib/values/json.ts';
 import { isJsonObject, JsonSyntaxError } from '#lib/values/json.ts';
@@ -20,13 +20,13 @@ export type Usable =
   | UsableAnswer
   | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly startedAt: Instant };
 
-/** A 200 with a JSON object in it can be read; for all else, what to tell. */
+/** A success with a JSON object in it can be read; for all else, what to tell. */
 export function usableAnswer(outcome: ServiceOutcome): Usable {
   const { startedAt } = outcome;
   const failed = (code: string, message: string): Usable => ({ kind: 'failed', code, message, startedAt });
   if (outcome.kind !== 'answer')
     return failed(outcome.code, `The service was not reached: ${outcome.message}.`);
-  if (outcome.status !== 200) {
+  if (!isSuccess(outcome.status)) {
     const words = serviceWords(outcome.bytes);
     return failed(
       `status-${outcome.status}`,
@@ -43,9 +43,12 @@ export function usableAnswer(outcome: ServiceOutcome): Usable {
         flaws: flaws.map(({ path, flaw }) => ({ path, problem: flaw })),
         startedAt,
       };
-    return failed('unreadable', 'The service answered 200 with something that is no record.');
+    return failed('unreadable', `The service answered ${outcome.status} with something that is no record.`);
   } catch (failure) {
     if (!(failure instanceof JsonSyntaxError)) throw failure;
-    return failed('unreadable', `The service answered 200, but not in JSON: it ${failure.message}.`);
+    return failed(
+      'unreadable',
+      `The service answered ${outcome.status}, but not in JSON: it ${failure.message}.`,
+    );
   }
 }

@@ -16,14 +16,15 @@ beforeEach(() => {
     vi.stubEnv(name, value);
 });
 
-const { authenticate, callbackAddress } = await import('./address.ts');
+const { authenticate, callbackAddress, keyName } = await import('./address.ts');
 const secretUnder = (key: string, id: string) => createHmac('sha256', key).update(id).digest('base64url');
 
 test('every key opens the address of its business, in either case; nothing else does', () => {
   const id = randomUUID();
-  expect(authenticate(id, secretUnder(newest, id))).toBe(id);
-  expect(authenticate(id, secretUnder(older, id))).toBe(id);
-  expect(authenticate(id.toUpperCase(), secretUnder(newest, id))).toBe(id);
+  expect(authenticate(id, secretUnder(newest, id))).toEqual({ businessId: id, keyName: keyName(newest) });
+  expect(authenticate(id, secretUnder(older, id))).toEqual({ businessId: id, keyName: keyName(older) });
+  expect(keyName(older)).not.toBe(keyName(newest));
+  expect(authenticate(id.toUpperCase(), secretUnder(newest, id))?.businessId).toBe(id);
   expect(authenticate(id, secretUnder('x'.repeat(32), id))).toBeNull();
   expect(authenticate(randomUUID(), secretUnder(newest, id))).toBeNull();
   expect(authenticate('no-uuid', secretUnder(newest, 'no-uuid'))).toBeNull();

@@ -1,5 +1,5 @@
 import 'server-only';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
@@ -34,18 +34,25 @@ export function callbackAddress(businessId: BusinessId): CallbackAddress {
   return callbackAddressUnder({ key, baseUrl: env.CALLBACK_BASE_URL }, businessId);
 }
 
+/** What a key is called where it must not be shown: the beginning of a hash of it. */
+export const keyName = (key: string): string =>
+  createHash('sha256').update(`callback key ${key}`).digest('hex').slice(0, 12);
+
 /**
- * The business whose callback address this is, or null. Any key of CALLBACK_SECRETS will do, so that rotation
- * overlaps. It needs no database and takes as long for a wrong secret as for a right one.
+ * The business whose callback address this is, and under which key, or null. Any key of CALLBACK_SECRETS will do, so
+ * that rotation overlaps. It needs no database and takes as long for a wrong secret as for a right one.
  */
-export function authenticate(business: string, secret: string): BusinessId | null {
+export function authenticate(
+  business: string,
+  secret: string,
+): { readonly businessId: BusinessId; readonly keyName: string } | null {
   const businessId = parseId<BusinessId>(business);
   if (businessId === null) return null;
   const given = Buffer.from(secret);
-  let right = false;
+  let right: string | null = null;
   for (const key of env.CALLBACK_SECRETS) {
     const wanted = Buffer.from(secretUnder(key, businessId));
-    right = (wanted.length === given.length && timingSafeEqual(wanted, given)) || right;
+    if (wanted.length === given.length && timingSafeEqual(wanted, given)) right = key;
   }
-  return right ? businessId : null;
+  return right === null ? null : { businessId, keyName: keyName(right) };
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { addressOf } from '#lib/access/index.ts';
 import { isCallbackKind } from '#lib/observations/index.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
@@ -13,6 +14,8 @@ import type { Misaddressed } from './count-misaddressed.ts';
 import type { Body } from './read-body.ts';
 import { receiveCallback, retryAfterSeconds } from './receive-callback.ts';
 import { redactedHeaders } from './redacted-headers.ts';
+import { checkSignature, isEnforced } from './signature.ts';
+import { mayCallBack } from './sources.ts';
 import { storeRefusal } from './store.ts';
 
 /** The headers of a request, as any server has them: names in lower case. */
@@ -46,19 +49,27 @@ export async function answerRequest(
   request: CallbackRequest,
   clock: Clock = systemClock,
 ): Promise<CallbackReply> {
-  const businessId = authenticate(request.business, request.secret);
+  const sender = authenticate(request.business, request.secret);
   // One answer for all: whether the business exists is nobody's to find out.
-  if (businessId === null || !isCallbackKind(request.kind)) {
+  const unknown = (reason: Misaddressed['reason']): CallbackReply => {
     const named = parseId<BusinessId>(request.business);
-    const reason: Misaddressed['reason'] = businessId === null ? 'secret' : 'kind';
     const misaddressed = named === null ? null : { businessId: named, reason, at: clock.now() };
     return { ...reply('unknown', 404), misaddressed };
-  }
+  };
+  if (sender === null) return unknown('secret');
+  if (!isCallbackKind(request.kind)) return unknown('kind');
+  if (!mayCallBack(addressOf(request.headers.get('x-forwarded-for'), env.TRUST_PROXY)))
+    return unknown('source');
   const { kind } = request;
+  const { businessId } = sender;
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   const isEncoded = encoding !== '' && encoding !== 'identity';
   const body = await request.readBody();
   if (body.kind === 'broken' || isCut(body, request.headers)) return reply(kind, 503);
+  const signature = checkSignature(request.headers, body.bytes);
+  if (isEnforced(signature)) return unknown('signature');
+  if (signature === 'wrong' || signature === 'missing')
+    logger().warn({ kind, signature, businessId }, 'a callback without a right signature was taken');
   const headers = redactedHeaders(request.headers);
   const receivedAt = clock.now();
   if (isEncoded || body.kind === 'too-large') {
@@ -78,6 +89,7 @@ export async function answerRequest(
     kind,
     body: body.bytes,
     headers,
+    proof: { keyName: sender.keyName, signature: signature === 'off' ? null : signature },
     receivedAt,
   });
   return { ...reply(kind, status), readNow: readNow === null ? null : { businessId, paymentId: readNow } };

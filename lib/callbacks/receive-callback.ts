@@ -12,7 +12,7 @@ import { failureKind } from './failure-kind.ts';
 /** A callback whose sender has proven itself: `authenticate` comes first. Headers are redacted already. */
 export type ReceivedCallback = Pick<
   CallbackObservation,
-  'businessId' | 'kind' | 'body' | 'headers' | 'receivedAt'
+  'businessId' | 'kind' | 'body' | 'headers' | 'proof' | 'receivedAt'
 >;
 
 export type CallbackAnswer = {

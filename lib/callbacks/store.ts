@@ -8,7 +8,7 @@ import { instant, toDate } from '#lib/values/instant.ts';
 export type Count = {
   readonly businessId: BusinessId;
   /** What was wrong beside the business. */
-  readonly reason: 'secret' | 'kind';
+  readonly reason: 'secret' | 'kind' | 'source' | 'signature';
   readonly hour: number;
   readonly count: number;
 };

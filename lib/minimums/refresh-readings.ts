@@ -2,12 +2,13 @@ import 'server-only';
 import { allBusinesses, lastAttempts, readBusiness } from '#lib/businesses/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
+import { serviceSettings } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { askForMinimums, keepMinimums } from './refresh-minimums.ts';
 
-/** Hourly; after a failure again in five minutes. Rate limits of the service are not shown (§8). */
-const everyMs = 60 * 60_000;
+/** Rate limits of the service are not shown (§8): SERVICE_REFRESH_SECONDS says how often it is asked. */
+const everyMs = (): number => serviceSettings().refreshSeconds * 1_000;
 const afterFailureMs = 5 * 60_000;
 
 type Attempts = ReadonlyMap<string, { at: Instant; failed: boolean }>;
@@ -15,7 +16,9 @@ type Attempts = ReadonlyMap<string, { at: Instant; failed: boolean }>;
 function due(businesses: readonly BusinessId[], attempts: Attempts, now: Instant): BusinessId[] {
   return businesses.filter((businessId) => {
     const last = attempts.get(businessId);
-    return last === undefined || now - last.at >= (last.failed ? afterFailureMs : everyMs);
+    return (
+      last === undefined || now - last.at >= (last.failed ? Math.min(afterFailureMs, everyMs()) : everyMs())
+    );
   });
 }
 

@@ -2,6 +2,7 @@ import 'server-only';
 import { systemClock } from '#lib/platform/clock.ts';
 import { env } from '#lib/platform/env.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
+import { serviceSettings } from '#lib/service/index.ts';
 import type { BusinessId, DepositId } from '#lib/values/ids.ts';
 import { depositDiffers, differs, topicsOf } from './model-change.ts';
 import { derive } from './model-derived.ts';
@@ -85,7 +86,7 @@ export function foldedPayment(
   const payment = {
     state: after,
     operation: operationAfter(known, after, seen, observedAt, rowChangedAt),
-    derived: derive(after.registers.values, allValues),
+    derived: derive(after.registers.values, allValues, serviceSettings().callbackMeaning.amounts),
   };
   const own = touched.map((deposit): KnownDeposit => {
     const row = known.deposits.get(deposit.depositId);

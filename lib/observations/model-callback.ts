@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { CallbackMeaning } from '#lib/service/contract/callback-meaning.ts';
+import { nothingAssumed } from '#lib/service/contract/callback-meaning.ts';
 import { depositCallback } from '#lib/service/contract/deposit-callback.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import { readLeniently } from '#lib/service/contract/lenient.ts';
@@ -24,10 +26,16 @@ export type DepositReport = {
 };
 
 /**
- * Reads a deposit callback (§6.1), `accepted` as a person released it. Its amounts and its display depeg loss get names of their own: whether they
- * are of this deposit or cumulative, and in which currency the loss stands, is not said.
+/**
+ * Reads a deposit callback (§6.1), `accepted` as a person released it. Its amounts and its display depeg loss get names
+ * of their own: whether they are of this deposit or cumulative, and in which currency the loss stands, is not said; nor
+ * whether settlementAmount is after fees, unless `meaning` says so.
  */
-export function readDepositCallback(parsed: ParsedJson, accepted: readonly Acceptance[] = []): DepositReport {
+export function readDepositCallback(
+  parsed: ParsedJson,
+  accepted: readonly Acceptance[] = [],
+  meaning: CallbackMeaning = nothingAssumed,
+): DepositReport {
   const { record, flaws } = readLeniently(depositCallback, parsed.value);
   const doubted = [...doubts(parsed), ...flaws, ...unknownNames(depositCallback.shape, record)];
   const reasons = doubted.filter((reason) => !isAccepted(reason, accepted));
@@ -71,6 +79,7 @@ export function readDepositCallback(parsed: ParsedJson, accepted: readonly Accep
     callbackDepositAmount,
     callbackDisplayAmount,
     callbackSettlementAmount,
+    ...(meaning.settlementAmount === 'payable' && { settlementPayableAmount: callbackSettlementAmount }),
     callbackDisplayDepegLoss,
   });
   return { ...known, stated: { payment, deposit: { depositId, values: deposit, risk: {} } }, reasons };

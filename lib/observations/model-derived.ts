@@ -1,3 +1,4 @@
+import type { CallbackMeaning } from '#lib/service/contract/callback-meaning.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { add, compareAmounts } from '#lib/values/arithmetic.ts';
@@ -20,11 +21,15 @@ export type Derived = {
   readonly depositStatuses: readonly string[];
 };
 
-export function derive(payment: Values, deposits: readonly Values[]): Derived {
+export function derive(
+  payment: Values,
+  deposits: readonly Values[],
+  amounts: CallbackMeaning['amounts'] = 'unknown',
+): Derived {
   return {
     depositCount: deposits.length,
     confirmedDepositCount: deposits.filter(isConfirmed).length,
-    coverage: coverageOf(payment, deposits),
+    coverage: coverageOf(payment, deposits, amounts),
     late: isLate(payment, deposits),
     currencyMismatch: isMismatched(payment, deposits),
     refundStatuses: distinct(deposits.map((deposit) => deposit['refundStatus'])),
@@ -40,23 +45,30 @@ const distinct = (values: readonly (Value | undefined)[]): string[] =>
 /**
  * Under, exact or over: the sum of the confirmed deposits against what was asked, in one and the same currency.
  * Unknown without a confirmed deposit, for a reusable payment, and where several deposits are known and one of
- * them from a callback only, whose amounts may be cumulative.
+ * them from a callback only, whose amounts may be cumulative, unless `amounts` says what they are.
  */
-function coverageOf(payment: Values, deposits: readonly Values[]): Coverage | null {
+function coverageOf(
+  payment: Values,
+  deposits: readonly Values[],
+  amounts: CallbackMeaning['amounts'],
+): Coverage | null {
   const confirmed = deposits.filter(isConfirmed);
   if (confirmed.length === 0 || payment['type'] === 'REUSABLE') return null;
-  const alone = deposits.length === 1;
+  const believed = deposits.length === 1 || amounts !== 'unknown';
+  const cumulative = deposits.length > 1 && amounts === 'cumulative';
   const displayed = compare(payment['displayCurrency'], payment['expectedDisplayAmount'], confirmed, {
     currency: 'displayCurrency',
     amount: 'displayAmount',
-    reported: alone ? 'callbackDisplayAmount' : null,
+    reported: believed ? 'callbackDisplayAmount' : null,
+    cumulative,
   });
   return (
     displayed ??
     compare(payment['depositCurrency'], payment['expectedDepositAmount'], confirmed, {
       currency: 'depositCurrency',
       amount: 'depositAmount',
-      reported: alone ? 'callbackDepositAmount' : null,
+      reported: believed ? 'callbackDepositAmount' : null,
+      cumulative,
     })
   );
 }
@@ -65,16 +77,21 @@ function compare(
   currency: Value | undefined,
   asked: Value | undefined,
   confirmed: readonly Values[],
-  names: { currency: string; amount: string; reported: string | null },
+  names: { currency: string; amount: string; reported: string | null; cumulative: boolean },
 ): Coverage | null {
   const expected = amountIn(asked);
   if (typeof currency !== 'string' || expected === null) return null;
   let sum: Amount | null = null;
   for (const deposit of confirmed) {
-    const came =
-      amountIn(deposit[names.amount]) ?? (names.reported === null ? null : amountIn(deposit[names.reported]));
+    const own = amountIn(deposit[names.amount]);
+    const came = own ?? (names.reported === null ? null : amountIn(deposit[names.reported]));
     if (came === null || deposit[names.currency] !== currency) return null;
-    sum = sum === null ? came : add({ amount: sum, currency }, { amount: came, currency }).amount;
+    // One deposit's own amount and another's cumulative one do not add up to anything.
+    if (names.cumulative && own !== null && !confirmed.every((one) => amountIn(one[names.amount]) !== null))
+      return null;
+    if (sum === null) sum = came;
+    else if (names.cumulative && own === null) sum = compareAmounts(sum, came) < 0 ? came : sum;
+    else sum = add({ amount: sum, currency }, { amount: came, currency }).amount;
   }
   if (sum === null) return null;
   const order = compareAmounts(sum, expected);

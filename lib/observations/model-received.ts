@@ -1,3 +1,4 @@
+import type { CallbackMeaning } from '#lib/service/contract/callback-meaning.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, ClientPaymentId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { ParsedJson } from '#lib/values/json.ts';
@@ -46,6 +47,8 @@ export function readCallback(given: {
   readonly body: Uint8Array;
   /** What a person accepted of it. */
   readonly accepted?: readonly Acceptance[];
+  /** What its open fields are assumed to mean. */
+  readonly meaning?: CallbackMeaning;
 }): Received {
   // §6.3: its payload is not shown.
   if (given.kind === 'deposit-exchanged') return { ...nothing, kind: 'raw', reasons: [] };
@@ -57,14 +60,22 @@ export function readCallback(given: {
       unreadable: true,
       reasons: [{ path: '', problem: `is not JSON: it ${parsed.message}` }],
     };
-  const { businessId, accepted = [] } = given;
+  const { businessId, accepted = [], meaning } = given;
   return given.kind === 'withdrawal'
     ? readWithdrawal(parsed, businessId, accepted)
-    : readDeposit(parsed, accepted);
+    : readDeposit(parsed, accepted, meaning);
 }
 
-function readDeposit(parsed: ParsedJson, accepted: readonly Acceptance[]): Received {
-  const { paymentId, clientPaymentId, depositId, stated, reasons } = readDepositCallback(parsed, accepted);
+function readDeposit(
+  parsed: ParsedJson,
+  accepted: readonly Acceptance[],
+  meaning: CallbackMeaning | undefined,
+): Received {
+  const { paymentId, clientPaymentId, depositId, stated, reasons } = readDepositCallback(
+    parsed,
+    accepted,
+    meaning,
+  );
   const about = { reasons, subjectId: depositId, paymentId, clientPaymentId };
   if (stated === null || paymentId === null || depositId === null)
     return { ...about, kind: 'doubtful', unreadable: false };

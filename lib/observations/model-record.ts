@@ -31,14 +31,19 @@ const depositAlone = depositRecord.omit({ refund: true, addressRiskAssessment: t
 
 /**
  * Reads a whole record leniently: an odd field costs only itself, an odd deposit only what is odd in it. A key
- * that stands twice is not believed either time. `wrapped`: the answer to creating a payment (§4.1).
+ * that stands twice is not believed either time. `create`: the answer to creating a payment (§4.1). Else the record is
+ * the whole body, or stands in the field that is named (§4.4 shows neither), where the body has that field.
  */
-export function readRecord({ value, flaws: jsonFlaws }: ParsedJson, wrapped: boolean): RecordStatement {
+export function readRecord(
+  { value, flaws: jsonFlaws }: ParsedJson,
+  from: 'create' | { readonly field: string | null },
+): RecordStatement {
   const doubtful = new Set(jsonFlaws.filter(({ flaw }) => flaw === 'duplicate key').map(({ path }) => path));
   const flaws: Flaw[] = jsonFlaws.map(({ path, flaw }) => ({ path, problem: `has a ${flaw}` }));
-  const outer = wrapped && isJsonObject(value) ? believable(value, '', doubtful) : null;
-  const at = wrapped ? 'paymentInfo' : '';
-  const received = outer === null ? value : (outer['paymentInfo'] ?? null);
+  const body = isJsonObject(value) ? believable(value, '', doubtful) : null;
+  const outer = from === 'create' ? body : null;
+  const at = from === 'create' ? 'paymentInfo' : fieldIn(body, from.field);
+  const received = at === '' ? value : (body?.[at] ?? null);
   const payment = isJsonObject(received) ? believable(received, at, doubtful) : received;
   const { record, flaws: paymentFlaws } = readLeniently(paymentAlone, payment, at);
   flaws.push(...paymentFlaws);
@@ -65,13 +70,23 @@ export function readRecord({ value, flaws: jsonFlaws }: ParsedJson, wrapped: boo
   };
 }
 
+/** What was stored before the field was named stays readable: it has no such field. */
+const fieldIn = (body: JsonObject | null, field: string | null): string =>
+  field !== null && isJsonObject(body?.[field]) ? field : '';
+
 /**
- * Reads a stored answer: that of a create call wraps its record (§4.1), a read's is one; a person may bring either.
+ * Reads a stored answer: that of a create call wraps its record (§4.1), a read's is one or holds it in `field` (§4.4 does
+ * not show which); a person may bring either.
  */
-export function readStoredAnswer(parsed: ParsedJson, source: 'create' | 'read' | 'import'): RecordStatement {
+export function readStoredAnswer(
+  parsed: ParsedJson,
+  source: 'create' | 'read' | 'import',
+  field: string | null = null,
+): RecordStatement {
   const { value } = parsed;
   const isWrapped = isJsonObject(value) && isJsonObject(value['paymentInfo']);
-  return readRecord(parsed, source === 'create' || (source === 'import' && isWrapped));
+  if (source === 'create' || (source === 'import' && isWrapped)) return readRecord(parsed, 'create');
+  return readRecord(parsed, { field });
 }
 
 function readDeposit(

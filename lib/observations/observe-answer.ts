@@ -19,6 +19,8 @@ export type AnswerObservation = {
   readonly paymentId?: PaymentId;
   /** `create`: the body is `{ paymentInfo, paymentUrl }` (§4.1); else it is a payment record (§2.3). */
   readonly source: 'create' | 'read' | 'import';
+  /** Of a read: the field of the body that holds the record. Left out: the whole body is the record. */
+  readonly field?: string | null;
   /** When the request was begun: among reads the later start wins. */
   readonly startedAt: Instant;
   readonly body: Uint8Array;

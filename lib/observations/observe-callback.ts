@@ -5,8 +5,8 @@ import type { BusinessId, ClientPaymentId, MessageId, PaymentId, WithdrawalId } 
 import type { Instant } from '#lib/values/instant.ts';
 import { applyCallback } from './apply-callback.ts';
 import type { CallbackKind, Received } from './model-received.ts';
-import { readCallback } from './model-received.ts';
-import type { Verdict } from './store-inbox.ts';
+import { readReceived } from './read-received.ts';
+import type { DeliveryProof, Verdict } from './store-inbox.ts';
 import { judgeMessage, messageId, storeMessage } from './store-inbox.ts';
 import { lockRecords } from './store-lock.ts';
 
@@ -16,6 +16,8 @@ export type CallbackObservation = {
   readonly body: Uint8Array;
   /** Redacted. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What proved the sender. Left out where nothing is known of it, as for a history that is brought in. */
+  readonly proof?: DeliveryProof;
   readonly receivedAt: Instant;
   /** Many in one transaction: the caller announces once, at the end. */
   readonly quiet?: boolean;
@@ -40,13 +42,14 @@ export async function observeCallback(
   transaction: Transaction,
   given: CallbackObservation,
 ): Promise<ObservedCallback> {
-  const read = readCallback(given);
+  const read = readReceived(given);
   await lockRecords(transaction, given.businessId, subjectsOf(read) ?? [messageId(given)]);
   const message = await storeMessage(transaction, {
     businessId: given.businessId,
     kind: given.kind,
     body: given.body,
     headers: given.headers,
+    proof: given.proof,
     receivedAt: given.receivedAt,
     verdict: read.kind === 'raw' ? 'stored' : read.kind === 'doubtful' ? 'quarantined' : 'applied',
     reasons: read.reasons,

@@ -20,6 +20,7 @@ export async function quarantineCallback(
     kind: given.kind,
     body: given.body,
     headers: given.headers,
+    proof: given.proof,
     receivedAt: given.receivedAt,
     verdict: 'quarantined',
     reasons: [reason],

@@ -20,11 +20,14 @@ export function readAnswer({
   source,
   businessId,
   paymentId,
+  field = null,
 }: {
   readonly body: Uint8Array;
   readonly source: 'create' | 'read' | 'import';
   readonly businessId: BusinessId;
   readonly paymentId?: PaymentId;
+  /** Of a read: the field of the body that holds the record. Left out: the whole body is the record. */
+  readonly field?: string | null;
 }): ReadAnswer | RefusedAnswer {
   const refused = (reason: string, flaws: readonly Flaw[] = []): RefusedAnswer => ({
     kind: 'refused',
@@ -33,7 +36,7 @@ export function readAnswer({
   });
   let said: RecordStatement;
   try {
-    said = readStoredAnswer(parseJsonBytes(body), source);
+    said = readStoredAnswer(parseJsonBytes(body), source, field);
   } catch (error) {
     if (error instanceof JsonSyntaxError) return refused(`The answer ${error.message}.`);
     throw error;

@@ -14,12 +14,18 @@ export type Verdict = (typeof verdicts)[number];
 
 /** Whether what it says is in the read model. */
 export const isEffective = (verdict: string): boolean => verdict === 'applied' || verdict === 'new-version';
+/** What proved the sender of a delivery: the key behind its address, by name, and its signature where one is looked for. */
+export type DeliveryProof = {
+  readonly keyName: string;
+  readonly signature: 'right' | 'wrong' | 'missing' | null;
+};
 
 export type InboxEntry = {
   readonly businessId: BusinessId;
   readonly kind: string;
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
+  readonly proof?: DeliveryProof | undefined;
   readonly receivedAt: Instant;
   readonly verdict: Verdict;
   readonly reasons: readonly Flaw[];
@@ -82,8 +88,9 @@ export async function storeMessage(transaction: Transaction, entry: InboxEntry):
         last_received_at = greatest(callback_message.last_received_at, EXCLUDED.last_received_at)
       RETURNING id, verdict, reasons, deliveries
     ), delivery AS (
-      INSERT INTO callback_delivery (business_id, message_id, received_at, headers)
-      SELECT ${entry.businessId}::uuid, id, ${receivedAt}, ${JSON.stringify(entry.headers)}::jsonb FROM message
+      INSERT INTO callback_delivery (business_id, message_id, received_at, headers, key_name, signature)
+      SELECT ${entry.businessId}::uuid, id, ${receivedAt}, ${JSON.stringify(entry.headers)}::jsonb,
+             ${entry.proof?.keyName ?? null}, ${entry.proof?.signature ?? null} FROM message
     )
     SELECT id::text, verdict, reasons, deliveries,
            CASE WHEN ${entry.isAnnounced} THEN pg_notify(${liveChannel}, ${told})::text END AS told

@@ -1,5 +1,6 @@
 import 'server-only';
 import { inTransaction } from '#lib/platform/transaction.ts';
+import { serviceSettings } from '#lib/service/index.ts';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
@@ -7,9 +8,9 @@ import { derive } from './model-derived.ts';
 import { differencesOf, normalPayment, normalWithdrawal } from './model-difference.ts';
 import { answerObservation, depositObservation, withdrawalObservation } from './model-observation.ts';
 import { rebuildClaims, rebuildPayment, rebuildWithdrawal } from './model-rebuild.ts';
-import { readCallback } from './model-received.ts';
 import { readStoredAnswer } from './model-record.ts';
 import type { PaymentObservation } from './model-state.ts';
+import { readReceived } from './read-received.ts';
 import { isEffective } from './store-inbox.ts';
 import { loadPayment } from './store-payment.ts';
 import { loadWithdrawal } from './store-withdrawal.ts';
@@ -83,6 +84,7 @@ async function comparePayment(businessId: BusinessId, paymentId: PaymentId) {
   const derived = derive(
     whole?.registers.values ?? {},
     [...(whole?.deposits.values() ?? [])].map(({ registers }) => registers.values),
+    serviceSettings().callbackMeaning.amounts,
   );
   return [...differences, ...differencesOf(known.payment?.derived ?? null, whole === null ? null : derived)];
 }
@@ -100,14 +102,17 @@ async function ownersOf(
 }
 
 function fromCallback(stored: StoredCallback): PaymentObservation[] {
-  const read = readCallback({ kind: 'deposit-received', ...stored });
+  const read = readReceived({ kind: 'deposit-received', ...stored });
   return read.kind === 'deposit'
     ? [depositObservation({ ...stored, paymentId: read.paymentId }, read.stated)]
     : [];
 }
 
 const fromAnswer = (stored: StoredAnswer): PaymentObservation =>
-  answerObservation(stored, readStoredAnswer(parseJsonBytes(stored.body), stored.source));
+  answerObservation(
+    stored,
+    readStoredAnswer(parseJsonBytes(stored.body), stored.source, serviceSettings().paymentReadField),
+  );
 
 async function compareWithdrawal(businessId: BusinessId, withdrawalId: WithdrawalId) {
   const { known: held } = await inTransaction((transaction) =>
@@ -116,7 +121,7 @@ async function compareWithdrawal(businessId: BusinessId, withdrawalId: Withdrawa
   const callbacks = await storedOfWithdrawal(businessId, withdrawalId);
   const rebuilt = rebuildWithdrawal(
     callbacks.flatMap((stored) => {
-      const read = readCallback({ kind: 'withdrawal', ...stored });
+      const read = readReceived({ kind: 'withdrawal', ...stored });
       return read.kind === 'withdrawal'
         ? [withdrawalObservation({ ...stored, withdrawalId }, read.stated)]
         : [];

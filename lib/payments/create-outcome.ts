@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ServiceOutcome } from '#lib/service/index.ts';
-import { createWasRefused, serviceWords } from '#lib/service/index.ts';
+import { createWasRefused, isSuccess, serviceWords } from '#lib/service/index.ts';
 import type { BusinessId, ClientPaymentId, PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { Json, JsonObject } from '#lib/values/json.ts';
@@ -44,8 +44,8 @@ const withWords = (said: string, bytes: Uint8Array): string => {
 
 const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
-/** §4.1. Only a 200 that echoes both our ids and has a link that may be followed says that the payment was created. */
-function readSuccess(bytes: Uint8Array<ArrayBuffer>, asked: Asked): CreateOutcome {
+/** §4.1. Only a success (200) that echoes both our ids and has a link that may be followed says that the payment was created. */
+function readSuccess(bytes: Uint8Array<ArrayBuffer>, asked: Asked, status: number): CreateOutcome {
   let value: Json;
   try {
     value = parseJsonBytes(bytes).value;
@@ -54,8 +54,8 @@ function readSuccess(bytes: Uint8Array<ArrayBuffer>, asked: Asked): CreateOutcom
     return failed(
       'UNKNOWN',
       'unreadable',
-      `The service answered 200, but not in JSON: it ${failure.message}.`,
-      200,
+      `The service answered ${status}, but not in JSON: it ${failure.message}.`,
+      status,
     );
   }
   const answer = objectOf(value);
@@ -72,15 +72,15 @@ function readSuccess(bytes: Uint8Array<ArrayBuffer>, asked: Asked): CreateOutcom
     return failed(
       'UNKNOWN',
       'no-echo',
-      'The service answered 200, but not with the payment we asked for.',
-      200,
+      `The service answered ${status}, but not with the payment we asked for.`,
+      status,
     );
   const record = { paymentId, body: bytes };
   const url = answer['paymentUrl'];
   if (typeof url === 'string' && safeLink(url) !== null)
-    return { state: 'CREATED', httpStatus: 200, paymentUrl: url, record };
+    return { state: 'CREATED', httpStatus: status, paymentUrl: url, record };
   const message = 'The service answered with the payment, but without a checkout link that is safe to open.';
-  return { ...failed('UNKNOWN', 'unsafe-link', message, 200), record };
+  return { ...failed('UNKNOWN', 'unsafe-link', message, status), record };
 }
 
 /** From what came of the call to the state of the intent: in doubt the payment may exist. */
@@ -90,7 +90,7 @@ export function createOutcome(outcome: ServiceOutcome, asked: Asked): CreateOutc
   if (outcome.kind === 'unknown')
     return failed('UNKNOWN', outcome.code, `The request was sent, but ${outcome.message}.`);
   const { status, bytes } = outcome;
-  if (status === 200) return readSuccess(bytes, asked);
+  if (isSuccess(status)) return readSuccess(bytes, asked, status);
   const said = withWords(`The service answered ${status}`, bytes);
   return failed(createWasRefused(status) ? 'REJECTED' : 'UNKNOWN', `status-${status}`, said, status);
 }

@@ -11,3 +11,4 @@ export { addUpPayments, paymentTotals } from './queries/totals.ts';
 export { readDuePayments, readSoon } from './read-due-payments.ts';
 export { readPaymentNow } from './read-payment-now.ts';
 export { settleIntent } from './settle-intent.ts';
+export { usualTerms } from './usual-terms.ts';

@@ -3,11 +3,15 @@ import { offeredCoins, offeredFiat, offeredNetworks } from './model-accepted.ts'
 import { expiryPresets, formChoices } from './model-choices.ts';
 import type { CreatePaymentInput } from './schema-create.ts';
 
+/** The defaults of type and rateType are not shown (§2.2): we always send both, and open with these. */
+export type UsualTerms = Pick<CreatePaymentInput, 'type' | 'rateType'>;
+
 /** What the form opens with: valid but for the amount. Fiat, the first supported currency, ONE_TIME. */
 export function openingForm(
   businessId: string,
   clientPaymentId: string,
   accepted: Accepted,
+  usual: UsualTerms = { type: 'ONE_TIME', rateType: 'FIXED' },
 ): CreatePaymentInput {
   const coin = offeredCoins(accepted)[0] ?? '';
   return {
@@ -18,8 +22,8 @@ export function openingForm(
     displayCurrency: offeredFiat(accepted)[0] ?? '',
     depositCurrency: coin,
     network: coin === '' ? '' : (offeredNetworks(accepted, coin)[0] ?? ''),
-    type: 'ONE_TIME',
-    rateType: 'FIXED',
+    type: usual.type,
+    rateType: usual.rateType,
     expires: '30',
     expiresMinutes: '',
     locale: 'en',

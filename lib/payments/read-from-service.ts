@@ -4,7 +4,7 @@ import type { Context } from '#lib/platform/context.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
-import { service, serviceWords } from '#lib/service/index.ts';
+import { isSuccess, service, serviceSettings, serviceWords } from '#lib/service/index.ts';
 import type { Due } from './reading-store.ts';
 import { noteFailure } from './reading-store.ts';
 import { settleIntent } from './settle-intent.ts';
@@ -32,7 +32,7 @@ export async function readFromService(
 ): Promise<ReadingOutcome> {
   const answer = await service(context.clock).readPayment(due.paymentId);
   const outcome =
-    answer.kind === 'answer' && answer.status === 200
+    answer.kind === 'answer' && isSuccess(answer.status)
       ? await keep(context, due, answer, alongside)
       : failureOf(answer);
   if (outcome.kind === 'failed') {
@@ -56,6 +56,7 @@ async function keep(
       businessId,
       paymentId,
       source: 'read',
+      field: serviceSettings().paymentReadField,
       startedAt: answer.startedAt,
       body: answer.bytes,
     });

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { assumptionChecks } from '#lib/values/assumptions/assumptions.ts';
+import { list, oneOf, text, wholeNumber } from '#lib/values/assumptions/checks.ts';
 
 /**
  * Every variable of the environment, with what it should be. Pure: reading `process.env` is env.ts's business,
@@ -7,18 +9,7 @@ import * as z from 'zod';
 
 const HIDDEN = /SECRET|PASSWORD|TOKEN|KEY|URL/;
 
-const text = (should: string) => z.string({ error: should });
-const wholeNumber = (lowest: number, highest: number, unit = '') => {
-  const should = `a whole number from ${lowest} to ${highest}${unit && ` (${unit})`}`;
-  return z
-    .string({ error: should })
-    .regex(/^\d{1,15}$/, { error: should })
-    .transform(Number)
-    .refine((value) => value >= lowest && value <= highest, { error: should });
-};
 const port = (usual: number) => wholeNumber(1, 65_535).default(usual);
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, { error: `one of ${values.join(', ')}` });
 const yesOrNo = z
   .enum(['true', 'false', '1', '0'], { error: 'true or false' })
   .transform((value) => value === 'true' || value === '1');
@@ -46,24 +37,7 @@ function isDatabaseAddress(value: string): boolean {
 }
 const databaseAddress = text(databaseShould).refine(isDatabaseAddress, { error: databaseShould });
 
-const list = (should: string, item: (value: string) => boolean) =>
-  text(should)
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
-    .refine((values) => values.length > 0 && values.every(item), { error: should });
-
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const signatureParts = ['timestamp', 'method', 'path', 'body', 'key'] as const;
-const isSignaturePart = (value: string): value is (typeof signatureParts)[number] =>
-  signatureParts.some((part) => part === value);
-
-const servicePath = (should: string) =>
-  text(should).refine((value) => /^\/[^\s?#]*\{paymentId\}[^\s#]*$/.test(value), { error: should });
-
 const appShould = 'the address people open, without a path, like https://countinghouse.example.com';
 
 const variables = {
@@ -108,30 +82,10 @@ const variables = {
   SERVICE_BASE_URL: webAddress("the payment service's address, like https://pay.example.com"),
   SERVICE_API_KEY: text("the API key of the service's account"),
   SERVICE_API_SECRET: text("the API secret of the service's account"),
-  SERVICE_AUTH_SCHEME: text('one word without spaces')
-    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: 'one word without spaces' })
-    .default('SVC-API'),
-  SERVICE_SIGNATURE_ALGORITHM: oneOf(['sha256', 'sha384', 'sha512']).default('sha256'),
-  SERVICE_SIGNATURE_ENCODING: oneOf(['hex', 'base64', 'base64url']).default('hex'),
-  SERVICE_SIGNATURE_PARTS: list(
-    `some of ${signatureParts.join(', ')}, separated by commas, in the order they are signed`,
-    isSignaturePart,
-  )
-    .transform((parts) => parts.filter(isSignaturePart))
-    .default(['timestamp', 'method', 'path', 'body']),
-  SERVICE_SIGNATURE_JOIN: text('the text between the signed parts')
-    .transform((value) => value.replaceAll('\\n', '\n'))
-    .default(''),
-  SERVICE_BUSINESS_AUTH: oneOf(['bare', 'signed']).default('bare'),
-  SERVICE_METADATA_AUTH: oneOf(['none', 'bare', 'signed']).default('none'),
-  SERVICE_PAYMENT_READ_PATH: servicePath('a path with {paymentId} in it').optional(),
-  SERVICE_PAYMENT_READ_AUTH: oneOf(['none', 'bare', 'signed']).default('signed'),
-  SERVICE_REFUSED_STATUSES: list('HTTP statuses from 400 to 499, separated by commas', (value) =>
-    /^4\d\d$/.test(value),
-  )
-    .transform((statuses) => statuses.map(Number))
-    .default([400, 401, 403, 404, 422]),
-  SERVICE_CALLBACK_DEPEG_UNIT: oneOf(['deposit', 'display']).default('deposit'),
+  /** Signs callbacks, where it is another secret than that of the account. */
+  SERVICE_CALLBACK_SIGNATURE_SECRET: text('the secret under which callbacks are signed').optional(),
+  // What the interface leaves open: all of it in one place.
+  ...assumptionChecks,
 
   // How often a payment is read
   PAYMENT_READ_OPEN_SECONDS: wholeNumber(5, 86_400, 'seconds').default(60),

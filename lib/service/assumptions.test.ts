@@ -1,43 +1,327 @@
-import { existsSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { readEnv, variableNames } from '#lib/platform/env-schema.ts';
-import { assumptions } from './assumptions.ts';
-import { serviceSettings } from './settings.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { variableNames } from '#lib/platform/env-schema.ts';
+import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
+import { assumptionRows, readAssumptions, usualAssumptions } from '#lib/values/assumptions/assumptions.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
 
-const nothingSet = readEnv({
-  DATABASE_URL: 'postgresql://localhost/x',
-  NEXTAUTH_SECRET: 'x'.repeat(32),
-  CALLBACK_SECRETS: 'x'.repeat(32),
-  SERVICE_BASE_URL: 'https://pay.example.com',
-  SERVICE_API_KEY: 'key',
-  SERVICE_API_SECRET: 'secret',
-});
-const all = assumptions(serviceSettings(nothingSet));
+const rows = assumptionRows(usualAssumptions);
+const variables = rows.flatMap(({ variable }) => variable ?? []);
 
-test('each has a key of its own, and a variable that exists', () => {
-  expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
-  for (const { variable } of all) if (variable !== null) expect(variableNames).toContain(variable);
-  expect(all.every(({ section }) => /^§/.test(section))).toBe(true);
+test('each has a key of its own, a question, and a place in the interface that leaves it open', () => {
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  expect(rows.filter(({ section, question }) => !/^§/.test(section) || question === '')).toEqual([]);
 });
 
-test('every variable that settles how we speak to the service has its row', () => {
-  const facts = ['SERVICE_BASE_URL', 'SERVICE_API_KEY', 'SERVICE_API_SECRET'];
-  const settling = variableNames.filter((name) => name.startsWith('SERVICE_') && !facts.includes(name));
-  expect(all.flatMap(({ variable }) => variable ?? [])).toEqual(expect.arrayContaining(settling));
-});
-
-test('what no variable changes names the file that settles it, and nothing claims both', () => {
-  for (const { key, variable, settledIn } of all) {
-    expect([key, variable === null]).toEqual([key, settledIn !== null]);
+test('each has a variable, or says why none changes it and which file settles it', () => {
+  for (const { key, variable, because, settledIn } of rows) {
+    expect([key, variable === null]).toEqual([key, because !== null && settledIn !== null]);
     if (settledIn !== null) expect([key, existsSync(settledIn)]).toEqual([key, true]);
+    if (variable !== null) expect(variableNames).toContain(variable);
   }
 });
 
-test('a variable that is set shows', () => {
-  const changed = assumptions({ ...serviceSettings(nothingSet), callbackDepegUnit: 'display' });
-  expect(changed.find(({ key }) => key === 'callback-depeg-unit')?.value).toBe('display');
+test('every variable that settles how we speak to the service has its row', () => {
+  const facts = ['BASE_URL', 'API_KEY', 'API_SECRET', 'CALLBACK_SIGNATURE_SECRET'].map(
+    (name) => `SERVICE_${name}`,
+  );
+  const settling = variableNames.filter((name) => name.startsWith('SERVICE_') && !facts.includes(name));
+  expect(variables).toEqual(settling);
 });
 
-test('with nothing set, the value is the default that is stated', () => {
-  for (const { key, value, default: stated } of all) expect([key, value]).toEqual([key, stated]);
+test('with nothing set, the value is the default', () => {
+  expect(rows.filter((row) => row.value !== row.default)).toEqual([]);
 });
+
+test('.env.example and the README name every variable with the default that counts', () => {
+  const example = new Map(
+    [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [
+      name,
+      value,
+    ]),
+  );
+  expect(readAssumptions(Object.fromEntries(example))).toEqual(usualAssumptions);
+  const readme = readFileSync('README.md', 'utf8');
+  for (const variable of variables) {
+    expect([variable, example.has(variable)]).toEqual([variable, true]);
+    const shown = /^\| `[^|]+\| ([^|]+)\|/.exec(
+      readme.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${variable}\``)) ?? '',
+    )?.[1];
+    expect([variable, shown?.trim().split(' ')[0]]).toEqual([
+      variable,
+      example.get(variable) || (variable === 'SERVICE_SIGNATURE_JOIN' ? 'nothing' : '–'),
+    ]);
+  }
+});
+
+// What each variable changes. A variable without its proof does not compile.
+
+const businessId = toId<BusinessId>('11111111-1111-4111-8111-111111111111');
+const paymentId = toId<PaymentId>('22222222-2222-4222-8222-222222222222');
+const seen: { url: string; authorization: string }[] = [];
+const server = createServer((request, response) => {
+  seen.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '' });
+  response.end('{}');
+});
+let baseUrl = '';
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+});
+afterAll(() => new Promise((closed) => server.close(closed)));
+afterEach(() => vi.unstubAllEnvs());
+
+type Given = Readonly<Record<string, string>>;
+/** Runs with these variables, as a process that was started with them. */
+async function having<T>(given: Given, act: () => Promise<T>): Promise<T> {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  const base = {
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    NEXTAUTH_SECRET: 's'.repeat(32),
+    CALLBACK_SECRETS: 'c'.repeat(32),
+    SERVICE_BASE_URL: baseUrl,
+    SERVICE_API_KEY: 'key',
+    SERVICE_API_SECRET: 'secret',
+  };
+  for (const [name, value] of Object.entries({ ...base, ...given })) vi.stubEnv(name, value);
+  return act();
+}
+
+const asked = async (what: 'create' | 'business' | 'minimums' | 'payment') => {
+  const { service } = await import('./index.ts');
+  const client = service({ now: () => brandedInstant });
+  seen.length = 0;
+  if (what === 'create') await client.createPayment('{"a":1}');
+  if (what === 'business') await client.readBusiness(businessId);
+  if (what === 'minimums') await client.readMinimums();
+  if (what === 'payment') await client.readPayment(paymentId);
+  return seen[0];
+};
+const brandedInstant = (await import('#lib/values/instant.ts')).instant(1_700_000_000_000);
+const signed = async () => /signature=([^,]*),/.exec((await asked('create'))?.authorization ?? '')?.[1] ?? '';
+
+const outcome = async (status: number, body: unknown) => {
+  const { createOutcome } = await import('#lib/payments/create-outcome.ts');
+  const { clientPaymentId } = await import('#lib/values/ids.ts');
+  const answer = {
+    kind: 'answer' as const,
+    status,
+    bytes: new TextEncoder().encode(JSON.stringify(body)),
+    startedAt: brandedInstant,
+  };
+  return createOutcome(answer, { businessId, clientPaymentId: clientPaymentId('A') });
+};
+const created = {
+  paymentInfo: { paymentId, businessId, clientPaymentId: 'A' },
+  paymentUrl: 'https://pay.example/x',
+};
+
+const preFlighted = async (change: { clientPaymentId?: string; redirectUrl?: string }) => {
+  const { preFlight } = await import('#lib/payments/pre-flight.ts');
+  const { openingForm } = await import('#lib/payments/model-form.ts');
+  const { createPaymentForm } = await import('#lib/payments/schema-create.ts');
+  const { paymentRequest, requestText } = await import('#lib/payments/model-request.ts');
+  const accepted = { displayCurrencies: ['EUR'], depositCurrencies: null, networks: null };
+  const opened = { ...openingForm(businessId, 'A', accepted), displayCurrency: 'EUR' as const, amount: '1' };
+  const form = createPaymentForm.parse({ ...opened, ...change });
+  return () => preFlight(form, requestText(paymentRequest(form)), accepted);
+};
+
+/** The coverage of a payment of 10 with two deposits that only callbacks told of. */
+const covered = async (...amounts: string[]) => {
+  const { derive } = await import('#lib/observations/model-derived.ts');
+  const { serviceSettings } = await import('./index.ts');
+  const payment = { type: 'ONE_TIME', displayCurrency: 'EUR', expectedDisplayAmount: '10' };
+  const deposits = amounts.map((callbackDisplayAmount) => ({
+    status: 'CONFIRMED',
+    displayCurrency: 'EUR',
+    callbackDisplayAmount,
+  }));
+  return derive(payment, deposits, serviceSettings().callbackMeaning.amounts).coverage;
+};
+
+const checked = async (headers: Given, body = '{}') => {
+  const { checkSignature } = await import('#lib/callbacks/signature.ts');
+  return checkSignature(new Headers(headers), new TextEncoder().encode(body));
+};
+const hmac = async (algorithm: string, encoding: 'hex' | 'base64') => {
+  const { createHmac } = await import('node:crypto');
+  return createHmac(algorithm, 'secret').update('{}').digest(encoding);
+};
+const observing = { SERVICE_CALLBACK_SIGNATURE: 'observe' };
+
+const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
+  SERVICE_AUTH_SCHEME: async () => {
+    const use = () => asked('create');
+    expect((await having({}, use))?.authorization).toMatch(/^SVC-API api-key=key,/);
+    expect((await having({ SERVICE_AUTH_SCHEME: 'PAY' }, use))?.authorization).toMatch(/^PAY api-key=key,/);
+  },
+  SERVICE_SIGNATURE_ALGORITHM: async () => {
+    expect(await having({}, signed)).toMatch(/^[0-9a-f]{64}$/);
+    expect(await having({ SERVICE_SIGNATURE_ALGORITHM: 'sha512' }, signed)).toMatch(/^[0-9a-f]{128}$/);
+  },
+  SERVICE_SIGNATURE_ENCODING: async () => {
+    expect(await having({ SERVICE_SIGNATURE_ENCODING: 'base64' }, signed)).toMatch(/^[\w+/]{43}=$/);
+  },
+  SERVICE_SIGNATURE_PARTS: async () => {
+    expect(await having({ SERVICE_SIGNATURE_PARTS: 'body' }, signed)).not.toBe(await having({}, signed));
+  },
+  SERVICE_SIGNATURE_JOIN: async () => {
+    expect(await having({ SERVICE_SIGNATURE_JOIN: '\\n' }, signed)).not.toBe(await having({}, signed));
+  },
+  SERVICE_BUSINESS_AUTH: async () => {
+    const use = async () => (await asked('business'))?.authorization;
+    expect(await having({}, use)).toBe('key');
+    expect(await having({ SERVICE_BUSINESS_AUTH: 'signed' }, use)).toMatch(/^SVC-API /);
+  },
+  SERVICE_METADATA_AUTH: async () => {
+    const use = async () => (await asked('minimums'))?.authorization;
+    expect(await having({}, use)).toBe('');
+    expect(await having({ SERVICE_METADATA_AUTH: 'bare' }, use)).toBe('key');
+  },
+  SERVICE_PAYMENT_READ_PATH: async () => {
+    const use = async () => (await asked('payment'))?.url;
+    expect(await having({}, use)).toBeUndefined();
+    expect(await having({ SERVICE_PAYMENT_READ_PATH: '/p/{paymentId}' }, use)).toBe(`/p/${paymentId}`);
+  },
+  SERVICE_PAYMENT_READ_AUTH: async () => {
+    const use = async () => (await asked('payment'))?.authorization;
+    const path = { SERVICE_PAYMENT_READ_PATH: '/p/{paymentId}' };
+    expect(await having(path, use)).toMatch(/^SVC-API /);
+    expect(await having({ ...path, SERVICE_PAYMENT_READ_AUTH: 'none' }, use)).toBe('');
+  },
+  SERVICE_PAYMENT_READ_FIELD: async () => {
+    const use = async () => {
+      const { readRecord } = await import('#lib/observations/model-record.ts');
+      const { serviceSettings } = await import('./index.ts');
+      const from = { field: serviceSettings().paymentReadField };
+      return [`{"payment":{"paymentId":"${paymentId}"}}`, `{"paymentId":"${paymentId}"}`].map(
+        (body) => readRecord(parseJson(body), from).paymentId,
+      );
+    };
+    expect(await having({}, use)).toEqual([null, paymentId]);
+    // What was stored before the variable was set stays readable.
+    expect(await having({ SERVICE_PAYMENT_READ_FIELD: 'payment' }, use)).toEqual([paymentId, paymentId]);
+  },
+  SERVICE_SUCCESS_STATUSES: async () => {
+    const use = async () => (await outcome(201, created)).state;
+    expect(await having({}, use)).toBe('UNKNOWN');
+    expect(await having({ SERVICE_SUCCESS_STATUSES: '200,201' }, use)).toBe('CREATED');
+  },
+  SERVICE_REFUSED_STATUSES: async () => {
+    const use = async () => (await outcome(409, {})).state;
+    expect(await having({}, use)).toBe('UNKNOWN');
+    expect(await having({ SERVICE_REFUSED_STATUSES: '400,409' }, use)).toBe('REJECTED');
+  },
+  SERVICE_ERROR_FIELDS: async () => {
+    const use = async () => outcome(400, { fault: 'too small', message: 'no' });
+    expect(await having({}, use)).toMatchObject({ errorMessage: 'The service answered 400: no' });
+    expect(await having({ SERVICE_ERROR_FIELDS: 'fault' }, use)).toMatchObject({
+      errorMessage: 'The service answered 400: too small',
+    });
+  },
+  // The dashboard asks a person in either case: what it changes is proven on the sandbox (sandbox/assumed.test.ts).
+  SERVICE_REPEATED_CLIENT_ID: async () => {
+    expect(readAssumptions({ SERVICE_REPEATED_CLIENT_ID: 'refused' }).SERVICE_REPEATED_CLIENT_ID).toBe(
+      'refused',
+    );
+  },
+  SERVICE_DEFAULT_TYPE: async () => {
+    const use = async () => (await import('#lib/payments/usual-terms.ts')).usualTerms().type;
+    expect(await having({}, use)).toBe('ONE_TIME');
+    expect(await having({ SERVICE_DEFAULT_TYPE: 'REUSABLE' }, use)).toBe('REUSABLE');
+  },
+  SERVICE_DEFAULT_RATE_TYPE: async () => {
+    const use = async () => (await import('#lib/payments/usual-terms.ts')).usualTerms().rateType;
+    expect(await having({}, use)).toBe('FIXED');
+    expect(await having({ SERVICE_DEFAULT_RATE_TYPE: 'FLOATING' }, use)).toBe('FLOATING');
+  },
+  SERVICE_LONGEST_CLIENT_ID: async () => {
+    const use = () => preFlighted({ clientPaymentId: 'x'.repeat(300) });
+    expect(await having({}, use)).toThrow('Nothing was sent');
+    expect(await having({ SERVICE_LONGEST_CLIENT_ID: '300' }, use)).not.toThrow();
+  },
+  SERVICE_LONGEST_REDIRECT_URL: async () => {
+    const use = () => preFlighted({ redirectUrl: `https://shop.example/${'x'.repeat(2_000)}` });
+    expect(await having({}, use)).toThrow('Nothing was sent');
+    expect(await having({ SERVICE_LONGEST_REDIRECT_URL: '3000' }, use)).not.toThrow();
+  },
+  SERVICE_REFRESH_SECONDS: async () => {
+    const use = async () => (await import('./index.ts')).serviceSettings().refreshSeconds;
+    expect(await having({ SERVICE_REFRESH_SECONDS: '900' }, use)).toBe(900);
+  },
+  SERVICE_CALLBACK_SIGNATURE: async () => {
+    expect(await having({}, () => checked({}))).toBe('off');
+    expect(await having(observing, () => checked({}))).toBe('missing');
+    expect(await having(observing, () => checked({ 'x-signature': 'no' }))).toBe('wrong');
+  },
+  SERVICE_CALLBACK_SIGNATURE_HEADER: async () => {
+    const given = { ...observing, SERVICE_CALLBACK_SIGNATURE_HEADER: 'Signed' };
+    const right = await hmac('sha256', 'hex');
+    expect(await having(given, () => checked({ signed: right }))).toBe('right');
+    expect(await having(given, () => checked({ 'x-signature': right }))).toBe('missing');
+  },
+  SERVICE_CALLBACK_SIGNATURE_ALGORITHM: async () => {
+    const given = { ...observing, SERVICE_CALLBACK_SIGNATURE_ALGORITHM: 'sha512' };
+    const headers = { 'x-signature': await hmac('sha512', 'hex') };
+    expect(await having(given, () => checked(headers))).toBe('right');
+    expect(await having(observing, () => checked(headers))).toBe('wrong');
+  },
+  SERVICE_CALLBACK_SIGNATURE_ENCODING: async () => {
+    const given = { ...observing, SERVICE_CALLBACK_SIGNATURE_ENCODING: 'base64' };
+    const headers = { 'x-signature': await hmac('sha256', 'base64') };
+    expect(await having(given, () => checked(headers))).toBe('right');
+    expect(await having(observing, () => checked(headers))).toBe('wrong');
+  },
+  SERVICE_CALLBACK_SOURCES: async () => {
+    const use = async () => {
+      const { mayCallBack } = await import('#lib/callbacks/sources.ts');
+      return ['192.0.2.7', '198.51.100.1', '::ffff:192.0.2.9', '2001:db8::1', 'unknown'].map(mayCallBack);
+    };
+    expect(await having({}, use)).toEqual([true, true, true, true, true]);
+    expect(await having({ SERVICE_CALLBACK_SOURCES: '192.0.2.0/24, 2001:db8::1' }, use)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  },
+  // It is the sandbox that sends again or not, and Overview that says whether a refusal is final.
+  SERVICE_WITHDRAWAL_RETRY: async () => {
+    const use = async () => (await import('./index.ts')).serviceSettings().withdrawalsComeAgain;
+    expect(await having({}, use)).toBe(false);
+    expect(await having({ SERVICE_WITHDRAWAL_RETRY: 'as-deposits' }, use)).toBe(true);
+  },
+  SERVICE_CALLBACK_AMOUNTS: async () => {
+    const use = () => covered('6', '10');
+    expect(await having({}, use)).toBeNull();
+    expect(await having({ SERVICE_CALLBACK_AMOUNTS: 'deposit' }, use)).toBe('over');
+    expect(await having({ SERVICE_CALLBACK_AMOUNTS: 'cumulative' }, use)).toBe('exact');
+  },
+  SERVICE_CALLBACK_DEPEG_UNIT: async () => {
+    const use = async () => (await import('./index.ts')).serviceSettings().callbackDepegUnit;
+    expect(await having({}, use)).toBe('deposit');
+    expect(await having({ SERVICE_CALLBACK_DEPEG_UNIT: 'display' }, use)).toBe('display');
+  },
+  SERVICE_CALLBACK_SETTLEMENT_AMOUNT: async () => {
+    const { bytes, depositCallbackSample } = await import('#lib/platform/testing/wire-samples.ts');
+    const use = async () => {
+      const { readCallback } = await import('#lib/observations/model-received.ts');
+      const { serviceSettings } = await import('./index.ts');
+      const body = bytes({ ...depositCallbackSample(), settlementAmount: 9.5 });
+      const meaning = serviceSettings().callbackMeaning;
+      const read = readCallback({ kind: 'deposit-received', businessId, body, meaning });
+      return read.kind === 'deposit' ? read.stated.deposit.values['settlementPayableAmount'] : 'doubtful';
+    };
+    expect(await having({}, use)).toBeUndefined();
+    expect(await having({ SERVICE_CALLBACK_SETTLEMENT_AMOUNT: 'payable' }, use)).toBe('9.5');
+  },
+};
+
+test.each(Object.entries(proofs))('%s changes what it says', (_name, proof) => proof());

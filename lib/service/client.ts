@@ -28,6 +28,9 @@ export const paymentsCanBeRead = (): boolean => serviceSettings().paymentReadPat
 export const createWasRefused = (status: number): boolean =>
   serviceSettings().refusedStatuses.includes(status);
 
+/** Whether an answer means that what was asked for was done: 200 alone, unless a variable says more (§7). */
+export const isSuccess = (status: number): boolean => serviceSettings().successStatuses.includes(status);
+
 export function service(
   clock: Clock = systemClock,
   settings: ServiceSettings = serviceSettings(),

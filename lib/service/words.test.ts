@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { usualAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import { plainLine, serviceWords } from './words.ts';
 
-const words = (text: string) => serviceWords(new TextEncoder().encode(text));
+const words = (text: string, fields = usualAssumptions.SERVICE_ERROR_FIELDS) =>
+  serviceWords(new TextEncoder().encode(text), fields);
 
 test.each([
   ['{"message":"displayAmount is too small"}', 'displayAmount is too small'],
@@ -31,7 +33,7 @@ test.each([
 });
 
 test('bytes that are no text say nothing', () => {
-  expect(serviceWords(new Uint8Array([0xff, 0xfe, 0x00, 0x80]))).toBeNull();
+  expect(serviceWords(new Uint8Array([0xff, 0xfe, 0x00, 0x80]), ['message'])).toBeNull();
 });
 
 test('markup stays text; invisible and turning characters go; length is bounded', () => {

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Json } from '#lib/values/json.ts';
 import { isJsonObject, JsonNumber } from '#lib/values/json.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
+import { serviceSettings } from './settings.ts';
 
 const longest = 500;
 
@@ -15,19 +16,18 @@ export function plainLine(text: string): string {
   return line.length > longest ? `${line.slice(0, longest).toWellFormed()}…` : line;
 }
 
-const usual = ['message', 'error', 'detail', 'description', 'title', 'reason', 'errors', 'code'];
-
-function wordsIn(value: Json | undefined, depth = 0): string[] {
+function wordsIn(value: Json | undefined, fields: readonly string[], depth = 0): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value];
   if (value instanceof JsonNumber) return [value.text];
   if (depth > 3 || value === null || value === undefined || typeof value !== 'object') return [];
-  if (Array.isArray(value)) return value.flatMap((item: Json) => wordsIn(item, depth + 1)).slice(0, 8);
+  if (Array.isArray(value))
+    return value.flatMap((item: Json) => wordsIn(item, fields, depth + 1)).slice(0, 8);
   if (!isJsonObject(value)) return [];
   const path = value['path'] ?? value['field'];
-  for (const key of usual) {
-    const words = wordsIn(value[key], depth + 1);
+  for (const key of fields) {
+    const words = wordsIn(value[key], fields, depth + 1);
     if (words.length === 0) continue;
-    const details = key === 'message' || key === 'error' ? wordsIn(value['errors'], depth + 1) : [];
+    const details = key === 'message' || key === 'error' ? wordsIn(value['errors'], fields, depth + 1) : [];
     return [...words.map((word) => (typeof path === 'string' ? `${path}: ${word}` : word)), ...details];
   }
   return [];
@@ -35,9 +35,9 @@ function wordsIn(value: Json | undefined, depth = 0): string[] {
 
 /**
  * What the service said for itself in an answer that is no success. The shape of errors is not shown (§7), so the
- * usual places are looked into; HTML and rubbish answer null. Plain text: show it as text, never as markup.
+ * fields that SERVICE_ERROR_FIELDS names are looked into; HTML and rubbish answer null. Plain text: show it as text, never as markup.
  */
-export function serviceWords(bytes: Uint8Array): string | null {
+export function serviceWords(bytes: Uint8Array, fields = serviceSettings().errorFields): string | null {
   let value: Json;
   try {
     value = parseJsonBytes(bytes).value;
@@ -45,6 +45,6 @@ export function serviceWords(bytes: Uint8Array): string | null {
     const text = plainLine(new TextDecoder().decode(bytes.slice(0, 4 * longest)));
     return text === '' || text.startsWith('<') || text.includes('\ufffd') ? null : text;
   }
-  const line = plainLine([...new Set(wordsIn(value))].join(' · '));
+  const line = plainLine([...new Set(wordsIn(value, fields))].join(' · '));
   return line === '' ? null : line;
 }

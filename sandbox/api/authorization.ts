@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { usualAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { Settings } from '../settings.ts';
 import { bytesOf } from './body.ts';
 import { ApiError } from './errors.ts';
@@ -16,7 +17,10 @@ const refuse = (message: string): never => {
   throw new ApiError(401, 'UNAUTHORIZED', message);
 };
 
-/** The hex HMAC-SHA-256 of timestamp, METHOD, path with query and body, joined by nothing (assumption). */
+/**
+ * The signature that is assumed where nothing is set: hex HMAC-SHA-256 of timestamp, METHOD, path with query and
+ * body, joined by nothing. Whoever is set to sign otherwise is to see what a service says that does not agree.
+ */
 export function signatureOf(
   secret: string,
   timestamp: string,
@@ -24,7 +28,14 @@ export function signatureOf(
   path: string,
   body: Uint8Array,
 ): string {
-  return createHmac('sha256', secret).update(`${timestamp}${method}${path}`).update(body).digest('hex');
+  const usual = usualAssumptions;
+  const parts = { timestamp, method, path, body, key: '' };
+  const hmac = createHmac(usual.SERVICE_SIGNATURE_ALGORITHM, secret);
+  usual.SERVICE_SIGNATURE_PARTS.forEach((part, index) => {
+    if (index > 0) hmac.update(usual.SERVICE_SIGNATURE_JOIN);
+    hmac.update(parts[part]);
+  });
+  return hmac.digest(usual.SERVICE_SIGNATURE_ENCODING);
 }
 
 /**
@@ -36,7 +47,8 @@ export function checkAuthorization(settings: Settings, request: FastifyRequest, 
   if (header === '') refuse('The Authorization header is missing.');
   if (bare && same(header, settings.apiKey)) return;
   const [scheme, ...rest] = header.split(' ');
-  if (scheme !== settings.authScheme) refuse('The Authorization header has another scheme or a wrong key.');
+  if (scheme !== settings.assumed.SERVICE_AUTH_SCHEME)
+    refuse('The Authorization header has another scheme or a wrong key.');
   const match =
     signedHeader.exec(rest.join(' ')) ??
     refuse('The Authorization header is not api-key=…,signature=…,timestamp=….');

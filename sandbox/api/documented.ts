@@ -15,24 +15,28 @@ const idOf = (request: FastifyRequest<WithId>): string => request.params.id;
 /** The operations of §4, and the payment read that §4.4 only names. */
 export function serveDocumented(app: FastifyInstance, twin: Twin): void {
   const { world, settings } = twin;
+  const { assumed } = settings;
+  const success = assumed.SERVICE_SUCCESS_STATUSES[0] ?? 200;
   app.post('/api/v1/payments', (request, reply) => {
     checkAuthorization(settings, request);
     const state = createPayment(world, readBody(request, createPaymentRequest));
-    return sendJson(reply, 200, { paymentInfo: servedRecord(state), paymentUrl: state.record.url });
+    return sendJson(reply, success, { paymentInfo: servedRecord(state), paymentUrl: state.record.url });
   });
   app.get<WithId>('/api/v1/payments/:id', (request, reply) => {
     checkAuthorization(settings, request);
     const state = world.store.payments.find(idOf(request));
     if (state === null) throw notFound('payment');
-    return sendJson(reply, 200, servedRecord(state));
+    const record = servedRecord(state);
+    const field = assumed.SERVICE_PAYMENT_READ_FIELD;
+    return sendJson(reply, success, field === undefined ? record : { [field]: record });
   });
   app.get<WithId>('/api/v1/businesses/:id', (request, reply) => {
     checkAuthorization(settings, request, true);
     const record = world.store.businesses.find(idOf(request));
     if (record === null) throw notFound('business');
-    return sendJson(reply, 200, record);
+    return sendJson(reply, success, record);
   });
   app.get('/api/v1/payment/deposits/crypto/metadata', (_request, reply) =>
-    sendJson(reply, 200, minimumsAt(seconds(world))),
+    sendJson(reply, success, minimumsAt(seconds(world))),
   );
 }

@@ -148,7 +148,7 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
     const { businessId, ...wish } = readBody(request, pastBody);
     const known = knownBusiness(businessId);
     const businesses = store.businesses.all().filter(({ id }) => known === '' || id === known);
-    const seed = givePast(store, world.publicUrl, seconds(world), { businesses, ...wish });
+    const seed = givePast(world, seconds(world), { businesses, ...wish });
     return sendJson(reply, 200, { seed, businesses: businesses.length, ...wish });
   });
 

@@ -1,25 +1,48 @@
 import type { DepositRecord } from '#lib/service/contract/deposit.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
-import { minus, plus, tidy, zero } from '../model/money.ts';
+import { minus, plus, sum, tidy, zero } from '../model/money.ts';
 import type { JsonText } from './body.ts';
 import { jsonText, number, optionalNumber } from './body.ts';
 
+/** One amount is sent in the digits in which it stands in the record. */
+const total = (amounts: readonly Amount[]): Amount => {
+  const [only, ...more] = amounts;
+  return only !== undefined && more.length === 0 ? only : sum(amounts);
+};
+
+type Meaning = Pick<Assumptions, 'SERVICE_CALLBACK_AMOUNTS' | 'SERVICE_CALLBACK_SETTLEMENT_AMOUNT'>;
+
 /**
  * §6.1. Amounts are JSON numbers, the two distributed fees strings. `actual…` tells of this deposit alone and
- * `settlementAmount` is gross (both assumptions). What the payment does not have is left out.
+ * `settlementAmount` is gross, unless it is assumed otherwise. A depeg loss is of a 1:1 rate, so its digits are those of
+ * the deposit currency as well as of the display currency. What the payment does not have is left out.
  */
-export function depositCallback(state: PaymentState, deposit: DepositRecord): JsonText {
+export function depositCallback(state: PaymentState, deposit: DepositRecord, assumed: Meaning): JsonText {
   const { record } = state;
+  const counted =
+    assumed.SERVICE_CALLBACK_AMOUNTS === 'cumulative'
+      ? record.deposits.filter(
+          (one) =>
+            one.id === deposit.id ||
+            (one.status === 'CONFIRMED' && one.depositCurrency === deposit.depositCurrency),
+        )
+      : [deposit];
   const gross = plus(
     deposit.settlementPayableAmount ?? zero,
     minus(deposit.settlementServiceFee ?? zero, deposit.settlementDistributedUserServiceFee ?? zero),
   );
   return jsonText({
-    actualDepositAmount: number(deposit.depositAmount ?? zero),
-    actualDisplayAmount: number(deposit.displayAmount ?? zero),
+    actualDepositAmount: number(total(counted.map(({ depositAmount }) => depositAmount ?? zero))),
+    actualDisplayAmount: number(total(counted.map(({ displayAmount }) => displayAmount ?? zero))),
     clientPaymentId: record.clientPaymentId,
     depositCurrency: deposit.depositCurrency,
-    settlementAmount: number(tidy(gross)),
+    settlementAmount: number(
+      assumed.SERVICE_CALLBACK_SETTLEMENT_AMOUNT === 'payable'
+        ? (deposit.settlementPayableAmount ?? zero)
+        : tidy(gross),
+    ),
     settlementCurrency: deposit.settlementCurrency ?? 'EUR',
     depositId: deposit.id,
     onChainFee: number(deposit.onChainFee),

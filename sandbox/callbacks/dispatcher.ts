@@ -1,5 +1,6 @@
-import { assumptions } from '../model/assumptions.ts';
+import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { Business } from '../model/businesses.ts';
+import { invented } from '../model/invented.ts';
 import type { Callback, CallbackKind } from '../storage/callbacks.ts';
 import type { Store } from '../storage/store.ts';
 
@@ -10,7 +11,9 @@ type Sent = { readonly body: Uint8Array; readonly changed: boolean; readonly not
 export type Delivery = {
   readonly bend: (callback: Callback) => Sent;
   /** Whether other callbacks than those of deposits are tried again. */
-  readonly retriesOthers: () => boolean;
+  readonly retriesOthers: (kind: CallbackKind) => boolean;
+  /** Headers that prove the sender, over the exact body. */
+  readonly sign: (body: Uint8Array) => Readonly<Record<string, string>>;
 };
 
 /** Where a business wants callbacks of that kind. */
@@ -29,14 +32,14 @@ const answerKept = 4_000;
 
 type Outcome = { status: number | null; answer: string | null; error: string | null };
 
-async function post(url: string, body: Uint8Array): Promise<Outcome> {
+async function post(url: string, body: Uint8Array, sent: Readonly<Record<string, string>>): Promise<Outcome> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers,
+      headers: sent,
       body: new Uint8Array(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(assumptions.callbackTimeoutSeconds * 1000),
+      signal: AbortSignal.timeout(invented.callbackTimeoutSeconds * 1000),
     });
     const answer = (await response.text()).slice(0, answerKept);
     return { status: response.status, answer, error: null };
@@ -56,9 +59,15 @@ async function post(url: string, body: Uint8Array): Promise<Outcome> {
  */
 export function nextTry({ kind, created, next }: Callback, now: number, others: boolean): number | null {
   if (kind !== 'deposit-received' && !others) return null;
-  const following = (next ?? now) + assumptions.retryEverySeconds * 1000;
-  return following <= created + assumptions.retryForSeconds * 1000 ? following : null;
+  const following = (next ?? now) + invented.retryEverySeconds * 1000;
+  return following <= created + invented.retryForSeconds * 1000 ? following : null;
 }
+
+/** §6.3: whether callbacks of that kind are sent again, beside those of deposits. */
+export const comesAgain = (
+  kind: CallbackKind,
+  assumed: Pick<Assumptions, 'SERVICE_WITHDRAWAL_RETRY'>,
+): boolean => kind === 'withdrawal' && assumed.SERVICE_WITHDRAWAL_RETRY === 'as-deposits';
 
 export type Dispatcher = ReturnType<typeof startDispatcher>;
 
@@ -72,17 +81,18 @@ export function startDispatcher(store: Store, now: () => number, delivery: Deliv
     const started = performance.now();
     const url = callbackAddress(store.businesses.find(callback.businessId), callback.kind);
     const sent = delivery.bend(callback);
+    const sentHeaders = { ...headers, ...delivery.sign(sent.body) };
     const outcome =
       url === null
         ? { status: null, answer: null, error: 'the business has no address for it' }
-        : await post(url, sent.body);
+        : await post(url, sent.body, sentHeaders);
     const delivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
-    const next = nextTry(callback, at, delivery.retriesOthers());
+    const next = nextTry(callback, at, delivery.retriesOthers(callback.kind));
     store.transaction(() => {
       store.callbacks.addAttempt(callback.id, {
         at,
         url: url ?? '',
-        headers: JSON.stringify(headers),
+        headers: JSON.stringify(sentHeaders),
         body: sent.changed ? sent.body : null,
         ...outcome,
         milliseconds: Math.round(performance.now() - started),

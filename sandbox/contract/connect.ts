@@ -48,7 +48,7 @@ export function signedHeader(
   { key = environment.apiKey, secret = environment.apiSecret, at = Math.floor(Date.now() / 1000) } = {},
 ): string {
   const signature = createHmac('sha256', secret).update(`${at}${method}${path}${body}`).digest('hex');
-  return `${environment.authScheme} api-key=${key},signature=${signature},timestamp=${at}`;
+  return `${environment.assumed.SERVICE_AUTH_SCHEME} api-key=${key},signature=${signature},timestamp=${at}`;
 }
 
 export const bareKey = environment.apiKey;

@@ -22,6 +22,7 @@ export function liveThrough(life: Life): void {
       random,
       pace: lifelikePace(random),
       publicUrl: life.publicUrl,
+      assumed: life.assumed,
       announce: (kind, businessId, _subject, body) =>
         store.callbacks.addPast(businessId, kind, body, Math.floor(world.now() / 1000)),
     },

@@ -3,6 +3,7 @@ import type { Business } from '../model/businesses.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../storage/store.ts';
 import { liveThrough } from './generator.ts';
+import type { Life } from './life.ts';
 
 const firstMonths = 4;
 const firstPayments = 260;
@@ -20,10 +21,14 @@ export type Past = {
  * Gives merchants a past that ends now (seconds on the sandbox's clock), beside what they have already. Answers
  * with its seed. No callback of it is sent.
  */
-export function givePast(store: Store, publicUrl: string, now: number, past: Past): number {
+export function givePast(
+  { store, publicUrl, assumed }: Pick<Life, 'store' | 'publicUrl' | 'assumed'>,
+  now: number,
+  past: Past,
+): number {
   const seed = past.seed ?? randomInt(2 ** 32);
   const { businesses, months, payments } = past;
-  liveThrough({ store, publicUrl, seed, businesses, from: now - months * month, to: now, payments });
+  liveThrough({ store, publicUrl, assumed, seed, businesses, from: now - months * month, to: now, payments });
   return seed;
 }
 
@@ -38,7 +43,7 @@ export function giveFirstPast(store: Store, settings: Settings, now: number): vo
       payments: firstPayments,
       seed: settings.seed ?? undefined,
     };
-    const seed = givePast(store, settings.publicUrl, now, wish);
+    const seed = givePast({ ...settings, store }, now, wish);
     store.settings.write('past', { seed, endedAt: now });
   });
 }

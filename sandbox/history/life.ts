@@ -1,3 +1,4 @@
+import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { Business } from '../model/businesses.ts';
 import type { Store } from '../storage/store.ts';
 
@@ -5,6 +6,7 @@ import type { Store } from '../storage/store.ts';
 export type Life = {
   readonly store: Store;
   readonly publicUrl: string;
+  readonly assumed: Assumptions;
   readonly seed: number;
   readonly businesses: readonly Business[];
   /** Seconds on the sandbox's clock. */

@@ -1,9 +1,9 @@
 import type { Network } from '#lib/values/currencies.ts';
 import { networkUsesTag } from '#lib/values/currencies.ts';
 import { addressFor } from '../model/addresses.ts';
-import { assumptions } from '../model/assumptions.ts';
 import { takes } from '../model/businesses.ts';
 import { isNetwork } from '../model/coins.ts';
+import { invented } from '../model/invented.ts';
 import { feeScale, scaled, tidy, times } from '../model/money.ts';
 import { marketRate } from '../model/rates.ts';
 import type { World } from '../world.ts';
@@ -39,7 +39,7 @@ export function setCoin(world: World, state: PaymentState, coin: string, network
   record.expectedDepositAmount = quote.amount;
   record.expectedDepositDistributedUserServiceFee = tidy(quote.fee);
   if (record.displayCurrency && record.expectedDisplayAmount) {
-    const share = times(assumptions.serviceFee, payersShare(record.userServiceFeeDistributionPercentage));
+    const share = times(invented.serviceFee, payersShare(record.userServiceFeeDistributionPercentage));
     const scale = feeScale(record.displayCurrency);
     record.expectedDisplayDistributedUserServiceFee = tidy(
       scaled(record.expectedDisplayAmount, share, scale),

@@ -2,8 +2,8 @@ import type { CreatePaymentRequest } from '#lib/service/contract/create-payment.
 import { keyField } from '#lib/service/contract/fields.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { toId } from '#lib/values/ids.ts';
-import { assumptions } from '../model/assumptions.ts';
 import { networksOf } from '../model/businesses.ts';
+import { invented } from '../model/invented.ts';
 import { feeScale, scaled, tidy, zero } from '../model/money.ts';
 import { marketRate } from '../model/rates.ts';
 import type { World } from '../world.ts';
@@ -16,17 +16,17 @@ const lastSecond = 253_402_300_799;
 
 function exactAmount(field: string, text: string | undefined) {
   const parsed = parseAmount(text ?? '') ?? refuseField(field, 'must be plain digits');
-  if ((parsed.split('.')[0] ?? '').length > assumptions.integerDigits)
+  if ((parsed.split('.')[0] ?? '').length > invented.integerDigits)
     refuseField(field, 'is more than can be paid');
   return parsed;
 }
 
 /** §2.2: minutes as they are recorded. A REUSABLE payment never expires, which is recorded as 0 (assumption). */
-function expiration(request: CreatePaymentRequest): number {
-  if (request.type === 'REUSABLE') return 0;
-  if (request.expirationMinutes === 0) return assumptions.sevenDays;
-  const minutes = request.expirationMinutes ?? assumptions.usualExpiration;
-  if (minutes > assumptions.longestExpiration) refuseField('expirationMinutes', 'is more than can be kept');
+function expiration(request: CreatePaymentRequest, type: string): number {
+  if (type === 'REUSABLE') return 0;
+  if (request.expirationMinutes === 0) return invented.sevenDays;
+  const minutes = request.expirationMinutes ?? invented.usualExpiration;
+  if (minutes > invented.longestExpiration) refuseField('expirationMinutes', 'is more than can be kept');
   return minutes;
 }
 
@@ -42,8 +42,17 @@ export function createPayment(world: World, request: CreatePaymentRequest): Paym
   if (!clientId.success)
     refuseField('clientPaymentId', clientId.error.issues[0]?.message ?? 'is none that can be kept');
   const now = seconds(world);
-  const type = request.type ?? 'ONE_TIME';
-  const minutes = expiration(request);
+  if (request.clientPaymentId.length > world.assumed.SERVICE_LONGEST_CLIENT_ID)
+    refuseField('clientPaymentId', `is longer than ${world.assumed.SERVICE_LONGEST_CLIENT_ID} characters`);
+  if ((request.redirectUrl?.length ?? 0) > world.assumed.SERVICE_LONGEST_REDIRECT_URL)
+    refuseField('redirectUrl', `is longer than ${world.assumed.SERVICE_LONGEST_REDIRECT_URL} characters`);
+  if (
+    world.assumed.SERVICE_REPEATED_CLIENT_ID === 'refused' &&
+    world.store.payments.isTaken(business.id, request.clientPaymentId)
+  )
+    refuseField('clientPaymentId', 'was used before');
+  const type = request.type ?? world.assumed.SERVICE_DEFAULT_TYPE;
+  const minutes = expiration(request, type);
   const paymentId = world.random.uuid();
   const coinNetworks = request.depositCurrency ? networksOf(business, request.depositCurrency) : [];
   if (request.displayCurrency && !business.supportedDisplayCurrencies?.includes(request.displayCurrency))
@@ -66,7 +75,8 @@ export function createPayment(world: World, request: CreatePaymentRequest): Paym
       businessId: business.id,
       locale: request.locale,
       status: 'NEW',
-      rateType: type === 'REUSABLE' ? 'FLOATING' : (request.rateType ?? assumptions.usualRateType),
+      rateType:
+        type === 'REUSABLE' ? 'FLOATING' : (request.rateType ?? world.assumed.SERVICE_DEFAULT_RATE_TYPE),
       type,
       url: `${world.publicUrl}/checkout/${paymentId}`,
       overpaymentPolicy: business.overpaymentPolicy ?? 'PROCESS',

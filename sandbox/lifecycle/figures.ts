@@ -2,9 +2,9 @@ import type { DepositRecord } from '#lib/service/contract/deposit.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
 import { isFiatCurrency } from '#lib/values/currencies.ts';
-import { assumptions } from '../model/assumptions.ts';
 import type { Business } from '../model/businesses.ts';
 import { backing, knownChain } from '../model/coins.ts';
+import { invented } from '../model/invented.ts';
 import type { Ratio } from '../model/money.ts';
 import {
   feeScale,
@@ -82,8 +82,8 @@ export function creditDeposit(
     return tidy(scaled(value, rate, fine(to)), least(to));
   };
   const partFor = (to: string) => {
-    const fee = inCurrency(worth, to, assumptions.serviceFee);
-    const distributed = inCurrency(worth, to, times(assumptions.serviceFee, share));
+    const fee = inCurrency(worth, to, invented.serviceFee);
+    const distributed = inCurrency(worth, to, times(invented.serviceFee, share));
     const payable = tidy(plus(minus(inCurrency(worth, to), fee), distributed), least(to));
     return { fee, distributed, payable };
   };

@@ -102,7 +102,7 @@ function accept(world: World, state: PaymentState, deposit: DepositRecord): void
     rateSecond(state, deposit.depositReceivedAt),
   );
   if (!isZero(excess)) refundDeposit(world, deposit, 'PARTIAL', 'OVERPAYMENT', excess, true);
-  world.announce('deposit-received', business.id, deposit.id, depositCallback(state, deposit));
+  world.announce('deposit-received', business.id, deposit.id, depositCallback(state, deposit, world.assumed));
   if (!state.traces[deposit.id]?.exchanged) return;
   const body = exchangedCallback(state, deposit, seconds(world));
   world.announce('deposit-exchanged', business.id, deposit.id, body);

@@ -1,7 +1,7 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { amount, parseAmount } from '#lib/values/amount.ts';
-import { assumptions } from '../model/assumptions.ts';
 import { knownChain } from '../model/coins.ts';
+import { invented } from '../model/invented.ts';
 import type { Ratio } from '../model/money.ts';
 import { inverse, isZero, minus, one, ratioOf, scaled, tidy, times } from '../model/money.ts';
 import { serviceRate } from '../model/rates.ts';
@@ -17,7 +17,7 @@ export function payersShare(percentage: string): Ratio {
 
 /** What the payer sends for each unit that fulfils the price: 1 and the distributed fee. */
 export function payersFactor(percentage: string): Ratio {
-  const share = times(assumptions.serviceFee, payersShare(percentage));
+  const share = times(invented.serviceFee, payersShare(percentage));
   return { over: share.over + share.under, under: share.under };
 }
 

@@ -4,9 +4,9 @@ import type { Network } from '#lib/values/currencies.ts';
 import { isCryptoCurrency } from '#lib/values/currencies.ts';
 import { toId } from '#lib/values/ids.ts';
 import { addressFor, transactionFor } from '../model/addresses.ts';
-import { assumptions } from '../model/assumptions.ts';
 import { networksOf, pairsOf, takes, usualDisplayCurrency } from '../model/businesses.ts';
 import { chainOf, coins, isNetwork, knownChain } from '../model/coins.ts';
+import { invented } from '../model/invented.ts';
 import { isZero, minus, sum, zero } from '../model/money.ts';
 import { between } from '../model/random.ts';
 import { isSenderName, senderNamed } from '../model/senders.ts';
@@ -77,7 +77,7 @@ function exactAmount(state: PaymentState, sent: Pair, now: number): Amount {
 }
 
 /** More integer digits than all further sums have room for. */
-const isAbsurd = (amount: Amount): boolean => (amount.split('.')[0] ?? '').length > assumptions.integerDigits;
+const isAbsurd = (amount: Amount): boolean => (amount.split('.')[0] ?? '').length > invented.integerDigits;
 
 function fromAddress(world: World, network: Network, sender: string | undefined): string {
   if (sender !== undefined && !isSenderName(sender)) return sender;

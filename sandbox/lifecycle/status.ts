@@ -1,5 +1,5 @@
 import type { DepositStatus, PaymentStatus } from '#lib/service/contract/enumerations.ts';
-import { assumptions } from '../model/assumptions.ts';
+import { invented } from '../model/invented.ts';
 import { isLess, isMore, isZero, scaled, sum, zero } from '../model/money.ts';
 import type { PaymentState } from './payment-state.ts';
 
@@ -49,8 +49,8 @@ export function fulfilment({ record, pricedInCoin }: PaymentState): Fulfilment {
   if (!price || isZero(price)) return 'whole';
   const worth = sum(confirmed.map(({ displayAmount }) => displayAmount ?? zero));
   const scale = 12;
-  if (isLess(worth, scaled(price, assumptions.otherCoinTolerance, scale))) return 'part';
-  return isMore(worth, scaled(price, assumptions.otherCoinExcess, scale)) ? 'more' : 'whole';
+  if (isLess(worth, scaled(price, invented.otherCoinTolerance, scale))) return 'part';
+  return isMore(worth, scaled(price, invented.otherCoinExcess, scale)) ? 'more' : 'whole';
 }
 
 /** The payment's status from its deposits, the price and the time (seconds). An assumption from end to end. */

@@ -185,7 +185,7 @@ export function servePanel(app: FastifyInstance, twin: Twin): void {
     const businesses = store.businesses
       .all()
       .filter(({ id }) => businessId === undefined || id === businessId);
-    givePast(store, world.publicUrl, seconds(world), { businesses, ...wish });
+    givePast(world, seconds(world), { businesses, ...wish });
     return '/sandbox/payments';
   });
   action('/sandbox/faults', pages.faults, (form) => {

@@ -9,6 +9,7 @@ create table if not exists payment (
   seq integer primary key, id text unique not null, business_id text not null, client_payment_id text not null,
   status text not null, initiated_at integer not null, state text not null) strict;
 create index if not exists payment_of_business on payment (business_id, seq);
+create index if not exists payment_of_client on payment (business_id, client_payment_id);
 create table if not exists deposit (id text primary key, payment_id text not null, business_id text not null) strict, without rowid;
 create table if not exists withdrawal (
   seq integer primary key, id text unique not null, business_id text not null, state text not null) strict;

@@ -28,6 +28,9 @@ export function paymentStore(database: DatabaseSync) {
      and (?3 = '' or status = ?3) and (?4 = '' or instr(lower(client_payment_id), lower(?4)) > 0 or id = lower(?4))
      order by seq desc limit ?5`,
   );
+  const taken = database.prepare(
+    'select 1 from payment where business_id = ? and client_payment_id = ? limit 1',
+  );
   const counts = database.prepare('select business_id as id, count(*) as n from payment group by 1');
 
   return {
@@ -70,6 +73,9 @@ export function paymentStore(database: DatabaseSync) {
         next: found.length === filter.size ? (found.at(-1)?.seq ?? null) : null,
       };
     },
+    /** Whether the business has a payment with this client id. */
+    isTaken: (businessId: string, clientPaymentId: string): boolean =>
+      taken.get(businessId, clientPaymentId) !== undefined,
     counts(): Map<string, number> {
       const found = brand<{ id: string; n: number }[]>(counts.all());
       return new Map(found.map(({ id, n }) => [id, n]));

@@ -1,3 +1,5 @@
+import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
+import { usualAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { TimedWorld } from '../clock/scheduler.ts';
 import { runDue, timed } from '../clock/scheduler.ts';
 import { seededRandom } from '../model/random.ts';
@@ -18,7 +20,11 @@ export type SmallWorld = {
   readonly pass: (seconds: number) => void;
 };
 
-export function smallWorld(seed = 1, pace: Partial<Pace> = {}): SmallWorld {
+export function smallWorld(
+  seed = 1,
+  pace: Partial<Pace> = {},
+  assumed: Partial<Assumptions> = {},
+): SmallWorld {
   const store = openStore(':memory:');
   const announced: Announced[] = [];
   let now = 1_790_000_000_000;
@@ -28,6 +34,7 @@ export function smallWorld(seed = 1, pace: Partial<Pace> = {}): SmallWorld {
       random: seededRandom(seed),
       pace: { ...livePace, ...pace },
       publicUrl: 'https://sandbox.example',
+      assumed: { ...usualAssumptions, ...assumed },
       announce: (kind, businessId, _subject, body) => void announced.push({ kind, businessId, body }),
     },
     () => now,

@@ -10,9 +10,10 @@ import { PageHeader } from '#components/shell/page-header.tsx';
 import { announce } from '#components/ui/announce.ts';
 import type { Accepted } from '#lib/businesses/schema.ts';
 import { createPaymentAction } from '#lib/payments/actions-intents.ts';
+import type { UsualTerms } from '#lib/payments/model-form.ts';
 import { formOfRequest, openingForm } from '#lib/payments/model-form.ts';
 import { mayBeEdited } from '#lib/payments/model-intent.ts';
-import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/schema-create.ts';
+import type { CreatePaymentForm, CreatePaymentInput, Lengths } from '#lib/payments/schema-create.ts';
 import type { IntentLine, IntentView } from '#lib/payments/schema-intent.ts';
 import { intentKeys, useIntent } from './intent-query.ts';
 import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts';
@@ -33,6 +34,8 @@ export type NewPaymentProps = {
   readonly suggestedId: string;
   readonly accepted: Accepted;
   readonly minimums: KnownMinimums;
+  /** What is assumed where the interface shows no default and no limit. */
+  readonly usual: UsualTerms & Lengths;
   readonly openIntents: readonly IntentLine[];
   /** The request that the address names, if any. */
   readonly intent: IntentView | null;
@@ -101,26 +104,30 @@ const fetchRules = () => import('./form-rules.ts');
 /** With the rules what may come after the form, so that an answer never waits for the code that shows it. */
 const prepare = () => Promise.allSettled([fetchRules(), import('./created.tsx'), import('./in-doubt.tsx')]);
 const uncheckable = 'The form could not be checked. Look at the connection and try again.';
-const resolver: Resolver<CreatePaymentInput, unknown, CreatePaymentForm> = async (...given) => {
-  const rules = await fetchRules().catch(() => null);
-  if (rules !== null) return rules.formRules(...given);
-  return { values: {}, errors: { clientPaymentId: { type: 'unavailable', message: uncheckable } } };
-};
+const resolverWithin =
+  (lengths: Lengths): Resolver<CreatePaymentInput, unknown, CreatePaymentForm> =>
+  async (...given) => {
+    const rules = await fetchRules().catch(() => null);
+    if (rules !== null) return rules.formRules(lengths)(...given);
+    return { values: {}, errors: { clientPaymentId: { type: 'unavailable', message: uncheckable } } };
+  };
 
 function Compose({
   businessId,
   suggestedId,
   accepted,
   minimums,
+  usual,
   openIntents,
   intent,
   fresh,
   onAnswered,
 }: NewPaymentProps & { fresh: boolean; onAnswered: (intent: IntentView) => void }) {
   const [opening] = useState(() => {
-    const empty = openingForm(businessId, fresh ? freshId(new Date()) : suggestedId, accepted);
+    const empty = openingForm(businessId, fresh ? freshId(new Date()) : suggestedId, accepted, usual);
     return intent === null ? empty : formOfRequest(intent.sent, empty);
   });
+  const [resolver] = useState(() => resolverWithin(usual));
   const [lastTry, setLastTry] = useState<LastTry | null>(intent === null ? null : { kind: 'intent', intent });
   const form = useForm<CreatePaymentInput, unknown, CreatePaymentForm>({
     defaultValues: opening,

@@ -1,14 +1,11 @@
-import type { RateType } from '#lib/service/contract/enumerations.ts';
 import { amount } from '#lib/values/amount.ts';
 import { ratioOf } from './money.ts';
 
 /**
- * What the interface does not show and the twin had to settle. The dashboard has its own table of assumptions;
- * nothing here is shared with it but the wire. README.md lists them for people.
+ * What the twin alone had to settle, because it plays the service's part: fees, tolerances, patience. What the dashboard
+ * assumes as well is in lib/values/assumptions, for both. README.md lists all of it for people.
  */
-export const assumptions = {
-  /** §2.2: `rateType` of a ONE_TIME payment that names none. */
-  usualRateType: 'FIXED' satisfies RateType,
+export const invented = {
   /** The service's commission, as a share of the deposited amount. */
   serviceFee: ratioOf(amount('0.01')),
   /** §2.2: what an `expirationMinutes` of 0 is recorded as. */

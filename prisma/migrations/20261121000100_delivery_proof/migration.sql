@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "callback_delivery" ADD COLUMN     "key_name" TEXT,
+ADD COLUMN     "signature" TEXT;

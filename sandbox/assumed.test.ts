@@ -1,0 +1,165 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
+import { amount } from '#lib/values/amount.ts';
+import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
+import { readAssumptions, usualAssumptions } from '#lib/values/assumptions/assumptions.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
+import { signatureOf } from './api/authorization.ts';
+import { comesAgain } from './callbacks/dispatcher.ts';
+import { signWith } from './callbacks/sign-callback.ts';
+import { createPayment } from './lifecycle/create-payment.ts';
+import { receiveDeposit } from './lifecycle/receive-deposit.ts';
+import { changeBusiness } from './model/change-business.ts';
+import { buildServer } from './server.ts';
+import { readSettings } from './settings.ts';
+import { smallWorld } from './testing/small-world.ts';
+import { openTwin } from './twin.ts';
+
+/** What the twin shares with the dashboard: the same variables and defaults; here, what each changes in the twin. */
+
+function assuming(assumed: Partial<Assumptions>) {
+  const { world, store, pass, announced } = smallWorld(1, {}, assumed);
+  const [business] = store.businesses.all();
+  if (business === undefined) throw new Error('no business');
+  changeBusiness(store, business, { userServiceFeeDistributionPercentage: '0' });
+  const create = (change: Record<string, unknown> = {}) =>
+    createPayment(
+      world,
+      createPaymentRequest.parse({
+        clientPaymentId: 'ORDER-1',
+        businessId: business.id,
+        locale: 'en',
+        displayCurrency: 'EUR',
+        displayAmount: '100.00',
+        ...change,
+      }),
+    ).record;
+  const pay = (paymentId: string, units: string) => {
+    const state = store.payments.find(paymentId);
+    if (state === null) throw new Error('no payment');
+    receiveDeposit(world, state, { depositCurrency: 'BTC', network: 'BTC', amount: amount(units) });
+    pass(5);
+    return parseJson(announced.at(-1)?.body ?? '{}').value;
+  };
+  return { create, pay };
+}
+
+test('with nothing set it assumes what the dashboard does', () => {
+  expect(readSettings({}).assumed).toEqual(usualAssumptions);
+  expect(() => readSettings({ SERVICE_CALLBACK_AMOUNTS: 'many' })).toThrow(
+    'SERVICE_CALLBACK_AMOUNTS should be one of unknown, deposit, cumulative.',
+  );
+});
+
+test('SERVICE_REPEATED_CLIENT_ID: a second payment, or a refusal', () => {
+  const usual = assuming({});
+  expect(usual.create().paymentId).not.toBe(usual.create().paymentId);
+  const refusing = assuming({ SERVICE_REPEATED_CLIENT_ID: 'refused' });
+  refusing.create();
+  expect(() => refusing.create()).toThrow('clientPaymentId was used before');
+  expect(refusing.create({ clientPaymentId: 'ORDER-2' }).status).toBe('NEW');
+});
+
+test('SERVICE_DEFAULT_TYPE, SERVICE_DEFAULT_RATE_TYPE: what a request that names none gets', () => {
+  expect(assuming({}).create()).toMatchObject({ type: 'ONE_TIME', rateType: 'FIXED', expirationMinutes: 30 });
+  expect(assuming({ SERVICE_DEFAULT_RATE_TYPE: 'FLOATING' }).create().rateType).toBe('FLOATING');
+  expect(assuming({ SERVICE_DEFAULT_TYPE: 'REUSABLE' }).create()).toMatchObject({
+    type: 'REUSABLE',
+    expirationMinutes: 0,
+  });
+});
+
+test('SERVICE_LONGEST_CLIENT_ID, SERVICE_LONGEST_REDIRECT_URL: what is refused as too long', () => {
+  const [clientPaymentId, redirectUrl] = ['x'.repeat(256), `https://shop.example/${'x'.repeat(2_000)}`];
+  expect(() => assuming({}).create({ clientPaymentId })).toThrow('longer than 255');
+  expect(() => assuming({}).create({ redirectUrl })).toThrow('longer than 2000');
+  const longer = assuming({ SERVICE_LONGEST_CLIENT_ID: 256, SERVICE_LONGEST_REDIRECT_URL: 3_000 });
+  expect(longer.create({ clientPaymentId, redirectUrl }).status).toBe('NEW');
+});
+
+test('SERVICE_CALLBACK_AMOUNTS: of the deposit, or of the payment so far', () => {
+  const told = (assumed: Partial<Assumptions>) => {
+    const { create, pay } = assuming(assumed);
+    const { paymentId } = create();
+    pay(paymentId, '0.0005');
+    return pay(paymentId, '0.0003');
+  };
+  expect(told({})).toMatchObject({ actualDepositAmount: { text: '0.0003' } });
+  expect(told({ SERVICE_CALLBACK_AMOUNTS: 'deposit' })).toMatchObject({
+    actualDepositAmount: { text: '0.0003' },
+  });
+  expect(told({ SERVICE_CALLBACK_AMOUNTS: 'cumulative' })).toMatchObject({
+    actualDepositAmount: { text: '0.0008' },
+  });
+});
+
+test('SERVICE_CALLBACK_SETTLEMENT_AMOUNT: before fees, or what is credited', () => {
+  const settled = (assumed: Partial<Assumptions>) => {
+    const { create, pay } = assuming(assumed);
+    const told = pay(create().paymentId, '0.01');
+    return JSON.stringify(told);
+  };
+  expect(settled({ SERVICE_CALLBACK_SETTLEMENT_AMOUNT: 'payable' })).not.toBe(settled({}));
+});
+
+test('SERVICE_CALLBACK_SIGNATURE and its parts: whether and how callbacks are signed', () => {
+  const body = new TextEncoder().encode('{"a":1}');
+  const header = (given: Record<string, string>) => signWith({ ...readSettings(given) })(body);
+  expect(header({})).toEqual({});
+  const hmac = (secret: string, algorithm: string) => createHmac(algorithm, secret).update(body);
+  expect(header({ SERVICE_CALLBACK_SIGNATURE: 'observe' })).toEqual({
+    'x-signature': hmac('sandbox-secret', 'sha256').digest('hex'),
+  });
+  const own = {
+    SERVICE_CALLBACK_SIGNATURE: 'enforce',
+    SERVICE_CALLBACK_SIGNATURE_HEADER: 'X-Signed-By',
+    SERVICE_CALLBACK_SIGNATURE_ALGORITHM: 'sha512',
+    SERVICE_CALLBACK_SIGNATURE_ENCODING: 'base64',
+    SERVICE_CALLBACK_SIGNATURE_SECRET: 'of-their-own',
+  };
+  expect(header(own)).toEqual({ 'x-signed-by': hmac('of-their-own', 'sha512').digest('base64') });
+});
+
+const opened: { close: () => Promise<unknown> }[] = [];
+afterAll(async () => {
+  for (const one of opened.toReversed()) await one.close();
+});
+
+test('SERVICE_SUCCESS_STATUSES, SERVICE_PAYMENT_READ_FIELD, SERVICE_AUTH_SCHEME: how it answers over HTTP', async () => {
+  const settings = readSettings({
+    SANDBOX_HISTORY: 'false',
+    SERVICE_SUCCESS_STATUSES: '201',
+    SERVICE_PAYMENT_READ_FIELD: 'payment',
+    SERVICE_AUTH_SCHEME: 'PAY',
+  });
+  const twin = openTwin({ ...settings, databaseFile: ':memory:' });
+  const app = buildServer(twin);
+  opened.push(twin, app);
+  const { record } = createPayment(
+    twin.world,
+    createPaymentRequest.parse({
+      clientPaymentId: 'A',
+      businessId: twin.store.businesses.all()[0]?.id,
+      locale: 'en',
+      displayCurrency: 'EUR',
+      displayAmount: '1',
+    }),
+  );
+  const url = `/api/v1/payments/${record.paymentId}`;
+  const at = String(Math.floor(Date.now() / 1000));
+  const signature = signatureOf('sandbox-secret', at, 'GET', url, new Uint8Array());
+  const answer = await app.inject({
+    url,
+    headers: { authorization: `PAY api-key=sandbox-key,signature=${signature},timestamp=${at}` },
+  });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toMatchObject({ payment: { paymentId: record.paymentId } });
+});
+
+test('SERVICE_WITHDRAWAL_RETRY: whether a refused withdrawal callback comes again', () => {
+  const again = readAssumptions({ SERVICE_WITHDRAWAL_RETRY: 'as-deposits' });
+  expect(comesAgain('withdrawal', usualAssumptions)).toBe(false);
+  expect(comesAgain('withdrawal', again)).toBe(true);
+  expect(comesAgain('deposit-exchanged', again)).toBe(false);
+});

@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto';
+import type { Settings } from '../settings.ts';
+
+/** §6.3 shows no signature: the header that carries one, where the settings say that there is one. */
+export const signWith =
+  ({ assumed, signatureSecret }: Pick<Settings, 'assumed' | 'signatureSecret'>) =>
+  (body: Uint8Array): Readonly<Record<string, string>> =>
+    assumed.SERVICE_CALLBACK_SIGNATURE === 'off'
+      ? {}
+      : {
+          [assumed.SERVICE_CALLBACK_SIGNATURE_HEADER.toLowerCase()]: createHmac(
+            assumed.SERVICE_CALLBACK_SIGNATURE_ALGORITHM,
+            signatureSecret,
+          )
+            .update(body)
+            .digest(assumed.SERVICE_CALLBACK_SIGNATURE_ENCODING),
+        };
