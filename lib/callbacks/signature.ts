@@ -11,7 +11,7 @@ export type Signature = 'off' | 'right' | 'wrong' | 'missing';
  */
 export function checkSignature(headers: { get(name: string): string | null }, body: Uint8Array): Signature {
   if (env.SERVICE_CALLBACK_SIGNATURE === 'off') return 'off';
-  const given = headers.get(env.SERVICE_CALLBACK_SIGNATURE_HEADER)?.trim() ?? '';
+  const given = headers.get(env.SERVICE_CALLBACK_SIGNATURE_HEADER.toLowerCase())?.trim() ?? '';
   if (given === '') return 'missing';
   const secret = env.SERVICE_CALLBACK_SIGNATURE_SECRET ?? env.SERVICE_API_SECRET;
   const encoding = env.SERVICE_CALLBACK_SIGNATURE_ENCODING;

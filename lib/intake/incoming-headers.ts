@@ -12,6 +12,8 @@ export class IncomingHeaders implements CallbackHeaders {
   }
 
   get(name: string): string | null {
+    if (name === 'x-forwarded-for' && env.TRUST_PROXY === 0)
+      return this.#request.socket.remoteAddress ?? null;
     const value = this.#request.headers[name];
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
