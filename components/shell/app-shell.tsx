@@ -15,6 +15,7 @@ import type { Theme } from './locale.ts';
 import { sidebarCookie } from './locale.ts';
 import type { NavigationGroup } from './navigation.tsx';
 import { BottomBar, barItem, NavigationLinks } from './navigation-links.tsx';
+import { Palette, PaletteButton } from './palette.tsx';
 import type { Person } from './person-menu.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { remember } from './remember.ts';
@@ -84,6 +85,9 @@ export function AppShell({
         <div className="p-2">
           <BusinessSwitcher businesses={businesses} businessId={businessId} narrow={narrow} />
         </div>
+        <div className={cx('px-2 pb-2', narrow && 'flex justify-center')}>
+          <PaletteButton look={narrow ? 'narrow' : 'wide'} />
+        </div>
         <NavigationLinks groups={groups} narrow={narrow} />
         {!narrow && (freshness || sandbox) && (
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 text-2xs text-faint">
@@ -113,6 +117,7 @@ export function AppShell({
             <BusinessSwitcher businesses={businesses} businessId={businessId} narrow={false} />
           </div>
           {sandbox && <SandboxMark />}
+          <PaletteButton look="bar" />
           {personMenu(true)}
         </header>
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 outline-none">
@@ -152,6 +157,7 @@ export function AppShell({
         }
       />
       <KeyboardHelp />
+      <Palette businessId={businessId} groups={groups} />
     </div>
   );
 }

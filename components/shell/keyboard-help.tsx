@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
+import { usePaletteKey } from './palette-key.ts';
 import { useShortcut, useShortcuts } from './shortcuts.ts';
 
 const asked = 'countinghouse:keyboard-help';
@@ -26,7 +27,8 @@ export function KeyboardHelp() {
     document.addEventListener(asked, open);
     return () => document.removeEventListener(asked, open);
   }, []);
-  const groups = Map.groupBy(useShortcuts(), (shortcut) => shortcut.group);
+  const palette = { keys: usePaletteKey(), label: 'Find anything', group: 'Everywhere' };
+  const groups = Map.groupBy([palette, ...useShortcuts()], (shortcut) => shortcut.group);
   return (
     <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Keyboard shortcuts" size="sm">
       <div className="flex flex-col gap-4">

@@ -9,7 +9,6 @@ export { isCallbackKind } from './model-received.ts';
 export { observeAnswer } from './observe-answer.ts';
 export type { CallbackObservation, ObservedCallback } from './observe-callback.ts';
 export { observeCallback } from './observe-callback.ts';
-export type { ImportChange, ImportPreview } from './preview-import.ts';
 export { previewImport } from './preview-import.ts';
 export { quarantineCallback } from './quarantine-callback.ts';
 export { verifyReadModel } from './verify-read-model.ts';

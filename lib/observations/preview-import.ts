@@ -11,7 +11,7 @@ import { readAnswer } from './read-answer.ts';
 import { loadPayment } from './store-payment.ts';
 
 /** A field that the record tells: of the payment, or of the deposit with this id. Risk detail is never among them. */
-export type ImportChange = {
+type ImportChange = {
   readonly depositId: DepositId | null;
   readonly field: string;
   readonly offered: string;
@@ -19,7 +19,7 @@ export type ImportChange = {
   readonly held: string | null;
 };
 
-export type ImportPreview =
+type ImportPreview =
   | RefusedAnswer
   | {
       readonly kind: 'readable';

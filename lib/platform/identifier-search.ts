@@ -15,7 +15,12 @@ export type SearchPlace = {
 /** A short beginning may match half the table; nobody reads further than this. */
 const searchBound = 1_000;
 
-function matching(statement: Statement, place: SearchPlace, q: string): string | null {
+/** The condition that a place holds this identifier, or one that begins with it. Null: it can't stand there. */
+export function matching(
+  statement: Statement,
+  place: Pick<SearchPlace, 'column' | 'match'>,
+  q: string,
+): string | null {
   switch (place.match) {
     case 'uuid':
       return statement.uuidStartsWith(place.column, q);

@@ -1,0 +1,142 @@
+'use client';
+
+import { ArrowDownToLine, ArrowUpFromLine, List, ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Header } from 'react-aria-components/Header';
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { Status } from '#components/status/status.tsx';
+import { shorten } from '#components/ui/shorten.ts';
+import { Time } from '#components/ui/time.tsx';
+import type { HitKind, SearchHit } from '#lib/search/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import type { NavigationGroup, NavigationItem } from './navigation.tsx';
+import type { Found } from './use-found.ts';
+
+const kinds: Readonly<Record<HitKind, { icon: ReactNode; word: string; path: string }>> = {
+  payment: { icon: <ReceiptText aria-hidden />, word: 'Payment', path: 'payments' },
+  deposit: { icon: <ArrowDownToLine aria-hidden />, word: 'Deposit', path: 'deposits' },
+  withdrawal: { icon: <ArrowUpFromLine aria-hidden />, word: 'Withdrawal', path: 'withdrawals' },
+};
+
+const itemStyle =
+  'pressable flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-sm outline-none data-focused:bg-hover data-focus-visible:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';
+const headStyle = 'px-2.5 pt-2 pb-1 font-medium text-2xs text-faint';
+
+const hrefOf = (businessId: string, { kind, id }: SearchHit) => `/${businessId}/${kinds[kind].path}/${id}`;
+
+const pagesFor = (groups: readonly NavigationGroup[], typed: string): readonly NavigationItem[] =>
+  groups
+    .flatMap(({ items }) => items)
+    .filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()));
+
+/** Where Enter leads while nothing is chosen: the first of what is shown. */
+export function firstOf(
+  businessId: string,
+  groups: readonly NavigationGroup[],
+  typed: string,
+  found: Found,
+): string | null {
+  const hit = found.view?.hits[0];
+  return hit === undefined ? (pagesFor(groups, typed)[0]?.href ?? null) : hrefOf(businessId, hit);
+}
+
+/** Records first where any are found, then pages whose name holds what is typed. */
+export function PaletteResults({
+  businessId,
+  groups,
+  typed,
+  found,
+  onGo,
+}: {
+  businessId: string;
+  groups: readonly NavigationGroup[];
+  typed: string;
+  found: Found;
+  onGo: (href: string) => void;
+}) {
+  const pages = pagesFor(groups, typed);
+  const hits = found.view?.hits ?? [];
+  const listed = `/${businessId}/payments?q=${encodeURIComponent(typed)}`;
+  return (
+    <Menu
+      aria-label="Found"
+      className="min-h-24 overflow-y-auto p-1.5 outline-none"
+      onAction={(key) => onGo(String(key))}
+      renderEmptyState={() => <Nothing typed={typed} found={found} />}
+    >
+      {hits.length > 0 && (
+        <MenuSection>
+          <Header className={headStyle}>Records</Header>
+          {hits.map((hit) => (
+            <Hit key={hrefOf(businessId, hit)} hit={hit} href={hrefOf(businessId, hit)} />
+          ))}
+          {found.view?.more && (
+            <MenuItem key={listed} id={listed} textValue="See all in payments" className={itemStyle}>
+              <span className="text-muted">
+                <List aria-hidden />
+              </span>
+              See all in payments
+            </MenuItem>
+          )}
+        </MenuSection>
+      )}
+      {pages.length > 0 && (
+        <MenuSection>
+          <Header className={headStyle}>Pages</Header>
+          {pages.map((page) => (
+            <PageItem key={page.href} page={page} />
+          ))}
+        </MenuSection>
+      )}
+    </Menu>
+  );
+}
+
+function PageItem({ page }: { page: NavigationItem }) {
+  return (
+    <MenuItem id={page.href} textValue={page.label} className={itemStyle}>
+      <span className="text-muted">{page.icon}</span>
+      {page.label}
+    </MenuItem>
+  );
+}
+
+function Hit({ hit, href }: { hit: SearchHit; href: string }) {
+  const { icon, word } = kinds[hit.kind];
+  const name = hit.reference ?? shorten(hit.id);
+  return (
+    <MenuItem id={href} textValue={`${word} ${name}`} className={itemStyle}>
+      <span className="text-muted">{icon}</span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="truncate font-medium">{name}</span>
+          <Status kind={hit.kind} value={hit.status} />
+        </span>
+        <span className="block truncate text-muted text-xs">
+          {word} · {hit.field} <span className="font-mono">{hit.value}</span>
+        </span>
+      </span>
+      <span className="text-right">
+        {hit.amount !== null && <AmountText amount={hit.amount} currency={hit.currency} />}
+        <span className="block text-muted text-xs">
+          <Time at={inSeconds(hit.at)} />
+        </span>
+      </span>
+    </MenuItem>
+  );
+}
+
+function Nothing({ typed, found }: { typed: string; found: Found }) {
+  if (found.failure !== null) return <Words>{found.failure}</Words>;
+  if (found.isPending) return <Words>Looking…</Words>;
+  return (
+    <Words>
+      Nothing begins with <span className="break-all font-mono">{typed}</span>.
+    </Words>
+  );
+}
+
+const Words = ({ children }: { children: ReactNode }) => (
+  <p className="px-2.5 py-6 text-center text-muted text-sm">{children}</p>
+);

@@ -1,0 +1,74 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { cx } from '#components/ui/cx.ts';
+import { Kbd } from '#components/ui/kbd.tsx';
+import { PressButton } from '#components/ui/press-button.tsx';
+import type { NavigationGroup } from './navigation.tsx';
+import { usePaletteKey } from './palette-key.ts';
+
+const Opened = lazy(() => import('./palette-opened.tsx').then((file) => ({ default: file.PaletteOpened })));
+const asked = 'countinghouse:palette';
+
+const openPalette = (): void => {
+  document.dispatchEvent(new Event(asked));
+};
+
+/** ⌘K, or Ctrl-K: one box that leads to any page and any record. Its code is fetched when it is first opened. */
+export function Palette({ businessId, groups }: { businessId: string; groups: readonly NavigationGroup[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.metaKey || event.ctrlKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      setOpen((open) => !open);
+    };
+    const open = () => setOpen(true);
+    document.addEventListener('keydown', onKey);
+    document.addEventListener(asked, open);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener(asked, open);
+    };
+  }, []);
+  return wasOpened ? (
+    <Suspense>
+      <Opened businessId={businessId} groups={groups} isOpen={isOpen} onOpenChange={setOpen} />
+    </Suspense>
+  ) : null;
+}
+
+/** The button that opens it. */
+export function PaletteButton({ look }: { look: 'wide' | 'narrow' | 'bar' }) {
+  const key = usePaletteKey();
+  return (
+    <PressButton
+      aria-haspopup="dialog"
+      aria-label="Find anything"
+      onPress={openPalette}
+      className={cx(
+        'pressable flex items-center gap-2 rounded-md text-muted text-sm hover:bg-hover [&_svg]:size-4',
+        look === 'wide' && 'h-8 w-full border border-line bg-surface px-2',
+        look === 'narrow' && 'size-9 justify-center',
+        look === 'bar' && 'size-9 justify-center',
+      )}
+    >
+      <Search aria-hidden />
+      {look === 'wide' && (
+        <>
+          <span className="flex-1 text-left">Find anything</span>
+          <Kbd>{key}</Kbd>
+        </>
+      )}
+    </PressButton>
+  );
+}

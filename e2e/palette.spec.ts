@@ -1,0 +1,40 @@
+import { expectAccessible } from './fixtures/axe.ts';
+import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('one box leads to a record by what a customer quotes, and to any page, with keys alone', async ({
+  finance,
+}) => {
+  const { page, businessId } = finance;
+  const clientPaymentId = newClientPaymentId('quoted');
+  const { paymentId } = await createPayment(finance, { clientPaymentId, amount: '12.50' });
+  await finance.open('overview');
+  const box = page.getByRole('searchbox', { name: 'Find anything' });
+  const open = async () => {
+    await page.keyboard.press('Control+k');
+    await expect(box).toBeFocused();
+  };
+
+  await open();
+  await page.keyboard.type(clientPaymentId);
+  await expect(page.getByRole('menuitem', { name: /Payment · clientPaymentId/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/${businessId}/payments/${paymentId}$`));
+
+  await open();
+  await page.keyboard.type('zz-no-such-thing');
+  await expect(page.getByText('Nothing begins with')).toBeVisible();
+  // Once empties the box, once more closes it.
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await page.keyboard.type('Withdr');
+  await expect(page.getByRole('menuitem', { name: 'Withdrawals' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
+});

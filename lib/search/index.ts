@@ -1,0 +1,3 @@
+import 'server-only';
+
+export { findAnywhere } from './queries.ts';

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
+import { closeDatabase } from '#lib/platform/db.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import {
+  bytes,
+  depositRecordSample,
+  paymentRecordSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { instant } from '#lib/values/instant.ts';
+import { findAnywhere } from './queries.ts';
+
+let tenant: Tenant;
+let other: Tenant;
+const paymentId = randomUUID();
+const depositId = randomUUID();
+const withdrawalId = randomUUID();
+
+const read = (of: Tenant, record: unknown) =>
+  inTransaction((transaction) =>
+    observeAnswer(transaction, {
+      businessId: of.businessId,
+      source: 'read',
+      startedAt: instant(Date.now()),
+      body: bytes(record),
+    }),
+  );
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  other = await createTenant();
+  const deposit = {
+    id: depositId,
+    transactionId: '0xabcdef0123456789',
+    fromAddress: '0x00Ab00000000000000000000000000000000CdEf',
+    toAddress: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY',
+    refund: { type: 'FULL', status: 'PENDING', reason: 'OVERPAYMENT', transactionId: 'refundtx77' },
+  };
+  await read(
+    tenant,
+    paymentRecordSample(tenant.businessId, {
+      paymentId,
+      clientPaymentId: 'Rechnung 100%_7',
+      walletAddress: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY',
+      destinationTag: '998877',
+      deposits: [depositRecordSample(deposit)],
+    }),
+  );
+  await read(tenant, paymentRecordSample(tenant.businessId, { clientPaymentId: 'Rechnung 100%_77' }));
+  await read(tenant, paymentRecordSample(tenant.businessId, { clientPaymentId: 'Rechnung 100xx' }));
+  await read(other, paymentRecordSample(other.businessId, { clientPaymentId: 'Rechnung 100%_7' }));
+  await inTransaction((transaction) =>
+    observeCallback(transaction, {
+      businessId: tenant.businessId,
+      kind: 'withdrawal',
+      body: bytes(
+        withdrawalCallbackSample(tenant.businessId, { withdrawalId, clientWithdrawalId: 'payout-55' }),
+      ),
+      headers: {},
+      receivedAt: instant(Date.now()),
+    }),
+  );
+});
+afterAll(closeDatabase);
+
+const found = async (typed: string, by = tenant.as.viewer) =>
+  (await findAnywhere(by, tenant.businessId, typed)).hits.map(({ kind, id, field }) => ({ kind, id, field }));
+
+describe('finding by any identifier', () => {
+  test.each([
+    ['a payment by its id', paymentId, 'payment', paymentId, 'paymentId'],
+    ['a payment by the beginning of its id', paymentId.slice(0, 9), 'payment', paymentId, 'paymentId'],
+    ['a payment by its id in capitals', paymentId.toUpperCase(), 'payment', paymentId, 'paymentId'],
+    ['a payment by the tag', '99887', 'payment', paymentId, 'destinationTag'],
+    ['a deposit by its id', depositId, 'deposit', depositId, 'depositId'],
+    ['a deposit by its hash in any case', '0xABCDEF01', 'deposit', depositId, 'transactionId'],
+    ['a deposit by an EVM address in any case', '0x00aB0000', 'deposit', depositId, 'fromAddress'],
+    ['a deposit by the transaction of its refund', 'refundtx', 'deposit', depositId, 'refundTransactionId'],
+    ['a withdrawal by its id', withdrawalId, 'withdrawal', withdrawalId, 'withdrawalId'],
+    ['a withdrawal by its reference', 'payout-5', 'withdrawal', withdrawalId, 'clientWithdrawalId'],
+    ['a withdrawal by the tag', '12345', 'withdrawal', withdrawalId, 'destinationTag'],
+  ])('%s', async (_, typed, kind, id, field) => {
+    expect(await found(typed)).toContainEqual({ kind, id, field });
+  });
+
+  test('an address with its tag leads to everything at that address', async () => {
+    const kinds = (await found('rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY?dt=12345')).map(({ kind }) => kind);
+    expect(kinds).toEqual(['payment', 'deposit', 'withdrawal']);
+  });
+
+  test('the whole identifier comes before those that begin with it, and % and _ are letters', async () => {
+    const { hits } = await findAnywhere(tenant.as.viewer, tenant.businessId, 'Rechnung 100%_7');
+    expect(hits.map(({ reference }) => reference)).toEqual(['Rechnung 100%_7', 'Rechnung 100%_77']);
+    expect(hits[0]).toMatchObject({
+      amount: '49.9',
+      currency: 'EUR',
+      status: 'NEW',
+      value: 'Rechnung 100%_7',
+    });
+  });
+
+  test('base58 is compared exactly', async () => {
+    expect(await found('rpepper7')).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a space', ' '],
+    ['one letter', 'x'],
+    ['NUL', '\u0000'],
+    ['half a character', '\ud800abc'],
+    ['SQL', "'; DROP TABLE payment; --"],
+    ['wildcards', '%%'],
+    ['markup', '<img src=x>'],
+    ['10 kB', 'x'.repeat(10_000)],
+  ])('finds nothing, calmly: %s', async (_, typed) => {
+    expect(await found(typed)).toEqual([]);
+  });
+
+  test('never at a business of others', async () => {
+    expect(await found('Rechnung 100%_7')).toHaveLength(2);
+    await expect(findAnywhere(other.as.owner, tenant.businessId, 'Rechnung')).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import type { Amount } from '#lib/values/amount.ts';
+import type { Instant } from '#lib/values/instant.ts';
+
+export const hitKinds = ['payment', 'deposit', 'withdrawal'] as const;
+export type HitKind = (typeof hitKinds)[number];
+
+/** A record that what was typed leads to, and by which of its identifiers. */
+export type SearchHit = {
+  readonly kind: HitKind;
+  readonly id: string;
+  /** The merchant's own reference, where one is known. */
+  readonly reference: string | null;
+  readonly status: string | null;
+  readonly amount: Amount | null;
+  readonly currency: string | null;
+  readonly at: Instant;
+  /** The service's name of the identifier that matched, and its value. */
+  readonly field: string;
+  readonly value: string;
+};
+
+export type SearchView = {
+  readonly hits: readonly SearchHit[];
+  /** There are more than are given. */
+  readonly more: boolean;
+};
