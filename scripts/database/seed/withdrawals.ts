@@ -1,0 +1,46 @@
+import { origin } from './origin.ts';
+import { below, hex64, uuid } from './randomness.ts';
+import { coinCount } from './samples.ts';
+
+const fields = [
+  'clientWithdrawalId',
+  'status',
+  'displayCurrency',
+  'withdrawCurrency',
+  'settlementCurrency',
+  'expectedDisplayAmount',
+  'actualDisplayAmount',
+  'estimatedWithdrawAmount',
+  'actualWithdrawAmount',
+  'deductedSettlementAmount',
+  'withdrawFee',
+  'displayFee',
+  'toTxAddress',
+  'transactionId',
+];
+
+/** One for every fifty payments, of the size of as many. `$1` business. */
+export const insertWithdrawals = `
+  INSERT INTO withdrawal (
+    business_id, withdrawal_id, client_withdrawal_id, status, display_currency, withdraw_currency, settlement_currency,
+    expected_display_amount, actual_display_amount, estimated_withdraw_amount, actual_withdraw_amount,
+    deducted_settlement_amount, withdraw_fee, display_fee, to_tx_address, to_address, to_tag, to_address_key,
+    transaction_id, provenance, versions, first_received_at, changed_at)
+  SELECT $1::uuid, ${uuid('$1', 'n', "'w'")}, 'payout-' || n, status, 'EUR', coin,
+         CASE WHEN luck % 10 < 7 THEN 'EUR' WHEN luck % 10 < 9 THEN 'USDT' ELSE 'USD' END, display,
+         CASE WHEN status = 'COMPLETED' THEN display - 0.13 END, coins, CASE WHEN status = 'COMPLETED' THEN coins END,
+         CASE WHEN status = 'COMPLETED' THEN display + 0.3 END, 0.00001, 0.01,
+         address || coalesce('?dt=' || tag, ''), address, tag, address,
+         CASE WHEN status = 'COMPLETED' THEN ${hex64("n::text || 'out'")} END,
+         ${origin(fields)}, 1, at, at
+    FROM (
+      SELECT p.n, p.at + interval '3 hours' AS at, ${below('p.n', 21, 1000)} AS luck, c.coin,
+             CASE WHEN ${below('p.n', 21, 1000)} < 985 THEN 'COMPLETED' WHEN ${below('p.n', 21, 1000)} < 999 THEN 'FAILED'
+                  ELSE 'BLOCKED' END AS status,
+             round(p.size % 5000000 / 100.0, 2) + 10 AS display,
+             round((p.size % 5000000 / 100.0 + 10) / c.eur, least(c.scale, 8)) AS coins,
+             CASE WHEN c.network IN ('XRP', 'XLM') THEN (n % 90000 + 10000)::text END AS tag,
+             CASE WHEN c.network IN ('ETH', 'BSC') THEN '0x' ELSE 'w' END || md5((n % 40)::text) || '00112233' AS address
+        FROM seed_payment p JOIN seed_coin c ON c.i = ${below('p.n', 22, coinCount)}
+       WHERE p.n % 50 = 23
+    ) AS one ORDER BY at`;
