@@ -7,17 +7,25 @@ import * as z from 'zod';
  */
 export type FailureKind = 'outage' | 'content' | 'unknown';
 
-/** What Prisma, its adapter and PostgreSQL call an outage. */
-const outage = /P2028|P1001|P1017|57P0[1-3]|unable to start a transaction|can't reach|connection/i;
+/** What Prisma, its adapter, the driver and PostgreSQL call an outage. */
+const outage =
+  /P2028|P1001|P1017|57P0[1-3]|57014|ECONN|unable to start a transaction|can't reach|connection|trying to connect|query read timeout|pool after calling end/i;
 /** PostgreSQL's classes of data exceptions, broken constraints and exceeded limits, as Prisma words them. */
 const content = /Code: `(?:22|23|54)[0-9A-Z]{3}`/;
+/** The same as the driver has them. */
+const contentCode = /^(?:22|23|54)[0-9A-Z]{3}$/;
 
 export function failureKind(failure: unknown): FailureKind {
   if (!(failure instanceof Error)) return 'unknown';
-  const words = `${'code' in failure ? failure.code : ''} ${failure.message}`;
-  if (content.test(words)) return 'content';
+  const code = 'code' in failure ? String(failure.code) : '';
+  const words = `${code} ${failure.message}`;
+  if (content.test(words) || contentCode.test(code)) return 'content';
   if (outage.test(words)) return 'outage';
   const isOurs =
     failure instanceof TypeError || failure instanceof RangeError || failure instanceof z.ZodError;
   return isOurs ? 'content' : 'unknown';
 }
+
+/** What a failure says of itself, in one line. */
+export const firstWords = (failure: unknown): string =>
+  (failure instanceof Error ? failure.message : 'unknown').replaceAll(/\s+/g, ' ').trim().slice(0, 200);

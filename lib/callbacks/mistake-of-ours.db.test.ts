@@ -2,12 +2,18 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type * as Payments from '#lib/payments/index.ts';
 import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
 import { createBusiness } from '#lib/platform/testing/tenant.ts';
-import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
 
 const settleIntent = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
 vi.mock('#lib/payments/index.ts', async (original) => ({
   ...(await original<typeof Payments>()),
+  // As though each were about a request of ours.
+  tellingIntents: async (_statements: unknown, told: readonly Payments.Telling[]) => new Set(told),
   settleIntent,
 }));
 
@@ -65,4 +71,31 @@ test.each([
   const businessId = await createBusiness();
   expect(await deliver(depositCallbackSample(), businessId)).toMatchObject({ status: 503, observed: null });
   expect(await database().callbackMessage.count({ where: { businessId } })).toBe(0);
+});
+
+test('one that can not be kept takes none with it that came at the same time', async () => {
+  await databasePool().query(
+    `ALTER TABLE withdrawal ADD CONSTRAINT planted CHECK (transaction_id <> 'poison') NOT VALID`,
+  );
+  const businessId = await createBusiness();
+  const answers = await Promise.all(
+    ['one', 'two', 'poison', 'three'].map((transactionId) =>
+      receiveCallback({
+        businessId,
+        kind: 'withdrawal',
+        body: bytes(withdrawalCallbackSample(businessId, { transactionId })),
+        headers: {},
+        receivedAt: instant(1_793_000_000_000),
+      }),
+    ),
+  );
+  await databasePool().query('ALTER TABLE withdrawal DROP CONSTRAINT planted');
+  expect(answers.map(({ status, observed }) => [status, observed?.verdict])).toEqual([
+    [200, 'applied'],
+    [200, 'applied'],
+    [200, 'quarantined'],
+    [200, 'applied'],
+  ]);
+  expect(await database().withdrawal.count({ where: { businessId } })).toBe(3);
+  expect(await database().callbackMessage.count({ where: { businessId } })).toBe(4);
 });

@@ -1,13 +1,14 @@
 import 'server-only';
 import type { CallbackObservation, ObservedCallback } from '#lib/observations/index.ts';
-import { observeCallback, quarantineCallback } from '#lib/observations/index.ts';
-import { settleIntent } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { paymentsCanBeRead } from '#lib/service/index.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
-import { failureKind } from './failure-kind.ts';
+import { failureKind, firstWords } from './failure-kind.ts';
+import { GroupCommit } from './group-commit.ts';
+import { isNews } from './receive-alone.ts';
+import type { Outcome } from './receive-batch.ts';
+import { receiveBatch } from './receive-batch.ts';
 
 /** A callback whose sender has proven itself: `authenticate` comes first. Headers are redacted already. */
 export type ReceivedCallback = Pick<
@@ -26,57 +27,65 @@ export type CallbackAnswer = {
 /** Seconds after which a sender that was answered 503 should come again: the service's own rhythm (§6.1). */
 export const retryAfterSeconds = 120;
 
+const commits = new GroupCommit<ReceivedCallback, Outcome>(keep, {
+  // Each takes two locks of the database for a moment, of which it has 6,400 by default.
+  mostTogether: 100,
+  mostAtOnce: 2,
+  gatherMs: 4,
+  mostWaiting: 1_000,
+  longestWaitMs: 1_000,
+});
+
+const refused: CallbackAnswer = { status: 503, observed: null, readNow: null };
+
 /**
- * The one way in, for every door: inbox row and effect in one transaction, then the answer. Never throws. Where the
- * database fails the sender is asked to come again, and nothing is half kept; what can't be applied through a mistake
- * of ours is kept in quarantine.
+ * The one way in, for every door: inbox row and effect in one transaction, which is shared with what comes at the same
+ * time, then the answer. Never throws. Where the database fails or there is too much the sender is asked to come again,
+ * and nothing is half kept; what can't be applied through a mistake of ours is kept in quarantine.
  */
-export async function receiveCallback(
-  received: ReceivedCallback,
-  context: Context<SystemActor> = createContext({ kind: 'system', name: 'callbacks' }),
-): Promise<CallbackAnswer> {
-  const { kind } = received;
-  try {
-    const observed = await observe(received, context);
-    const { verdict, messageId, repeat } = observed;
-    context.log.info({ kind, verdict, messageId, repeat }, 'a callback was received');
-    return {
-      status: observed.unreadable && !repeat ? 400 : 200,
-      observed,
-      readNow: isEffective(observed) && paymentsCanBeRead() ? observed.paymentId : null,
-    };
-  } catch (failure) {
-    // In an outage there are many of them, all alike: one line each, without the way through the code.
-    if (failureKind(failure) === 'outage')
-      context.log.warn({ reason: firstWords(failure), kind }, 'a callback was not kept');
-    else context.log.error({ error: failure, kind }, 'a callback was not kept');
-    return { status: 503, observed: null, readNow: null };
-  }
+export async function receiveCallback(received: ReceivedCallback): Promise<CallbackAnswer> {
+  const outcome = await commits.submit(received);
+  if (outcome === 'refused' || outcome.kind === 'failed') return refused;
+  const { observed } = outcome;
+  return {
+    status: observed.unreadable && !observed.repeat ? 400 : 200,
+    observed,
+    readNow: isNews(observed) && paymentsCanBeRead() ? observed.paymentId : null,
+  };
 }
 
-async function observe(received: ReceivedCallback, context: Context<SystemActor>): Promise<ObservedCallback> {
-  try {
-    return await inTransaction(async (transaction) => {
-      const seen = await observeCallback(transaction, received);
-      // What stands in quarantine settles nothing.
-      if (isEffective(seen) && seen.paymentId !== null)
-        await settleIntent(transaction, context, {
-          businessId: received.businessId,
-          clientPaymentId: seen.clientPaymentId,
-          paymentId: seen.paymentId,
-        });
-      return seen;
-    });
-  } catch (failure) {
-    if (failureKind(failure) !== 'content') throw failure;
-    context.log.error({ error: failure, kind: received.kind }, 'a callback could not be applied');
-    const reason = { path: '', problem: `could not be applied here: ${firstWords(failure)}` };
-    return inTransaction((transaction) => quarantineCallback(transaction, received, reason));
-  }
+async function keep(all: readonly ReceivedCallback[]): Promise<Outcome[]> {
+  const begun = performance.now();
+  const context = createContext({ kind: 'system', name: 'callbacks' });
+  const outcomes = await receiveBatch(all, context);
+  tell(context, all, outcomes, performance.now() - begun);
+  return outcomes;
 }
 
-const isEffective = ({ repeat, verdict }: ObservedCallback): boolean =>
-  !repeat && (verdict === 'applied' || verdict === 'new-version');
-
-const firstWords = (failure: unknown): string =>
-  (failure instanceof Error ? failure.message : 'unknown').replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+/** One line for all that were kept together, and one for each way in which others failed. */
+function tell(
+  { log }: Context<SystemActor>,
+  all: readonly ReceivedCallback[],
+  outcomes: readonly Outcome[],
+  milliseconds: number,
+): void {
+  const verdicts: Record<string, number> = {};
+  const outages = new Map<string, number>();
+  for (const [index, outcome] of outcomes.entries()) {
+    const kind = all[index]?.kind;
+    if (outcome.kind === 'failed') {
+      const { failure } = outcome;
+      // In an outage there are many of them, all alike: without the way through the code.
+      if (failureKind(failure) !== 'outage') log.error({ error: failure, kind }, 'a callback was not kept');
+      else outages.set(firstWords(failure), (outages.get(firstWords(failure)) ?? 0) + 1);
+      continue;
+    }
+    const { verdict, messageId, repeat } = outcome.observed;
+    log.debug({ kind, verdict, messageId, repeat }, 'a callback was received');
+    const word = repeat ? 'repeat' : verdict;
+    verdicts[word] = (verdicts[word] ?? 0) + 1;
+  }
+  for (const [reason, count] of outages) log.warn({ reason, count }, 'callbacks were not kept');
+  if (Object.keys(verdicts).length > 0)
+    log.info({ ...verdicts, milliseconds: Math.round(milliseconds) }, 'callbacks were received');
+}

@@ -23,8 +23,7 @@ export async function startIntake({ host, port }: { host: string; port: number }
   const server = createServer(
     { keepAliveTimeout: keepAliveMs, requestTimeout: 30_000 },
     (request, response) => {
-      if (isDraining) response.setHeader('connection', 'close');
-      void serve(request, response);
+      void serve(request, response, () => isDraining);
     },
   );
   server.maxConnections = mostConnections;
@@ -46,9 +45,14 @@ export async function startIntake({ host, port }: { host: string; port: number }
   };
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  isDraining: () => boolean,
+): Promise<void> {
   try {
     const { status, headers, body, readNow, misaddressed } = await answer(request);
+    if (isDraining()) response.setHeader('connection', 'close');
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body ?? '') });
     response.end(request.method === 'HEAD' ? undefined : body);
     if (readNow) void readSoon(readNow);

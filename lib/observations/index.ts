@@ -1,5 +1,6 @@
 import 'server-only';
 
+export type { CallbackObservation, ObservedCallback } from './callback-observation.ts';
 export type { CallbackKind } from './model-received.ts';
 export { isCallbackKind } from './model-received.ts';
 /**
@@ -7,8 +8,10 @@ export { isCallbackKind } from './model-received.ts';
  * received is kept as bytes and folded in, in the caller's transaction.
  */
 export { observeAnswer } from './observe-answer.ts';
-export type { CallbackObservation, ObservedCallback } from './observe-callback.ts';
 export { observeCallback } from './observe-callback.ts';
+export { observeCallbacks } from './observe-callbacks.ts';
+export type { PreparedCallback } from './prepare-callback.ts';
+export { prepareCallback } from './prepare-callback.ts';
 export { previewImport } from './preview-import.ts';
 export { quarantineCallback } from './quarantine-callback.ts';
 export { verifyReadModel } from './verify-read-model.ts';

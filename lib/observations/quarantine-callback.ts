@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
-import type { CallbackObservation, ObservedCallback } from './observe-callback.ts';
+import type { CallbackObservation, ObservedCallback } from './callback-observation.ts';
 import { messageId, storeMessage } from './store-inbox.ts';
 import { lockRecords } from './store-lock.ts';
 

@@ -1,3 +1,4 @@
+import 'server-only';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { JsonSyntaxError } from '#lib/values/json.ts';

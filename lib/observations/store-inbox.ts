@@ -7,6 +7,7 @@ import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
 import { contentId, sha256 } from './content-id.ts';
 
 const verdicts = ['applied', 'new-version', 'quarantined', 'rejected', 'stored'] as const;
@@ -43,12 +44,25 @@ const inboxRow = z.object({
   deliveries: z.number().int(),
 });
 
-export type InboxMessage = Omit<z.output<typeof inboxRow>, 'deliveries'> & { readonly repeat: boolean };
+export type InboxMessage = Omit<z.output<typeof inboxRow>, 'deliveries' | 'reasons'> & {
+  readonly reasons: readonly Flaw[];
+  readonly repeat: boolean;
+};
+
+const kept = z.object({ verdict: z.enum(verdicts), reasons: flaws });
+
+/** A message that is here already, read from JSON text with its verdict and reasons. */
+export const keptMessage = (id: string, text: string): InboxMessage => ({
+  id: toId<MessageId>(id),
+  ...kept.parse(parseJson(text).value),
+  repeat: true,
+});
 
 /** jsonb holds neither NUL nor half a surrogate pair, and a reason may quote what was received. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');
 
-const reasonsText = (reasons: readonly Flaw[]): string =>
+/** Reasons as they are stored: bounded, and nothing in them that the column can't hold. */
+export const reasonsText = (reasons: readonly Flaw[]): string =>
   JSON.stringify(
     reasons.slice(0, 50).map(({ path, problem }) => ({
       path: storable(path).slice(0, 500),

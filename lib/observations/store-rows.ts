@@ -6,15 +6,16 @@ import type { Row } from './model-row-write.ts';
 /** Rows to be written, by table. Every row of a table has the same columns. */
 export type Rows = Readonly<Partial<Record<Table, readonly Row[]>>>;
 
-const keys = {
+/** The columns that make a row of each table the one that it is. */
+export const tableKeys = {
   payment: ['business_id', 'payment_id'],
   deposit: ['business_id', 'deposit_id'],
   deposit_risk: ['business_id', 'deposit_id'],
   withdrawal: ['business_id', 'withdrawal_id'],
   withdrawal_risk: ['business_id', 'withdrawal_id'],
 } as const;
-type Table = keyof typeof keys;
-const tables = ['payment', 'deposit', 'deposit_risk', 'withdrawal', 'withdrawal_risk'] as const;
+export type Table = keyof typeof tableKeys;
+export const tables = ['payment', 'deposit', 'deposit_risk', 'withdrawal', 'withdrawal_risk'] as const;
 
 /** What open screens are told when the rows are committed. */
 export type Announcement = Parameters<typeof changeText>[0];
@@ -42,12 +43,13 @@ export async function writeRows(
 
 const statements = new Map<string, string>();
 
-function upsert(table: Table, row: Row, parameter: number): string {
+/** Writes rows that stand, as JSON, in parameter number `parameter`, new or known. */
+export function upsert(table: Table, row: Row, parameter: number): string {
   const columns = Object.keys(row);
   const cached = `${table} ${parameter} ${columns.length}`;
   const known = statements.get(cached);
   if (known !== undefined) return known;
-  const key: readonly string[] = keys[table];
+  const key: readonly string[] = tableKeys[table];
   const set = columns
     .filter((column) => !key.includes(column))
     .map((column) => `${column} = EXCLUDED.${column}`);

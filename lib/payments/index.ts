@@ -2,6 +2,8 @@ import 'server-only';
 
 // Intents: what we asked the service to create.
 export { findIntent, intentView, openIntents } from './intent-queries.ts';
+export type { Telling } from './intent-telling-queries.ts';
+export { tellingIntents } from './intent-telling-queries.ts';
 export { interruptedAfterMs } from './model-intent.ts';
 // What is known of payments.
 export { paymentDetailSelect, readPayment, readPaymentRow } from './queries/detail.ts';

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
+import { createBusiness } from '#lib/platform/testing/tenant.ts';
+import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { startIntake } from './index.ts';
+
+type Intake = Awaited<ReturnType<typeof startIntake>>;
+
+let intake: Intake;
+let businessId: BusinessId;
+beforeAll(async () => {
+  businessId = await createBusiness();
+  intake = await startIntake({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await intake.drain(1_000);
+  await closeDatabase();
+});
+
+const secretOf = (id: string) =>
+  createHmac('sha256', process.env['CALLBACK_SECRETS'] ?? '')
+    .update(id)
+    .digest('base64url');
+const pathOf = (kind: string) => `/api/callbacks/${businessId}/${secretOf(businessId)}/${kind}`;
+
+const ask = (path: string, init: RequestInit = {}, { port } = intake) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init });
+const post = (body: unknown, kind = 'deposit-received') =>
+  ask(pathOf(kind), { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+test('it takes callbacks as the route does: new, again, unreadable, too large, encoded', async () => {
+  const sample = depositCallbackSample();
+  expect((await post(sample)).status).toBe(200);
+  expect((await post(sample)).status).toBe(200);
+  expect(await database().payment.count({ where: { businessId } })).toBe(1);
+  expect([(await post('{"cut')).status, (await post('{"cut')).status]).toEqual([400, 200]);
+  expect((await post('x'.repeat(70_000))).status).toBe(413);
+  const encoded = { method: 'POST', body: 'x', headers: { 'content-encoding': 'gzip' } };
+  expect((await ask(pathOf('withdrawal'), encoded)).status).toBe(415);
+});
+
+test('whatever is no callback address of ours is one and the same 404; other methods are refused', async () => {
+  for (const path of [
+    `/api/callbacks/${businessId}/wrong/withdrawal`,
+    `/api/callbacks/${businessId}/%ff/withdrawal`,
+    pathOf('payments'),
+  ]) {
+    const answer = await ask(path, { method: 'POST', body: '{}' });
+    expect({ status: answer.status, type: answer.headers.get('x-content-type-options') }).toEqual({
+      status: 404,
+      type: 'nosniff',
+    });
+  }
+  for (const path of ['/', '/sign-in', '/api/businesses']) expect((await ask(path)).status).toBe(404);
+  const refused = await ask(pathOf('withdrawal'));
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST']);
+});
+
+test('a query and a slash too many do no harm', async () => {
+  for (const more of ['?from=service', '/', '/?x'])
+    expect(
+      (
+        await ask(pathOf('deposit-received') + more, {
+          method: 'POST',
+          body: JSON.stringify(depositCallbackSample()),
+        })
+      ).status,
+    ).toBe(200);
+});
+
+test('it says how it is, and nobody without the token reads its metrics', async () => {
+  expect(await (await ask('/api/health')).json()).toEqual({ status: 'ok' });
+  expect(await (await ask('/api/ready')).json()).toEqual({ database: 'answers', migrations: 'applied' });
+  expect((await ask('/api/metrics')).status).toBe(404);
+});
+
+test('the database away: 503 and come again; not ready, and alive', async () => {
+  await databasePool().end();
+  const refused = await post(depositCallbackSample());
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '120']);
+  expect((await ask('/api/ready')).status).toBe(503);
+  expect((await ask('/api/health')).status).toBe(200);
+  await closeDatabase();
+  expect((await post(depositCallbackSample())).status).toBe(200);
+});
+
+test('asked to end while many come: each that was answered 200 is kept, the others can come again', async () => {
+  const own = await startIntake({ host: '127.0.0.1', port: 0 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  const business = await createBusiness();
+  const path = `/api/callbacks/${business}/${secretOf(business)}/deposit-received`;
+  const deliver = () =>
+    new Promise<{ status: number; deposit: string }>((resolve) => {
+      const sample = depositCallbackSample();
+      const deposit = String(sample['depositId']);
+      const sent = request({ port: own.port, path, method: 'POST', agent }, (response) => {
+        response.resume();
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, deposit }));
+      });
+      sent.on('error', () => resolve({ status: 0, deposit }));
+      sent.end(JSON.stringify(sample));
+    });
+  let isDrained = false;
+  const answers: { status: number; deposit: string }[] = [];
+  const senders = Array.from({ length: 50 }, async () => {
+    while (!isDrained) answers.push(await deliver());
+  });
+  while (answers.length < 200) await deliver();
+  await own.drain(5_000);
+  isDrained = true;
+  await Promise.all(senders);
+  agent.destroy();
+  const accepted = answers.filter(({ status }) => status === 200).map(({ deposit }) => deposit);
+  const kept = await database().deposit.findMany({
+    where: { businessId: business },
+    select: { depositId: true },
+  });
+  const there = new Set(kept.map(({ depositId }) => depositId));
+  expect(accepted.length).toBeGreaterThan(150);
+  expect(accepted.filter((deposit) => !there.has(deposit))).toEqual([]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 0]));
+});

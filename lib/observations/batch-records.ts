@@ -1,0 +1,105 @@
+import 'server-only';
+import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import type { Decision } from './decide-callback.ts';
+import type { KnownDeposit, KnownPayment, KnownWithdrawal } from './model-row-read.ts';
+import { knownDeposit, knownPayment, knownWithdrawal } from './model-row-read.ts';
+import type { Row } from './model-row-write.ts';
+import type { Held } from './store-batch-read.ts';
+import type { Known } from './store-payment.ts';
+import type { Rows, Table } from './store-rows.ts';
+import { tableKeys, tables } from './store-rows.ts';
+
+const key = (businessId: string, id: string): string => `${businessId} ${id}`;
+
+/** What is known of the records of a batch as one message after the other is applied, and what is to be written of it. */
+export class BatchRecords {
+  readonly #payments = new Map<string, KnownPayment>();
+  readonly #deposits = new Map<string, KnownDeposit>();
+  readonly #withdrawals = new Map<string, KnownWithdrawal>();
+  readonly #elsewhere: ReadonlySet<string>;
+  readonly #versions: Map<string, number>;
+  readonly #rows = new Map<Table, Map<string, Row>>();
+
+  constructor(held: Held) {
+    this.#elsewhere = new Set(held.elsewhere.map(({ businessId, id }) => key(businessId, id)));
+    this.#versions = new Map(held.versions.map(({ businessId, id, count }) => [key(businessId, id), count]));
+    const ofPayment = new Map<string, KnownDeposit[]>();
+    for (const row of held.deposits) {
+      const deposit = knownDeposit(row);
+      const business = row.text('business_id') ?? '';
+      this.#deposits.set(key(business, deposit.state.depositId), deposit);
+      const payment = key(business, deposit.paymentId);
+      ofPayment.set(payment, [...(ofPayment.get(payment) ?? []), deposit]);
+    }
+    for (const row of held.payments) {
+      const payment = key(row.text('business_id') ?? '', row.text('payment_id') ?? '');
+      const deposits = (ofPayment.get(payment) ?? []).map(({ state }) => [state.depositId, state] as const);
+      this.#payments.set(payment, knownPayment(row, new Map(deposits)));
+    }
+    for (const row of held.withdrawals) {
+      const withdrawal = knownWithdrawal(row);
+      this.#withdrawals.set(key(row.text('business_id') ?? '', withdrawal.state.withdrawalId), withdrawal);
+    }
+  }
+
+  /** As for a message that is in the inbox already: it is among the versions. */
+  payment(businessId: BusinessId, paymentId: PaymentId, depositId: DepositId): Known {
+    const deposit = this.#deposits.get(key(businessId, depositId));
+    return {
+      payment: this.#payments.get(key(businessId, paymentId)) ?? null,
+      deposits: new Map(deposit === undefined ? [] : [[depositId, deposit]]),
+      elsewhere: this.#elsewhere.has(key(businessId, paymentId)),
+      versions: this.#version(businessId, depositId),
+    };
+  }
+
+  withdrawal(
+    businessId: BusinessId,
+    withdrawalId: WithdrawalId,
+  ): { known: KnownWithdrawal | null; versions: number } {
+    return {
+      known: this.#withdrawals.get(key(businessId, withdrawalId)) ?? null,
+      versions: this.#version(businessId, withdrawalId),
+    };
+  }
+
+  #version(businessId: BusinessId, id: string): number {
+    return (this.#versions.get(key(businessId, id)) ?? 0) + 1;
+  }
+
+  /** Takes for known what was decided of a message about `subjectId`. */
+  keep(businessId: BusinessId, subjectId: string, decision: Decision): void {
+    const { payment, deposits = [], withdrawal, rows, effect } = decision;
+    if (effect.verdict !== 'quarantined')
+      this.#versions.set(key(businessId, subjectId), this.#version(businessId, subjectId));
+    if (payment) this.#payments.set(key(businessId, payment.state.paymentId), payment);
+    for (const deposit of deposits) {
+      this.#deposits.set(key(businessId, deposit.state.depositId), deposit);
+      this.#noteInPayment(businessId, deposit);
+    }
+    if (withdrawal) this.#withdrawals.set(key(businessId, withdrawal.state.withdrawalId), withdrawal);
+    for (const table of tables)
+      for (const row of rows[table] ?? []) {
+        const written = this.#rows.get(table) ?? new Map<string, Row>();
+        written.set(tableKeys[table].map((column) => String(row[column])).join(' '), row);
+        this.#rows.set(table, written);
+      }
+  }
+
+  /** A claim by another payment changes a deposit without its payment. */
+  #noteInPayment(businessId: BusinessId, { state, paymentId }: KnownDeposit): void {
+    const owner = this.#payments.get(key(businessId, paymentId));
+    if (owner === undefined || owner.state.deposits.get(state.depositId) === state) return;
+    const deposits = new Map(owner.state.deposits).set(state.depositId, state);
+    this.#payments.set(key(businessId, paymentId), { ...owner, state: { ...owner.state, deposits } });
+  }
+
+  /** What is to be written, each record once, as the last message left it, in the order of the keys. */
+  rows(): Rows {
+    const all = [...this.#rows].map(([table, rows]) => [
+      table,
+      [...rows].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row),
+    ]);
+    return Object.fromEntries(all);
+  }
+}

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, databasePool } from '#lib/platform/db.ts';
+import { inStatements } from '#lib/platform/statements.ts';
+import { createBusiness } from '#lib/platform/testing/tenant.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { CallbackKind, CallbackObservation } from './index.ts';
+import {
+  observeAnswer,
+  observeCallback,
+  observeCallbacks,
+  prepareCallback,
+  verifyReadModel,
+} from './index.ts';
+
+afterAll(closeDatabase);
+
+const start = 1_793_000_000_000;
+const id = (kind: string, number: number): string => {
+  const hex = createHash('sha256').update(`${kind} ${number}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+// Few records and few values, so that repeats, versions, claims and contradictions are common.
+const few = (most: number) => fc.integer({ min: 0, max: most });
+const depositBody = fc
+  .record({ payment: few(3), deposit: few(4), amount: few(2), client: few(1), wrong: few(12) })
+  .map(({ payment, deposit, amount, client, wrong }) =>
+    depositCallbackSample({
+      paymentId: id('payment', payment),
+      depositId: id('deposit', deposit),
+      clientPaymentId: `order-${client}`,
+      actualDepositAmount: amount,
+      // Some for quarantine.
+      ...(wrong === 0 ? { status: 'SETTLED' } : {}),
+    }),
+  );
+const withdrawalBody = fc
+  .record({ withdrawal: few(2), fee: few(2), status: fc.constantFrom('COMPLETED', 'FAILED') })
+  .map(
+    ({ withdrawal, fee, status }) =>
+      (businessId: BusinessId) =>
+        withdrawalCallbackSample(businessId, {
+          withdrawalId: id('withdrawal', withdrawal),
+          clientWithdrawalId: 'payout-1',
+          withdrawFee: fee,
+          status,
+        }),
+  );
+type Message = { readonly kind: CallbackKind; readonly body: (businessId: BusinessId) => unknown };
+const message: fc.Arbitrary<Message> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: depositBody.map((body): Message => ({ kind: 'deposit-received', body: () => body })),
+  },
+  { weight: 2, arbitrary: withdrawalBody.map((body): Message => ({ kind: 'withdrawal', body })) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Message>(
+      { kind: 'deposit-received', body: () => '{"cut' },
+      { kind: 'withdrawal', body: () => '[]' },
+      { kind: 'deposit-exchanged', body: () => 'anything' },
+    ),
+  },
+);
+/** Callbacks, and where among them a new batch begins. */
+const grouped = fc.array(fc.tuple(message, fc.boolean()), { minLength: 1, maxLength: 25 });
+
+/** What both begin with: a payment with a deposit that a read told, and one that is another business's. */
+async function prepareRecords(businessId: BusinessId, other: BusinessId): Promise<void> {
+  const known = paymentRecordSample(businessId, {
+    paymentId: id('payment', 0),
+    clientPaymentId: 'order-0',
+    deposits: [depositRecordSample({ id: id('deposit', 0) })],
+  });
+  const elsewhere = paymentRecordSample(other, {
+    paymentId: id('payment', 1),
+    clientPaymentId: 'order-elsewhere',
+  });
+  for (const [business, body] of [
+    [businessId, known],
+    [other, elsewhere],
+  ] as const)
+    await inTransaction((transaction) =>
+      observeAnswer(transaction, {
+        businessId: business,
+        source: 'read',
+        startedAt: instant(start),
+        body: bytes(body),
+      }),
+    );
+}
+
+const tables = {
+  deposit_risk: 'deposit_id',
+  withdrawal_risk: 'withdrawal_id',
+  deposit: 'deposit_id',
+  withdrawal: 'withdrawal_id',
+  payment: 'payment_id',
+  callback_delivery: 'received_at, message_id',
+  callback_message: 'id',
+  service_answer: 'id',
+} as const;
+
+async function everythingOf(businesses: readonly BusinessId[]): Promise<unknown> {
+  const all: Record<string, unknown> = {};
+  for (const [table, order] of Object.entries(tables)) {
+    const without = table === 'callback_delivery' ? "- 'id'" : table === 'payment' ? "- 'next_read_at'" : '';
+    const { rows } = await databasePool().query(
+      `SELECT to_jsonb(t) ${without} AS row FROM ${table} t WHERE business_id = ANY($1) ORDER BY ${order}`,
+      [businesses],
+    );
+    all[table] = rows;
+  }
+  return all;
+}
+
+async function forget(businesses: readonly BusinessId[]): Promise<void> {
+  for (const table of Object.keys(tables))
+    await databasePool().query(`DELETE FROM ${table} WHERE business_id = ANY($1)`, [businesses]);
+}
+
+function batchesOf(all: readonly (readonly [CallbackObservation, boolean])[]): CallbackObservation[][] {
+  const batches: CallbackObservation[][] = [[]];
+  for (const [given, begins] of all) {
+    if (begins) batches.push([]);
+    batches.at(-1)?.push(given);
+  }
+  return batches;
+}
+
+test('callbacks in any batches do what they do one by one: rows, inbox, deliveries and answers', async () => {
+  const [businessId, other] = [await createBusiness(), await createBusiness()];
+  const both = [businessId, other];
+  await fc.assert(
+    fc.asyncProperty(grouped, async (messages) => {
+      const given = messages.map(
+        ([{ kind, body }, begins], index) =>
+          [
+            {
+              businessId,
+              kind,
+              body: bytes(body(businessId)),
+              headers: { 'x-place': String(index) },
+              ...(index % 2 === 0 ? { proof: { keyName: 'key', signature: 'right' as const } } : {}),
+              receivedAt: instant(start + (1 + index) * 1_000),
+            },
+            begins,
+          ] as const,
+      );
+      await forget(both);
+      await prepareRecords(businessId, other);
+      const oneByOne = [];
+      for (const [one] of given)
+        oneByOne.push(await inTransaction((transaction) => observeCallback(transaction, one)));
+      const expected = await everythingOf(both);
+
+      await forget(both);
+      await prepareRecords(businessId, other);
+      const together = [];
+      for (const batch of batchesOf(given))
+        together.push(
+          ...(await inStatements((statements) => observeCallbacks(statements, batch.map(prepareCallback)))),
+        );
+      expect(together).toEqual(oneByOne);
+      expect(await everythingOf(both)).toEqual(expected);
+    }),
+    { numRuns: 60 },
+  );
+  const differences: unknown[] = [];
+  await verifyReadModel((difference) => differences.push(difference));
+  expect(differences).toEqual([]);
+}, 120_000);
+
+test('a batch tells the open screens of each business once', async () => {
+  const [one, two] = [await createBusiness(), await createBusiness()];
+  const client = await databasePool().connect();
+  const heard: string[] = [];
+  client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+  await client.query('LISTEN countinghouse_live');
+  const batch = [one, one, two].map((businessId, index) =>
+    prepareCallback({
+      businessId,
+      kind: 'deposit-received',
+      body: bytes(depositCallbackSample()),
+      headers: {},
+      receivedAt: instant(start + index),
+    }),
+  );
+  await inStatements((statements) => observeCallbacks(statements, batch));
+  await client.query('UNLISTEN *');
+  client.release(true);
+  expect(heard.map((text) => JSON.parse(text))).toMatchObject([
+    { b: one, t: ['payments', 'deposits', 'callbacks'] },
+    { b: two, t: ['payments', 'deposits', 'callbacks'] },
+  ]);
+});
+
+test('what fails leaves nothing of its batch', async () => {
+  const businessId = await createBusiness();
+  const prepared = prepareCallback({
+    businessId,
+    kind: 'deposit-received',
+    body: bytes(depositCallbackSample()),
+    headers: {},
+    receivedAt: instant(start),
+  });
+  const failing = inStatements(async (statements) => {
+    await observeCallbacks(statements, [prepared]);
+    throw new Error('in the middle');
+  });
+  await expect(failing).rejects.toThrow('in the middle');
+  const { rows } = await databasePool().query('SELECT FROM callback_message WHERE business_id = $1', [
+    businessId,
+  ]);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import 'server-only';
+import { changeText } from '#lib/platform/live.ts';
+import type { Statements } from '#lib/platform/statements.ts';
+import type { BusinessId, MessageId } from '#lib/values/ids.ts';
+import type { Topic } from '#lib/values/topics.ts';
+import { BatchRecords } from './batch-records.ts';
+import type { CallbackObservation, ObservedCallback } from './callback-observation.ts';
+import type { Decision } from './decide-callback.ts';
+import { decideDeposit, decideWithdrawal } from './decide-callback.ts';
+import type { PreparedCallback } from './prepare-callback.ts';
+import type { Asked } from './store-batch-read.ts';
+import { readBatch } from './store-batch-read.ts';
+import type { NewMessage } from './store-batch-write.ts';
+import { writeBatch } from './store-batch-write.ts';
+import type { InboxMessage } from './store-inbox.ts';
+import { lockKeys, lockSql, recordsOf } from './store-lock.ts';
+import type { Announcement } from './store-rows.ts';
+
+/**
+ * What `observeCallback` does, for several callbacks in one transaction and four trips to the database, whatever their
+ * number: in the order given, each sees what those before it did. Throws what the database throws; then none is kept.
+ */
+export async function observeCallbacks(
+  statements: Statements,
+  all: readonly PreparedCallback[],
+): Promise<ObservedCallback[]> {
+  if (all.length === 0) return [];
+  await statements.run(lockSql, [lockKeys(all.flatMap(recordsOf)).map(String)]);
+  const held = await readBatch(statements, askedOf(all));
+  const records = new BatchRecords(held);
+  const contents = new Map<MessageId, Content>();
+  const told = new Tellings();
+  const observed = all.map((prepared) => {
+    const { given, id, read } = prepared;
+    const known = contents.get(id) ?? newContent(prepared, held.messages.get(id));
+    const isFirst = known.deliveries === 0;
+    if (isFirst && !known.message.repeat) apply(records, prepared, known, told);
+    contents.set(id, known);
+    known.deliveries += 1;
+    if (given.receivedAt > known.lastAt) known.lastAt = given.receivedAt;
+    told.add(given, { businessId: given.businessId, topics: ['callbacks'] });
+    return {
+      messageId: id,
+      verdict: known.message.verdict,
+      repeat: known.message.repeat || !isFirst,
+      unreadable: read.kind === 'doubtful' && read.unreadable,
+      reasons: known.message.reasons,
+      paymentId: read.paymentId,
+      clientPaymentId: read.clientPaymentId,
+      withdrawalId: read.kind === 'withdrawal' ? read.withdrawalId : null,
+    };
+  });
+  const distinct = [...contents.values()];
+  await writeBatch(statements, {
+    messages: distinct.filter(({ message }) => !message.repeat).map(newMessage),
+    repeats: distinct
+      .filter(({ message }) => message.repeat)
+      .map(({ prepared, lastAt, deliveries }) => ({ id: prepared.id, lastAt, deliveries })),
+    deliveries: all.map(({ id, given }) => ({ id, ...given })),
+    rows: records.rows(),
+    told: told.texts(),
+  });
+  return observed;
+}
+
+/** One content, as it is in the inbox, with what this batch brings of it. */
+type Content = {
+  readonly prepared: PreparedCallback;
+  message: InboxMessage;
+  orphan: boolean;
+  deliveries: number;
+  lastAt: PreparedCallback['given']['receivedAt'];
+};
+
+function newContent(prepared: PreparedCallback, kept: InboxMessage | undefined): Content {
+  const { read, id, given } = prepared;
+  const verdict = read.kind === 'raw' ? 'stored' : read.kind === 'doubtful' ? 'quarantined' : 'applied';
+  const message = kept ?? { id, verdict, reasons: read.reasons, repeat: false };
+  return { prepared, message, orphan: false, deliveries: 0, lastAt: given.receivedAt };
+}
+
+function apply(
+  records: BatchRecords,
+  { given, id, read }: PreparedCallback,
+  content: Content,
+  told: Tellings,
+): void {
+  const { businessId, receivedAt } = given;
+  const arrival = { id, businessId, receivedAt };
+  let decision: Decision;
+  if (read.kind === 'deposit') {
+    const known = records.payment(businessId, read.paymentId, read.depositId);
+    content.orphan = known.payment === null;
+    decision = decideDeposit(arrival, read, known);
+  } else if (read.kind === 'withdrawal') {
+    decision = decideWithdrawal(arrival, read, records.withdrawal(businessId, read.withdrawalId));
+  } else return;
+  if (read.subjectId !== null) records.keep(businessId, read.subjectId, decision);
+  if (decision.told !== null) told.add(given, decision.told);
+  const { verdict, reasons } = decision.effect;
+  content.message = { ...content.message, verdict, reasons: [...content.message.reasons, ...reasons] };
+}
+
+const newMessage = ({ prepared, message, orphan, deliveries, lastAt }: Content): NewMessage => ({
+  id: prepared.id,
+  hash: prepared.hash,
+  businessId: prepared.given.businessId,
+  kind: prepared.given.kind,
+  body: prepared.given.body,
+  verdict: message.verdict,
+  reasons: message.reasons,
+  subjectId: prepared.read.subjectId,
+  paymentId: prepared.read.paymentId,
+  orphan,
+  firstAt: prepared.given.receivedAt,
+  lastAt,
+  deliveries,
+});
+
+function askedOf(all: readonly PreparedCallback[]): Asked {
+  return {
+    deposits: all.flatMap(({ given: { businessId }, read }) =>
+      read.kind === 'deposit' ? [{ businessId, paymentId: read.paymentId, depositId: read.depositId }] : [],
+    ),
+    withdrawals: all.flatMap(({ given: { businessId }, read }) =>
+      read.kind === 'withdrawal' ? [{ businessId, withdrawalId: read.withdrawalId }] : [],
+    ),
+    messages: [...new Set(all.map(({ id }) => id))],
+  };
+}
+
+/** What the open screens of each business are told: once for the whole batch. */
+class Tellings {
+  readonly #byBusiness = new Map<BusinessId, { topics: Set<Topic>; ids: Set<string> }>();
+
+  add({ quiet }: Pick<CallbackObservation, 'quiet'>, { businessId, topics, ids = [] }: Announcement): void {
+    if (quiet === true) return;
+    const told = this.#byBusiness.get(businessId) ?? { topics: new Set(), ids: new Set() };
+    for (const topic of topics) told.topics.add(topic);
+    for (const id of ids) told.ids.add(id);
+    this.#byBusiness.set(businessId, told);
+  }
+
+  texts(): string[] {
+    return [...this.#byBusiness].map(([businessId, { topics, ids }]) =>
+      changeText({ businessId, topics: [...topics], ids: [...ids] }),
+    );
+  }
+}

@@ -1,0 +1,119 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Statements } from '#lib/platform/statements.ts';
+import type { BusinessId, DepositId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import type { ReadRow } from './model-row-read.ts';
+import { readRow } from './model-row-read.ts';
+import type { InboxMessage } from './store-inbox.ts';
+import { keptMessage } from './store-inbox.ts';
+
+/** The records that a batch is about. */
+export type Asked = {
+  readonly deposits: readonly {
+    readonly businessId: BusinessId;
+    readonly paymentId: PaymentId;
+    readonly depositId: DepositId;
+  }[];
+  readonly withdrawals: readonly { readonly businessId: BusinessId; readonly withdrawalId: WithdrawalId }[];
+  readonly messages: readonly MessageId[];
+};
+
+/** What the database holds of them. */
+export type Held = {
+  readonly payments: readonly ReadRow[];
+  /** All deposits of the payments, and those named. */
+  readonly deposits: readonly ReadRow[];
+  readonly withdrawals: readonly ReadRow[];
+  /** Payments of which another business has a record, and this one none. */
+  readonly elsewhere: readonly { readonly businessId: string; readonly id: string }[];
+  /** How many distinct contents about a deposit or withdrawal were applied. */
+  readonly versions: readonly { readonly businessId: string; readonly id: string; readonly count: number }[];
+  readonly messages: ReadonlyMap<MessageId, InboxMessage>;
+};
+
+const labels = ['payment', 'deposit', 'withdrawal', 'elsewhere', 'versions', 'message'] as const;
+const found = z.array(
+  z.object({
+    label: z.enum(labels),
+    business_id: z.string().nullable(),
+    id: z.string().nullable(),
+    row: z.string(),
+  }),
+);
+
+// Each record is looked up by its key: OFFSET 0 keeps the planner from reading a whole table for a batch.
+const sql = `
+  WITH asked AS (
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS a (business_id, payment_id, deposit_id)
+  ), paid AS (
+    SELECT DISTINCT business_id, payment_id FROM asked
+  ), withdrawn AS (
+    SELECT DISTINCT * FROM unnest($4::uuid[], $5::uuid[]) AS w (business_id, withdrawal_id)
+  ), about AS (
+    SELECT DISTINCT business_id, deposit_id AS id, 'deposit-received' AS kind FROM asked
+    UNION ALL SELECT business_id, withdrawal_id, 'withdrawal' FROM withdrawn
+  ), named AS (
+    SELECT d.business_id, d.deposit_id FROM paid, LATERAL (
+      SELECT * FROM deposit WHERE deposit.business_id = paid.business_id
+         AND deposit.payment_id = paid.payment_id OFFSET 0) AS d
+    UNION SELECT business_id, deposit_id FROM asked
+  )
+  SELECT 'payment' AS label, NULL AS business_id, NULL AS id, to_jsonb(p)::text AS row
+    FROM paid, LATERAL (SELECT * FROM payment WHERE payment.business_id = paid.business_id
+      AND payment.payment_id = paid.payment_id OFFSET 0) AS p
+  UNION ALL
+  SELECT 'deposit', NULL, NULL, (to_jsonb(d) || jsonb_build_object('risk', (
+      SELECT to_jsonb(r) FROM deposit_risk r WHERE r.business_id = d.business_id AND r.deposit_id = d.deposit_id)))::text
+    FROM named, LATERAL (SELECT * FROM deposit WHERE deposit.business_id = named.business_id
+      AND deposit.deposit_id = named.deposit_id OFFSET 0) AS d
+  UNION ALL
+  SELECT 'withdrawal', NULL, NULL, (to_jsonb(w) || jsonb_build_object('risk', (
+      SELECT to_jsonb(r) FROM withdrawal_risk r
+       WHERE r.business_id = w.business_id AND r.withdrawal_id = w.withdrawal_id)))::text
+    FROM withdrawn, LATERAL (SELECT * FROM withdrawal WHERE withdrawal.business_id = withdrawn.business_id
+      AND withdrawal.withdrawal_id = withdrawn.withdrawal_id OFFSET 0) AS w
+  UNION ALL
+  SELECT 'elsewhere', paid.business_id::text, paid.payment_id::text, ''
+    FROM paid WHERE EXISTS (
+      SELECT FROM business b, LATERAL (SELECT record_seen FROM payment WHERE payment.business_id = b.id
+          AND payment.payment_id = paid.payment_id OFFSET 0) AS other
+       WHERE b.id <> paid.business_id AND other.record_seen)
+    AND NOT EXISTS (
+      SELECT FROM payment own WHERE own.business_id = paid.business_id AND own.payment_id = paid.payment_id
+         AND own.record_seen)
+  UNION ALL
+  SELECT 'versions', about.business_id::text, about.id::text, v.count::text
+    FROM about, LATERAL (
+      SELECT count(*) FROM callback_message m WHERE m.business_id = about.business_id AND m.subject_id = about.id
+         AND m.kind = about.kind AND m.verdict IN ('applied', 'new-version')) AS v
+   WHERE v.count > 0
+  UNION ALL
+  SELECT 'message', NULL, m.id::text, json_build_object('verdict', m.verdict, 'reasons', m.reasons)::text
+    FROM unnest($6::uuid[]) AS sent (id), LATERAL (
+      SELECT id, verdict, reasons FROM callback_message WHERE callback_message.id = sent.id OFFSET 0) AS m`;
+
+/** Reads everything that a batch is about, in one trip. The caller holds the locks. */
+export async function readBatch(statements: Statements, asked: Asked): Promise<Held> {
+  const rows = found.parse(
+    await statements.run(sql, [
+      asked.deposits.map(({ businessId }) => businessId),
+      asked.deposits.map(({ paymentId }) => paymentId),
+      asked.deposits.map(({ depositId }) => depositId),
+      asked.withdrawals.map(({ businessId }) => businessId),
+      asked.withdrawals.map(({ withdrawalId }) => withdrawalId),
+      asked.messages,
+    ]),
+  );
+  const labelled = (label: (typeof labels)[number]) => rows.filter((row) => row.label === label);
+  const records = (label: (typeof labels)[number]) => labelled(label).map(({ row }) => readRow(row));
+  const key = (row: (typeof rows)[number]) => ({ businessId: row.business_id ?? '', id: row.id ?? '' });
+  const messages = labelled('message').map(({ id, row }) => keptMessage(id ?? '', row));
+  return {
+    payments: records('payment'),
+    deposits: records('deposit'),
+    withdrawals: records('withdrawal'),
+    elsewhere: labelled('elsewhere').map(key),
+    versions: labelled('versions').map((row) => ({ ...key(row), count: Number.parseInt(row.row, 10) })),
+    messages: new Map(messages.map((message) => [message.id, message])),
+  };
+}

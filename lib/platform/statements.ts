@@ -1,0 +1,68 @@
+import 'server-only';
+import type { PoolClient } from 'pg';
+import { databasePool } from './db.ts';
+
+/** An open transaction as plain statements, for the one place where Prisma's way would cost too much. */
+export type Statements = {
+  /** Runs one statement, unprepared: a pooler of transactions may stand in between. Answers its rows. */
+  readonly run: (sql: string, values: unknown[]) => Promise<readonly unknown[]>;
+};
+
+/** A statement that takes longer is given up by the database, and by us where the database does not say so. */
+const patienceMs = 10_000;
+const begin = `BEGIN; SET LOCAL statement_timeout = ${patienceMs}`;
+
+/**
+ * Runs `work` in one transaction of plain statements: all of it is committed when the promise resolves, none of it
+ * otherwise. Throws what the database throws; where the commit was not confirmed, that is a failure.
+ */
+export async function inStatements<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
+  const client = await databasePool().connect();
+  // A connection that breaks fails its statement; as an event nobody listens to, it would end the process.
+  const ignore = () => undefined;
+  client.on('error', ignore);
+  let isClean = false;
+  try {
+    await soon(client.query(begin));
+    const result = await work({
+      run: async (sql, values) => (await soon(client.query<Record<string, unknown>>(sql, values))).rows,
+    });
+    const { command } = await soon(client.query('COMMIT'));
+    if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`);
+    isClean = true;
+    return result;
+  } catch (failure) {
+    isClean = !(failure instanceof TooLate) && (await rolledBack(client));
+    throw failure;
+  } finally {
+    client.off('error', ignore);
+    client.release(!isClean);
+  }
+}
+
+class TooLate extends Error {
+  constructor() {
+    super(`query read timeout: no answer of the database within ${patienceMs} ms`);
+  }
+}
+
+async function soon<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TooLate()), patienceMs + 1_000);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function rolledBack(client: PoolClient): Promise<boolean> {
+  try {
+    await soon(client.query('ROLLBACK'));
+    return true;
+  } catch {
+    return false;
+  }
+}
