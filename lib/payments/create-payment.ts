@@ -17,6 +17,7 @@ import { paymentRequest, requestText } from './model-request.ts';
 import { preFlight } from './pre-flight.ts';
 import type { CreatePaymentForm } from './schema-create.ts';
 import type { IntentView } from './schema-intent.ts';
+import { demandAcceptance } from './second-link.ts';
 import type { Sending } from './send-intent.ts';
 import { sendIntent } from './send-intent.ts';
 
@@ -37,6 +38,7 @@ type Wanted = {
   readonly businessId: BusinessId;
   readonly clientPaymentId: string;
   readonly requestBody: string;
+  readonly secondLinkAccepted: boolean;
 };
 
 /** A new intent; or the one of this client id, corrected, where nothing can have come of it. */
@@ -46,11 +48,13 @@ async function takeIntent(
   wanted: Wanted,
 ): Promise<{ intentId: IntentId; before: string | null }> {
   const at = context.clock.now();
-  const inserted = await insertIntent(transaction, { ...wanted, personId: context.actor.personId, at });
+  const { secondLinkAccepted, ...intent } = wanted;
+  const inserted = await insertIntent(transaction, { ...intent, personId: context.actor.personId, at });
   if (inserted !== null) return { intentId: inserted, before: null };
   const found = await lockIntentOf(transaction, wanted.businessId, wanted.clientPaymentId, at);
   if (found === null) throw new Problem('conflict', 'This ID was taken a moment ago. Nothing was sent.');
   if (!mayBeEdited(found.state)) throw taken(found);
+  await demandAcceptance(transaction, found, secondLinkAccepted);
   await markSending(transaction, found.intentId, at, wanted.requestBody);
   return { intentId: found.intentId, before: found.requestBody };
 }
@@ -58,7 +62,7 @@ async function takeIntent(
 /**
  * §4.1. Asks the service for a payment. The intent is committed before anything is sent, so that whatever is lost on
  * the way is known to have been asked for. Resolves to the intent in whatever state it ended: DRAFT, CREATED, REJECTED
- * or UNKNOWN. Throws Problem 'invalid' and 'conflict' where nothing was sent, 'unavailable' where the outcome could not be saved.
+ * or UNKNOWN. A refused or unsent one under whose id a payment was seen is sent only with `secondLinkAccepted`. Throws Problem 'invalid' and 'conflict' where nothing was sent, 'unavailable' where the outcome could not be saved.
  */
 export async function createPayment(
   context: Context<PersonActor>,
@@ -67,7 +71,8 @@ export async function createPayment(
   const { businessId } = requirePermission(context, form.businessId, 'payment.create');
   const requestBody = requestText(paymentRequest(form));
   preFlight(form, requestBody, await acceptedBy(context, businessId));
-  const wanted = { businessId, clientPaymentId: form.clientPaymentId, requestBody };
+  const { clientPaymentId: wantedId, secondLinkAccepted = false } = form;
+  const wanted = { businessId, clientPaymentId: wantedId, requestBody, secondLinkAccepted };
   const sending = await inTransaction(async (transaction): Promise<Sending> => {
     const { intentId, before } = await takeIntent(transaction, context, wanted);
     const attemptId = await insertAttempt(transaction, {
@@ -83,9 +88,9 @@ export async function createPayment(
       objectType: 'payment-intent',
       objectId: intentId,
       ...(before !== null && { before: { requestBody: before } }),
-      after: { requestBody },
+      after: { requestBody, ...(secondLinkAccepted && { secondLinkAccepted }) },
     });
-    return { ...wanted, clientPaymentId: clientPaymentId(wanted.clientPaymentId), intentId, attemptId };
+    return { businessId, requestBody, clientPaymentId: clientPaymentId(wantedId), intentId, attemptId };
   });
   await sendIntent(context, sending);
   return intentView(context, businessId, sending.intentId);

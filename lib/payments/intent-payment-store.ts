@@ -35,3 +35,11 @@ export async function keepPayment(
     });
   return 'seen';
 }
+
+/** Whether any payment was made of this intent, or seen under its client id: each may have a link that can be paid. */
+export async function hasPayments(
+  transaction: Transaction,
+  { businessId, intentId }: { readonly businessId: BusinessId; readonly intentId: IntentId },
+): Promise<boolean> {
+  return (await transaction.intentPayment.count({ where: { businessId, intentId }, take: 1 })) > 0;
+}

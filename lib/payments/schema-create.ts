@@ -91,6 +91,8 @@ export const createPaymentFormWithin = (lengths: Lengths) =>
       locale: localeTag,
       redirectUrl: redirectUrl(lengths.longestRedirectUrl),
       redirectMode: z.enum(redirectModes, 'Choose where the redirect opens'),
+      /** Not sent: a person read that another payable link may come of it. */
+      secondLinkAccepted: z.boolean().optional(),
     })
     .superRefine((form, context) => {
       const refuse = (path: string, message: string) =>

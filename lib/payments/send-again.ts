@@ -10,13 +10,14 @@ import { intentView } from './intent-queries.ts';
 import { insertAttempt, lockIntent, markSending } from './intent-store.ts';
 import { mayBeSentAgain } from './model-intent.ts';
 import type { IntentView, sendAgainForm } from './schema-intent.ts';
+import { demandAcceptance } from './second-link.ts';
 import type { Sending } from './send-intent.ts';
 import { sendIntent } from './send-intent.ts';
 
 /**
- * Sends an intent once more: the same client id, the same body, byte for byte. Where its outcome is unknown a second
- * payable link may come of it, so the person must have been told: `secondLinkAccepted`. Throws Problem 'conflict'
- * where it was created or is on its way.
+ * Sends an intent once more: the same client id, the same body, byte for byte. Where its outcome is unknown, or a payment
+ * was seen under its id, a second payable link may come of it, so the person must have said that it is meant:
+ * `secondLinkAccepted`. Throws Problem 'invalid' without that, 'conflict' where it was created or is on its way.
  */
 export async function sendAgain(
   context: Context<PersonActor>,
@@ -35,11 +36,7 @@ export async function sendAgain(
           ? 'This payment was created meanwhile. Nothing was sent.'
           : 'This request is on its way at this moment. Nothing was sent.',
       );
-    if (intent.state === 'UNKNOWN' && !secondLinkAccepted)
-      throw new Problem(
-        'invalid',
-        'A second payable link may come of this: confirm it first. Nothing was sent.',
-      );
+    await demandAcceptance(transaction, intent, secondLinkAccepted);
     await markSending(transaction, intentId, at, intent.requestBody);
     const attemptId = await insertAttempt(transaction, {
       intent,

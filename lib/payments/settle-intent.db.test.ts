@@ -176,6 +176,33 @@ describe('settled by what is told later', () => {
     expect(await tell(clientPaymentId)).toBe('settled');
   });
 
+  test.each(['REJECTED', 'DRAFT'] as const)(
+    '%s, but seen: sent again, as it was or corrected, only once the person has said that a second link is meant',
+    async (state) => {
+      const { businessId } = tenant;
+      const given = form();
+      if (state === 'REJECTED') answer(422);
+      const { intentId, clientPaymentId } = await create(given);
+      if (state === 'DRAFT')
+        await database().paymentIntent.update({ where: { id: intentId }, data: { state: 'DRAFT' } });
+      await tell(clientPaymentId, toId<PaymentId>(randomUUID()));
+      service.seen.length = 0;
+      const audited = (await auditOf(intentId)).length;
+      const refused = { code: 'invalid', fieldErrors: { secondLinkAccepted: [expect.any(String)] } };
+      await expect(create(given)).rejects.toMatchObject(refused);
+      await expect(
+        sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: false }),
+      ).rejects.toMatchObject(refused);
+      expect(service.seen).toEqual([]);
+      expect(await auditOf(intentId)).toHaveLength(audited);
+      answer(422);
+      expect(await create({ ...given, secondLinkAccepted: true })).toMatchObject({ attempts: 2 });
+      await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
+      expect(service.seen).toHaveLength(2);
+      expect(service.seen[0]?.body).not.toContain('secondLink');
+    },
+  );
+
   test.each(['callback first', 'answer first'])('two links for one request, %s', async (order) => {
     cut();
     const { intentId, clientPaymentId } = await create(form());

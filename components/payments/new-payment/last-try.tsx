@@ -7,7 +7,7 @@ import { AlsoMade } from './also-made.tsx';
 /** What became of the last try, where the form stays: refused, unsent, or not even taken by us. */
 export type LastTry =
   | { readonly kind: 'intent'; readonly intent: IntentView }
-  | { readonly kind: 'failure'; readonly failure: Failure }
+  | { readonly kind: 'failure'; readonly failure: Failure; readonly clientPaymentId: string }
   /** The page lost us while it waited. */
   | { readonly kind: 'lost' };
 

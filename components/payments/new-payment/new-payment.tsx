@@ -22,6 +22,7 @@ import type { KnownMinimums } from './minimum-check.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { RequestSummary } from './request-summary.tsx';
+import { mayBeSecond, SecondLink, unaccepted } from './second-link.tsx';
 import { freshId } from './suggest-id.ts';
 
 // What comes after the form is fetched once it is there to be shown.
@@ -127,6 +128,7 @@ function Compose({
     const empty = openingForm(businessId, fresh ? freshId(new Date()) : suggestedId, accepted, usual);
     return intent === null ? empty : formOfRequest(intent.sent, empty);
   });
+  const [second, setSecond] = useState(unaccepted);
   const [resolver] = useState(() => resolverWithin(usual));
   const [lastTry, setLastTry] = useState<LastTry | null>(intent === null ? null : { kind: 'intent', intent });
   const form = useForm<CreatePaymentInput, unknown, CreatePaymentForm>({
@@ -148,15 +150,18 @@ function Compose({
   }, [businessId, intentId, fresh, opening, reset, subscribe]);
 
   const submit = form.handleSubmit(async (ready) => {
+    const isSecond = mayBeSecond(lastTry, ready.clientPaymentId);
+    if (isSecond && !second.isAccepted) return setSecond({ isAccepted: false, isMissed: true });
     setLastTry(null);
-    const result = await createPaymentAction(ready).catch(() => null);
+    const result = await createPaymentAction({ ...ready, secondLinkAccepted: isSecond }).catch(() => null);
+    setSecond(unaccepted);
     if (result === null) return setLastTry({ kind: 'lost' });
     if (!result.ok) {
       for (const [path, messages] of Object.entries(result.fieldErrors)) {
         if (isField(path, opening))
           form.setError(path, { message: messages.join('. ') }, { shouldFocus: true });
       }
-      return setLastTry({ kind: 'failure', failure: result });
+      return setLastTry({ kind: 'failure', failure: result, clientPaymentId: ready.clientPaymentId });
     }
     const { state } = result.data;
     if (mayBeEdited(state)) setLastTry({ kind: 'intent', intent: result.data });
@@ -165,6 +170,9 @@ function Compose({
     onAnswered(result.data);
   });
 
+  const secondLink = mayBeSecond(lastTry, values.clientPaymentId) ? (
+    <SecondLink {...second} onChange={(isAccepted) => setSecond({ isAccepted, isMissed: false })} />
+  ) : null;
   const here = `/${businessId}/payments/new${intentId === null ? '' : `?intent=${intentId}`}`;
   const unsent = lastTry?.kind === 'intent' && lastTry.intent.state === 'DRAFT';
   return (
@@ -182,6 +190,7 @@ function Compose({
           submitLabel={unsent ? 'Send again' : 'Create payment'}
           lastTry={lastTry}
           here={here}
+          beforeSubmit={secondLink}
           onSubmit={submit}
         />
       </div>

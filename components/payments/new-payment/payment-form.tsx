@@ -3,6 +3,7 @@
 'use no memo';
 
 import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Section } from '#components/shell/section.tsx';
@@ -31,6 +32,7 @@ export function PaymentForm({
   submitLabel,
   lastTry,
   here,
+  beforeSubmit,
   onSubmit,
 }: {
   form: PaymentFormApi;
@@ -41,6 +43,8 @@ export function PaymentForm({
   lastTry: LastTry | null;
   /** The address of this form, to come back to. */
   here: string;
+  /** What has to be said before it may be sent. */
+  beforeSubmit: ReactNode;
   onSubmit: () => Promise<void>;
 }) {
   const { register, control, setValue } = form;
@@ -117,6 +121,7 @@ export function PaymentForm({
           </div>
         </Section>
       </fieldset>
+      {beforeSubmit}
       <div className="flex items-center gap-3">
         <Button type="submit" variant="primary" isPending={formState.isSubmitting} isDisabled={!isAwake}>
           {submitLabel}
