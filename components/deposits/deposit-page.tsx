@@ -89,7 +89,7 @@ export function DepositPage({
           </>
         }
       >
-        <Conflicts conflicts={deposit.conflicts} />
+        <Conflicts conflicts={deposit.conflicts} record={deposit} />
         <AmountText
           amount={depositedOf(deposit).amount}
           currency={deposit.depositCurrency}

@@ -13,6 +13,6 @@ export function FieldValue({
   text: string;
   currency?: string | undefined;
 }) {
-  const amount = /amount$/i.test(field) ? parseAmount(text) : null;
+  const amount = /(amount|fee|loss)$/i.test(field) ? parseAmount(text) : null;
   return amount === null ? text : <AmountText amount={amount} currency={currency} />;
 }

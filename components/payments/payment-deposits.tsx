@@ -45,7 +45,7 @@ export function PaymentDeposits({
       }
     >
       <div className="flex flex-col gap-3 px-4 pt-3 pb-2">
-        <Conflicts conflicts={deposit.conflicts} />
+        <Conflicts conflicts={deposit.conflicts} record={deposit} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold text-lg">
             <AmountText

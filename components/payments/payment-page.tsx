@@ -70,7 +70,7 @@ export function PaymentPage({
             {error.message}
           </Banner>
         )}
-        <Conflicts conflicts={payment.conflicts} />
+        <Conflicts conflicts={payment.conflicts} record={payment} />
         <PaymentSummary payment={payment} />
         <Section title="Expected against actual" flush>
           <ExpectedActual payment={payment} />

@@ -32,7 +32,7 @@ type Of<Kind> = { businessId: string; subject: Extract<Subject, { kind: Kind }> 
 function DepositSubject({ businessId, subject: { deposit, payment, deposits, risk } }: Of<'deposit'>) {
   return (
     <>
-      <Conflicts conflicts={deposit.conflicts} />
+      <Conflicts conflicts={deposit.conflicts} record={deposit} />
       <AmountText
         amount={deposit.depositAmount ?? deposit.callbackDepositAmount}
         currency={deposit.depositCurrency}
@@ -104,7 +104,7 @@ function DepositSubject({ businessId, subject: { deposit, payment, deposits, ris
 function WithdrawalSubject({ businessId, subject: { withdrawal, risk } }: Of<'withdrawal'>) {
   return (
     <>
-      <Conflicts conflicts={withdrawal.conflicts} />
+      <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
       <AmountText
         amount={withdrawal.actualWithdrawAmount ?? withdrawal.estimatedWithdrawAmount}
         currency={withdrawal.withdrawCurrency}

@@ -1,5 +1,6 @@
 'use client';
 
+import { currencyOf } from '#components/money/currency-of.ts';
 import { FieldValue } from '#components/money/field-value.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -8,8 +9,16 @@ import type { Conflict } from '#lib/values/provenance.ts';
 import { sourceWords } from '#lib/values/provenance.ts';
 
 /** What was told in two ways that can't both be right. */
-export function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
+export function Conflicts({
+  conflicts,
+  record,
+}: {
+  conflicts: readonly Conflict[];
+  /** What is known of it: its currencies. */
+  record: object;
+}) {
   if (conflicts.length === 0) return null;
+  const inDoubt = conflicts.map(({ field }) => field);
   return (
     <Banner tone="attention" title="What we were told does not fit together">
       <ul className="flex flex-col gap-1">
@@ -20,7 +29,7 @@ export function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
               <span key={`${value} ${at}`}>
                 {index > 0 && '; '}
                 <span className="text-ink">
-                  <FieldValue field={field} text={value} />
+                  <FieldValue field={field} text={value} currency={currencyOf(field, record, inDoubt)} />
                 </span>{' '}
                 ({sourceWords(source)}, <Time at={inSeconds(at)} />)
               </span>

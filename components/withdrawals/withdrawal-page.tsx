@@ -87,7 +87,7 @@ export function WithdrawalPage({
           </>
         }
       >
-        <Conflicts conflicts={withdrawal.conflicts} />
+        <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
         <div className="flex flex-col">
           <span className="text-muted text-xs">
             {withdrawal.actualWithdrawAmount === null ? 'Estimated' : 'Withdrawn'}

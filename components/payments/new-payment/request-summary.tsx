@@ -1,4 +1,5 @@
 import { AmountText } from '#components/money/amount-text.tsx';
+import { currencyOf } from '#components/money/currency-of.ts';
 import { FieldValue } from '#components/money/field-value.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
@@ -48,6 +49,7 @@ export function RequestSummary({ values, accepted, minimums }: Checked) {
     expiresMinutes: values.expiresMinutes.trim(),
     redirectUrl: values.redirectUrl.trim(),
   });
+  const sent = Object.fromEntries(fields.map(({ field, value }) => [field, value]));
   return (
     <Section title="What will be sent">
       <div className="flex flex-col gap-3">
@@ -65,7 +67,7 @@ export function RequestSummary({ values, accepted, minimums }: Checked) {
                   <Unknown reason="Not entered yet" />
                 ) : (
                   <span className="break-all font-mono text-xs">
-                    <FieldValue field={field} text={text} />
+                    <FieldValue field={field} text={text} currency={currencyOf(field, sent)} />
                   </span>
                 )}
               </Fact>

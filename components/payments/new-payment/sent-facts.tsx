@@ -1,3 +1,4 @@
+import { currencyOf } from '#components/money/currency-of.ts';
 import { FieldValue } from '#components/money/field-value.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
@@ -8,13 +9,14 @@ import { inSeconds } from '#lib/values/instant.ts';
 
 /** Beside the outcome: each field as it was sent, and the exact body. */
 export function SentFacts({ intent }: { intent: IntentView }) {
+  const sent = Object.fromEntries(intent.sent.map(({ field, value }) => [field, value]));
   return (
     <Section title={intent.state === 'DRAFT' ? 'What was to be sent' : 'What was sent'}>
       <DescriptionList>
         {intent.sent.map(({ field, value }) => (
           <Fact key={field} label={field}>
             <span className="break-all font-mono text-xs">
-              <FieldValue field={field} text={value} />
+              <FieldValue field={field} text={value} currency={currencyOf(field, sent)} />
             </span>
           </Fact>
         ))}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { currencyOf } from './currency-of.ts';
+
+const deposit = {
+  depositCurrency: 'BTC',
+  displayCurrency: 'CHF',
+  settlementCurrency: 'EUR',
+  refundDepositCurrency: 'USDT',
+  refundDisplayCurrency: 'USD',
+};
+const withdrawal = { withdrawCurrency: 'ETH', displayCurrency: 'GBP', settlementCurrency: 'USDC' };
+
+test.each([
+  ['depositAmount', deposit, 'BTC'],
+  ['callbackDepositAmount', deposit, 'BTC'],
+  ['expectedDepositAmount', deposit, 'BTC'],
+  ['onChainFee', deposit, 'BTC'],
+  ['displayAmount', deposit, 'CHF'],
+  ['actualDisplayAmount', deposit, 'CHF'],
+  ['callbackSettlementAmount', deposit, 'EUR'],
+  ['settlementRateDepegLossAmount', deposit, 'EUR'],
+  ['uniformPayableAmount', deposit, 'EUR'],
+  ['refundAmount', deposit, 'USDT'],
+  ['refundDisplayFee', deposit, 'USD'],
+  ['estimatedWithdrawAmount', withdrawal, 'ETH'],
+  ['withdrawFee', withdrawal, 'ETH'],
+  ['displayFee', withdrawal, 'GBP'],
+  ['deductedSettlementAmount', withdrawal, 'USDC'],
+  // Its unit is an assumption, and the record has no field for it.
+  ['callbackDisplayDepegLoss', deposit, undefined],
+  ['displayAmount', {}, undefined],
+  ['riskScore', deposit, undefined],
+])('%s', (field, record, currency) => {
+  expect(currencyOf(field, record)).toBe(currency);
+});
+
+test('a currency that is in doubt is none', () => {
+  expect(currencyOf('displayAmount', deposit, ['displayCurrency'])).toBeUndefined();
+});
