@@ -1,12 +1,27 @@
 'use client';
 
 import { ArrowDownToLine } from 'lucide-react';
+import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
+import type { ListPreview } from '#components/list/list-preview.ts';
+import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
 import { EmptyState } from '#components/shell/states.tsx';
 import type { DepositRow } from '#lib/deposits/schema.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { depositColumns } from './deposit-columns.tsx';
+
+const preview: ListPreview = {
+  noun: 'Deposit',
+  Preview: lazy(() => import('./deposit-preview.tsx').then((file) => ({ default: file.DepositPreview }))),
+};
+
+const totals: readonly SummedColumn[] = [
+  { field: 'depositAmount', label: 'Deposited', currency: 'depositCurrency' },
+  { field: 'settlementPayableAmount', label: 'Credited', currency: 'settlementCurrency' },
+  { field: 'uniformPayableAmount', label: 'EUR credited', currency: null },
+  { field: 'displayAmount', label: 'Display', currency: 'displayCurrency', minor: true },
+];
 
 export function DepositsList({ start }: { start: ListStart<DepositRow> }) {
   const base = `/${start.businessId}`;
@@ -19,6 +34,8 @@ export function DepositsList({ start }: { start: ListStart<DepositRow> }) {
       idOf={(row) => row.depositId}
       hrefOf={(row) => `${base}/deposits/${row.depositId}`}
       markOf={(row) => row.changedAt}
+      totals={totals}
+      preview={preview}
       searchFor="ID, transaction, address, reference"
       firstRun={
         <EmptyState icon={<ArrowDownToLine aria-hidden />} title="No deposits yet">

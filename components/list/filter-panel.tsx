@@ -39,7 +39,7 @@ function Fields({
   onChoose,
 }: Pick<Given, 'spec' | 'query'> & { onChoose: (name: string) => void }) {
   return (
-    <div className="-m-1 flex max-h-96 flex-col overflow-y-auto">
+    <div className="-m-1 flex max-h-100 flex-col overflow-y-auto">
       {kinds.map(({ kind, title }) => {
         const filters = Object.entries(spec.filters).filter(([, filter]) => filter.kind === kind);
         if (filters.length === 0) return null;

@@ -15,7 +15,7 @@ export type ListColumn<Row> = {
   readonly card?: CardPlace;
   /** Shown only once it is chosen. */
   readonly extra?: boolean;
-  /** Left out where there is not much room. */
+  /** Left out where there is not much room, unless it was chosen. */
   readonly wide?: boolean;
   /** The time that the list is ordered by unless told otherwise. */
   readonly ordered?: boolean;

@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { PaginationBar } from '#components/ui/pagination-bar.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
@@ -17,22 +18,28 @@ export function ListFoot({
   query,
   hrefOf,
   count,
+  children,
 }: {
   page: ListPage<unknown>;
   query: ListQuery;
   hrefOf: HrefOf;
   count: ListCount | undefined;
+  /** Totals, selection: above the pages. */
+  children?: ReactNode;
 }) {
   const { locale } = useLocaleSettings();
   const shown = new Intl.NumberFormat(locale).format(page.rows.length);
   const to = (place: { after: string | null; before: string | null }) => hrefOf({ ...query, ...place });
   return (
-    <PaginationBar
-      shown={count ? `${shown} of ${countInWords(count, locale)} shown` : `${shown} shown`}
-      previousHref={page.before === null ? null : to({ before: page.before, after: null })}
-      nextHref={page.after === null ? null : to({ after: page.after, before: null })}
-    >
-      <ZoneNote />
-    </PaginationBar>
+    <footer className="shrink-0 border-line border-t">
+      {children}
+      <PaginationBar
+        shown={count ? `${shown} of ${countInWords(count, locale)} shown` : `${shown} shown`}
+        previousHref={page.before === null ? null : to({ before: page.before, after: null })}
+        nextHref={page.after === null ? null : to({ after: page.after, before: null })}
+      >
+        <ZoneNote />
+      </PaginationBar>
+    </footer>
   );
 }

@@ -1,11 +1,12 @@
 'use client';
 
+import type { ComponentProps } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import type { ListColumn } from './list-column.ts';
 import { ListTable } from './list-table.tsx';
-import type { HeadOrder } from './order-link.tsx';
 import { useChangedRows } from './use-changed-rows.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
+
+type TableProps<Row extends object> = ComponentProps<typeof ListTable<Row>>;
 
 /** The rows, kept steady under a hand and tinted once where they changed. */
 export function ListRows<Row extends object>({
@@ -14,18 +15,12 @@ export function ListRows<Row extends object>({
   idOf,
   markOf,
   ...rest
-}: {
-  columns: readonly ListColumn<Row>[];
-  visible: ReadonlySet<string>;
-  rows: readonly Row[];
+}: Omit<TableProps<Row>, 'changed' | 'onHand' | 'onLeave'> & {
   address: string;
-  idOf: (row: Row) => string;
-  hrefOf: (row: Row) => string;
   markOf: (row: Row) => number;
-  orderOf: (column: ListColumn<Row>) => HeadOrder;
-  dimmed: boolean;
 }) {
-  const { rows, waiting, hold, release } = useSteadyRows(given, address, idOf);
+  const isHeld = rest.openId !== null;
+  const { rows, waiting, hold, leave, release } = useSteadyRows(given, address, idOf, isHeld);
   const changed = useChangedRows(new Map(rows.map((row) => [idOf(row), markOf(row)])), address);
   return (
     <div className="relative flex min-h-0 flex-col">
@@ -36,7 +31,7 @@ export function ListRows<Row extends object>({
           </Button>
         </div>
       )}
-      <ListTable {...rest} rows={rows} idOf={idOf} changed={changed} onHand={hold} onLeave={release} />
+      <ListTable {...rest} rows={rows} idOf={idOf} changed={changed} onHand={hold} onLeave={leave} />
     </div>
   );
 }

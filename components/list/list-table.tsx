@@ -1,14 +1,17 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import type { MouseEvent } from 'react';
 import { pageTitleId } from '#components/shell/page-header.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
 import { cx } from '#components/ui/cx.ts';
+import type { Density } from '#components/ui/data-table.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import type { ListColumn } from './list-column.ts';
 import { cardStyle } from './list-column.ts';
 import type { HeadOrder } from './order-link.tsx';
 import { OrderLink } from './order-link.tsx';
+import { rowElementId } from './use-drawer.ts';
+import type { Selection } from './use-selection.ts';
 
 /** A press on a link, a button or selected text is meant for that; anywhere else it is meant for the row. */
 function isForRow(event: MouseEvent<HTMLElement>): boolean {
@@ -19,21 +22,37 @@ function isForRow(event: MouseEvent<HTMLElement>): boolean {
 /** The rows of a list: a table named by the page's heading; on a phone each row is a card. */
 export function ListTable<Data extends object>({
   columns,
-  visible,
+  hasRoom,
+  density,
   rows,
   idOf,
   hrefOf,
+  nameOf,
+  selection,
+  openId,
+  onOpen,
   changed,
   orderOf,
   onHand,
   onLeave,
   dimmed,
 }: {
+  /** Those that are shown, in their order. */
   columns: readonly ListColumn<Data>[];
-  visible: ReadonlySet<string>;
+  /** Shows every column, those too that are left out where there is not much room. */
+  hasRoom: boolean;
+  density: Density;
   rows: readonly Data[];
   idOf: (row: Data) => string;
   hrefOf: (row: Data) => string;
+  /** What the row is called where it is picked. */
+  nameOf: (row: Data) => string;
+  /** Null where rows can't be picked. */
+  selection: Selection | null;
+  /** The row in the drawer. */
+  openId: string | null;
+  /** A press on the row itself. */
+  onOpen: (row: Data) => void;
   changed: ReadonlySet<string>;
   orderOf: (column: ListColumn<Data>) => HeadOrder;
   /** A hand moves over the rows, and leaves them. */
@@ -42,16 +61,16 @@ export function ListTable<Data extends object>({
   /** What is shown is not yet what was asked for. */
   dimmed: boolean;
 }) {
-  const router = useRouter();
-  const shown = columns.filter(({ id }) => visible.has(id));
-  const open = (event: MouseEvent<HTMLElement>, href: string) => {
+  const roomOf = (wide = false) => (wide && !hasRoom ? 'md:max-2xl:hidden' : null);
+  const press = (event: MouseEvent<HTMLElement>, row: Data) => {
     if (!isForRow(event)) return;
-    if (event.button === 1 || event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener');
-    else if (event.button === 0) router.push(href);
+    if (event.button === 1 || event.metaKey || event.ctrlKey) window.open(hrefOf(row), '_blank', 'noopener');
+    else if (event.button === 0) onOpen(row);
   };
   return (
     <DataTable
       labelledBy={pageTitleId}
+      density={density}
       className={cx(
         'min-h-0 transition-opacity md:overflow-auto md:[&_thead_th]:sticky md:[&_thead_th]:top-0 md:[&_thead_th]:z-10',
         dimmed && 'opacity-60',
@@ -59,14 +78,15 @@ export function ListTable<Data extends object>({
     >
       <thead className="max-md:sr-only">
         <tr>
-          {shown.map((column) => {
+          {selection && <PickAll ids={rows.map(idOf)} selection={selection} />}
+          {columns.map((column) => {
             const { id, head, hint, numeric = false, wide } = column;
             const order = orderOf(column);
             return (
               <HeadCell
                 key={id}
                 numeric={numeric}
-                className={cx('md:not-first:pl-2 md:not-last:pr-2', wide && 'md:max-2xl:hidden')}
+                className={cx('md:not-first:pl-2 md:not-last:pr-2', roomOf(wide))}
                 {...(hint ? { title: hint } : {})}
                 {...(order && 'now' in order && order.now ? { sort: order.now } : {})}
               >
@@ -78,23 +98,36 @@ export function ListTable<Data extends object>({
       </thead>
       <tbody onPointerMove={onHand} onKeyDown={onHand} onPointerLeave={onLeave} className="max-md:block">
         {rows.map((row) => {
-          const [id, href] = [idOf(row), hrefOf(row)];
+          const id = idOf(row);
+          const isPicked = selection?.has(id) ?? false;
           return (
             <Row
               key={id}
+              id={rowElementId(id)}
               changed={changed.has(id)}
-              onClick={(event) => open(event, href)}
-              onAuxClick={(event) => open(event, href)}
+              selected={isPicked || openId === id}
+              onClick={(event) => press(event, row)}
+              onAuxClick={(event) => press(event, row)}
               className="cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5"
             >
-              {shown.map(({ id: column, cell, numeric = false, card, wide }) => (
+              {selection && (
+                <Cell className="w-8 pr-0 max-md:hidden">
+                  <Checkbox
+                    hideLabel
+                    label={`Select ${nameOf(row)}`}
+                    checked={isPicked}
+                    onChange={(event) => selection.pick([id], event.target.checked)}
+                  />
+                </Cell>
+              )}
+              {columns.map(({ id: column, cell, numeric = false, card, wide }) => (
                 <Cell
                   key={column}
                   numeric={numeric}
                   className={cx(
                     'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:first:pl-0 max-md:last:pr-0',
                     card === undefined ? 'max-md:hidden' : cardStyle[card],
-                    wide && 'md:max-2xl:hidden',
+                    roomOf(wide),
                     card === 'time' && 'text-muted max-md:text-right',
                     'md:not-first:pl-2 md:not-last:pr-2',
                   )}
@@ -107,5 +140,20 @@ export function ListTable<Data extends object>({
         })}
       </tbody>
     </DataTable>
+  );
+}
+
+function PickAll({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
+  const picked = ids.filter(selection.has).length;
+  return (
+    <HeadCell className="w-8 pr-0">
+      <Checkbox
+        hideLabel
+        label="Select all rows of this page"
+        checked={picked > 0 && picked === ids.length}
+        indeterminate={picked > 0 && picked < ids.length}
+        onChange={(event) => selection.pick(ids, event.target.checked)}
+      />
+    </HeadCell>
   );
 }

@@ -3,7 +3,6 @@
 import { SearchX } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import type { ReactNode } from 'react';
 import { RequestFailed } from '#components/query/request-json.ts';
 import { ErrorState } from '#components/shell/error-state.tsx';
 import { PageHeader } from '#components/shell/page-header.tsx';
@@ -13,38 +12,17 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
 import { isFiltered } from '#lib/values/list-query.ts';
-import { ColumnMenu, visibleColumns } from './column-menu.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ignoredInWords } from './filter-words.ts';
-import type { ListColumn } from './list-column.ts';
+import { ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { countInWords, ListFoot } from './list-foot.tsx';
-import { ListRows } from './list-rows.tsx';
+import { countInWords } from './list-foot.tsx';
+import { shownColumns } from './list-look.ts';
+import type { ListProps } from './list-props.ts';
 import { ListSearch } from './list-search.tsx';
-import { headOrder } from './order-link.tsx';
-import type { ListStart } from './use-list.ts';
+import { LookMenu } from './look-menu.tsx';
 import { useList } from './use-list.ts';
-
-export type ListProps<Row> = {
-  title: string;
-  /** What the list says of itself, under its title. */
-  description?: ReactNode;
-  spec: ListSpec;
-  start: ListStart<Row>;
-  columns: readonly ListColumn<Row>[];
-  idOf: (row: Row) => string;
-  hrefOf: (row: Row) => string;
-  /** Changes whenever the row does. */
-  markOf: (row: Row) => number;
-  /** What can be searched for: "ID, reference, transaction, address". */
-  searchFor: string;
-  /** Buttons after Export. */
-  actions?: ReactNode;
-  /** What is shown while there is nothing at all. */
-  firstRun: ReactNode;
-};
 
 /** The one list: head, filters, rows, pages. Everything that it shows stands in the address. */
 export function List<Row extends object>(props: ListProps<Row>) {
@@ -60,8 +38,8 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const { locale } = useLocaleSettings();
   const path = usePathname();
   const list = useList(props.spec, start);
-  const { spec, query, page, count, go } = list;
-  const visible = visibleColumns(columns, list.parameters['columns'] ?? null);
+  const { spec, query, page, count, go, look } = list;
+  const shown = shownColumns(columns, look.columns);
   const isEmpty = page.data?.rows.length === 0 && !page.isPlaceholderData;
   return (
     <div className="md:flex md:h-dvh md:flex-col">
@@ -74,7 +52,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
         search={<ListSearch query={query} go={go} placeholder={`Search ${props.searchFor}`} />}
         actions={
           <>
-            {start.mayExport && <ExportButton href={list.exportHref} />}
+            {start.mayExport && <ExportButton href={list.exportHrefOf({})} />}
             {props.actions}
           </>
         }
@@ -82,13 +60,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           <>
             <ListFilters spec={spec} query={query} go={go} hrefOf={list.hrefOf} />
             <span className="ml-auto max-md:hidden">
-              <ColumnMenu
-                columns={columns}
-                visible={visible}
-                onChange={(parameter) =>
-                  void go({ columns: parameter, after: query.after, before: query.before }, 'replace')
-                }
-              />
+              <LookMenu columns={columns} shown={shown} density={look.density} onChange={list.changeLook} />
             </span>
           </>
         }
@@ -117,28 +89,13 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
             props.firstRun
           )
         ) : (
-          <>
-            <ListRows
-              columns={columns}
-              visible={visible}
-              rows={page.data.rows}
-              address={list.address}
-              idOf={props.idOf}
-              hrefOf={props.hrefOf}
-              markOf={props.markOf}
-              orderOf={(column) => headOrder(column, spec, query, list.hrefOf)}
-              dimmed={page.isPlaceholderData}
-            />
-            <ListFoot page={page.data} query={query} hrefOf={list.hrefOf} count={count.data} />
-          </>
+          <ListBody {...props} list={list} shown={shown} page={page.data} />
         )
       ) : page.isError ? (
         <Failed title={title} error={page.error} retry={() => void page.refetch()} />
       ) : (
         <TableSkeleton
-          columns={columns
-            .filter((column) => visible.has(column.id))
-            .map(({ head, numeric = false, width = 24 }) => ({ head, numeric, width }))}
+          columns={shown.map(({ head, numeric = false, width = 24 }) => ({ head, numeric, width }))}
         />
       )}
     </div>

@@ -3,10 +3,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { parseAsString, useQueryStates } from 'nuqs';
+import { useState } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { remember } from '#components/shell/remember.ts';
 import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import { listAddress, readListQuery, seenBy } from '#lib/values/list-query.ts';
+import type { ListLook } from './list-look.ts';
+import { lookCookie, readDensity, writeLook } from './list-look.ts';
 
 /** A list that the server has begun: its first page, and of which address that is. */
 export type ListStart<Row> = {
@@ -18,17 +22,29 @@ export type ListStart<Row> = {
   /** Whether they may see risk detail, and so filter by it. */
   readonly mayRisk: boolean;
   readonly mayExport: boolean;
+  /** How this person has the list shown. */
+  readonly look: ListLook;
 };
 
 const countView = outline<ListCount>(withFields('count', 'more'));
 const pageView = <Row>() => outline<ListPage<Row>>(withFields('rows', 'before', 'after', 'lostPlace'));
 
 /** How the rows are shown, whichever they are. */
-const kept = ['columns'] as const;
+const kept = ['columns', 'density'] as const;
 
 /** Every parameter that a list has in its address. */
 function parametersOf(spec: ListSpec) {
-  const names = [...Object.keys(spec.filters), 'q', 'sort', 'only', 'except', 'after', 'before', ...kept];
+  const names = [
+    ...Object.keys(spec.filters),
+    'q',
+    'sort',
+    'only',
+    'except',
+    'after',
+    'before',
+    'open',
+    ...kept,
+  ];
   return Object.fromEntries(names.map((name) => [name, parseAsString]));
 }
 
@@ -56,7 +72,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   });
   /** Goes to another view of the list. Names that are not given keep their value; the place is always left. */
   const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
-    setParameters({ after: null, before: null, ...next }, { history: how });
+    setParameters({ after: null, before: null, open: null, ...next }, { history: how });
   /** The address of the same list with another query, shown as it is now. */
   const hrefOf = (next: ListQuery): string => {
     const look = kept.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : []));
@@ -64,8 +80,41 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     const asked = [listAddress(next), shown].filter((part) => part !== '').join('&');
     return asked === '' ? path : `${path}?${asked}`;
   };
-  const exportHref = `${api}/export?${listAddress(begun)}`;
-  return { spec, query, ignored, address, page, count, go, hrefOf, exportHref, parameters };
+  const [look, setLook] = useState(start.look);
+  const shown: ListLook = {
+    columns: parameters['columns'] ?? look.columns,
+    density: readDensity(parameters['density']) ?? look.density,
+  };
+  /** Shows the rows differently; kept in the address and remembered for the next time. */
+  const changeLook = (next: Partial<ListLook>) => {
+    const changed = { ...shown, ...next };
+    setLook(changed);
+    remember(lookCookie(spec.name), writeLook(changed));
+    void setParameters(
+      { columns: changed.columns, density: changed.density === 'normal' ? null : changed.density },
+      { history: 'replace' },
+    );
+  };
+  const setOpen = (id: string | null) => void setParameters({ open: id }, { history: 'replace' });
+  const open = parameters['open'] ?? null;
+  const exportHrefOf = (asked: Partial<ListQuery>) => `${api}/export?${listAddress({ ...begun, ...asked })}`;
+  return {
+    spec,
+    query,
+    ignored,
+    address,
+    filtered,
+    api,
+    page,
+    count,
+    go,
+    hrefOf,
+    exportHrefOf,
+    look: shown,
+    changeLook,
+    open,
+    setOpen,
+  };
 }
 
 /** The address of the same list with another query. */

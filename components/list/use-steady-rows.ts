@@ -1,35 +1,34 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
-
-const restMilliseconds = 1_500;
+import { useState } from 'react';
 
 type Held<Row> = { readonly address: string; readonly rows: readonly Row[] };
 
 /**
- * Keeps rows where they are while a hand is on them: what is shown changes in place, what is new waits and is
- * counted. As soon as the hand rests or leaves, the list is as it should be.
+ * Keeps rows where they are while somebody is at them: what is shown changes in place, what is new waits and is
+ * counted. Once the hand has left, or asks for them, the list is as it should be. `isHeld` says that something else
+ * than a hand is at the rows, such as an open drawer.
  */
-export function useSteadyRows<Row>(rows: readonly Row[], address: string, idOf: (row: Row) => string) {
+export function useSteadyRows<Row>(
+  rows: readonly Row[],
+  address: string,
+  idOf: (row: Row) => string,
+  isHeld: boolean,
+) {
   const [held, setHeld] = useState<Held<Row> | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const release = () => {
-    clearTimeout(timer.current);
-    setHeld(null);
-  };
-  const hold = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setHeld(null), restMilliseconds);
-    setHeld((before) => (before?.address === address ? before : { address, rows }));
-  };
-  const steady = held !== null && held.address === address;
+  const [hasHand, setHand] = useState(false);
+  const keeps = (hasHand || isHeld) && held?.address === address;
+  // What the list was when the hand came, or when it was asked anew.
+  if ((hasHand || isHeld) && held?.address !== address) setHeld({ address, rows });
+  if (!hasHand && !isHeld && held !== null) setHeld(null);
   const fresh = new Map(rows.map((row) => [idOf(row), row]));
-  const before = new Set(steady ? held.rows.map(idOf) : []);
+  const before = new Set(keeps ? held.rows.map(idOf) : []);
   return {
-    rows: steady ? held.rows.map((row) => fresh.get(idOf(row)) ?? row) : rows,
-    waiting: steady ? rows.filter((row) => !before.has(idOf(row))).length : 0,
-    hold,
-    release,
+    rows: keeps ? held.rows.map((row) => fresh.get(idOf(row)) ?? row) : rows,
+    waiting: keeps ? rows.filter((row) => !before.has(idOf(row))).length : 0,
+    hold: () => setHand(true),
+    leave: () => setHand(false),
+    /** Shows what waits. */
+    release: () => setHeld({ address, rows }),
   };
 }

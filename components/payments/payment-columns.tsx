@@ -54,7 +54,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
     head: 'Status',
     card: 'status',
     width: 20,
-    cell: (row) => <PaymentStates payment={row} most={2} />,
+    cell: (row) => <PaymentStates payment={row} most={1} />,
   },
   {
     id: 'expected',

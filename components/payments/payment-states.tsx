@@ -1,6 +1,8 @@
 'use client';
 
 import { Inferred, Status } from '#components/status/status.tsx';
+import { inferredStates } from '#components/status/status-table.ts';
+import { Badge } from '#components/ui/badge.tsx';
 import { useNow } from '#components/ui/locale-context.ts';
 import { inferencesOf } from '#lib/payments/model-state.ts';
 
@@ -15,15 +17,17 @@ export function PaymentStates({
   /** How many inferred states there is room for. */
   most?: number;
 }) {
-  const now = useNow();
+  const states = inferencesOf(payment, useNow());
+  const rest = states.slice(most);
   return (
     <span className="inline-flex flex-wrap items-center gap-1 align-middle md:flex-nowrap">
       <Status kind="payment" value={payment.status} unknown={unknownStatus} />
-      {inferencesOf(payment, now)
-        .slice(0, most)
-        .map((state) => (
-          <Inferred key={state} state={state} />
-        ))}
+      {states.slice(0, most).map((state) => (
+        <Inferred key={state} state={state} />
+      ))}
+      {rest.length > 0 && (
+        <Badge title={rest.map((state) => inferredStates[state].label).join(', ')}>+{rest.length}</Badge>
+      )}
     </span>
   );
 }

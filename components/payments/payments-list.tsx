@@ -1,13 +1,28 @@
 'use client';
 
 import { FileInput, Plus, ReceiptText } from 'lucide-react';
+import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
+import type { ListPreview } from '#components/list/list-preview.ts';
+import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { PaymentRow } from '#lib/payments/schema-fields.ts';
 import { paymentList } from '#lib/payments/schema-list.ts';
 import { paymentColumns } from './payment-columns.tsx';
+
+const preview: ListPreview = {
+  noun: 'Payment',
+  Preview: lazy(() => import('./payment-preview.tsx').then((file) => ({ default: file.PaymentPreview }))),
+};
+
+const totals: readonly SummedColumn[] = [
+  { field: 'expectedDisplayAmount', label: 'Expected', currency: 'displayCurrency' },
+  { field: 'actualDisplayAmount', label: 'Actual', currency: 'displayCurrency' },
+  { field: 'actualDepositAmount', label: 'In coin', currency: 'depositCurrency', minor: true },
+  { field: 'actualUniformAmount', label: 'In EUR', currency: null },
+];
 
 export function PaymentsList({
   start,
@@ -39,6 +54,9 @@ export function PaymentsList({
       idOf={(row) => row.paymentId}
       hrefOf={(row) => pathOf(row.paymentId)}
       markOf={(row) => row.changedAt}
+      nameOf={(row) => row.clientPaymentId ?? row.paymentId}
+      totals={totals}
+      preview={preview}
       searchFor="ID, reference, address, transaction"
       actions={
         <>

@@ -1,12 +1,27 @@
 'use client';
 
 import { Undo2 } from 'lucide-react';
+import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
+import type { ListPreview } from '#components/list/list-preview.ts';
+import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
 import { EmptyState } from '#components/shell/states.tsx';
 import type { RefundRow } from '#lib/refunds/schema.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { refundColumns } from './refund-columns.tsx';
+
+const preview: ListPreview = {
+  noun: 'Refund',
+  Preview: lazy(() =>
+    import('#components/deposits/deposit-preview.tsx').then((file) => ({ default: file.DepositPreview })),
+  ),
+};
+
+const totals: readonly SummedColumn[] = [
+  { field: 'refundAmount', label: 'Refunded', currency: 'depositCurrency' },
+  { field: 'refundDisplayAmount', label: 'Display', currency: 'displayCurrency' },
+];
 
 export function RefundsList({ start, canBeRead }: { start: ListStart<RefundRow>; canBeRead: boolean }) {
   const base = `/${start.businessId}`;
@@ -20,6 +35,8 @@ export function RefundsList({ start, canBeRead }: { start: ListStart<RefundRow>;
       idOf={(row) => row.depositId}
       hrefOf={(row) => `${base}/deposits/${row.depositId}`}
       markOf={(row) => row.changedAt}
+      totals={totals}
+      preview={preview}
       searchFor="deposit, transaction, address"
       firstRun={
         <EmptyState icon={<Undo2 aria-hidden />} title="No refunds yet">

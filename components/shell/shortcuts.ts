@@ -40,6 +40,8 @@ function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target instanceof HTMLElement ? event.target : null;
   if (!target) return false;
+  // Enter presses what has focus.
+  if (event.key === 'Enter' && target.closest('a, button, summary, input')) return true;
   return (
     target.isContentEditable ||
     target.closest(

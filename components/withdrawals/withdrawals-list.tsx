@@ -1,12 +1,28 @@
 'use client';
 
 import { ArrowUpFromLine } from 'lucide-react';
+import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
+import type { ListPreview } from '#components/list/list-preview.ts';
+import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
 import { EmptyState } from '#components/shell/states.tsx';
 import type { WithdrawalRow } from '#lib/withdrawals/schema.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { withdrawalColumns } from './withdrawal-columns.tsx';
+
+const preview: ListPreview = {
+  noun: 'Withdrawal',
+  Preview: lazy(() =>
+    import('./withdrawal-preview.tsx').then((file) => ({ default: file.WithdrawalPreview })),
+  ),
+};
+
+const totals: readonly SummedColumn[] = [
+  { field: 'actualWithdrawAmount', label: 'Withdrawn', currency: 'withdrawCurrency' },
+  { field: 'deductedSettlementAmount', label: 'Deducted', currency: 'settlementCurrency' },
+  { field: 'actualDisplayAmount', label: 'Display', currency: 'displayCurrency', minor: true },
+];
 
 export function WithdrawalsList({ start }: { start: ListStart<WithdrawalRow> }) {
   const base = `/${start.businessId}/withdrawals`;
@@ -20,6 +36,9 @@ export function WithdrawalsList({ start }: { start: ListStart<WithdrawalRow> }) 
       idOf={(row) => row.withdrawalId}
       hrefOf={(row) => `${base}/${row.withdrawalId}`}
       markOf={(row) => row.changedAt}
+      nameOf={(row) => row.clientWithdrawalId ?? row.withdrawalId}
+      totals={totals}
+      preview={preview}
       searchFor="ID, reference, address, transaction"
       firstRun={
         <EmptyState icon={<ArrowUpFromLine aria-hidden />} title="No withdrawals yet">

@@ -78,7 +78,7 @@ export type ListReading = {
 
 export const searchLength = 200;
 /** So many rows can be picked one by one: their ids must fit into an address. */
-const mostPicked = 250;
+export const mostPicked = 250;
 const mostValues = 40;
 const value = /^[A-Za-z0-9_.-]{1,64}$/;
 const cursor = /^[A-Za-z0-9_-]{1,400}$/;

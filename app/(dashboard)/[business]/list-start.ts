@@ -1,4 +1,6 @@
 import 'server-only';
+import { cookies } from 'next/headers';
+import { lookCookie, readLook } from '#components/list/list-look.ts';
 import type { ListStart } from '#components/list/use-list.ts';
 import type { Scope } from '#lib/access/index.ts';
 import { pageAccess } from '#lib/access/index.ts';
@@ -30,6 +32,7 @@ export async function startList<Row>(
       page,
       at: context.clock.now(),
       mayRisk,
+      look: readLook((await cookies()).get(lookCookie(spec.name))?.value),
       mayExport: scope.may('export'),
     },
   };

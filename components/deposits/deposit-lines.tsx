@@ -1,0 +1,48 @@
+'use client';
+
+import { AmountText } from '#components/money/amount-text.tsx';
+import { RefundChip } from '#components/refunds/refund-chip.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Status } from '#components/status/status.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { depositedOf } from './deposit-figures.ts';
+
+/** The deposits of a payment, a line each. */
+export function DepositLines({
+  businessId,
+  deposits,
+}: {
+  businessId: string;
+  deposits: readonly DepositDetail[];
+}) {
+  return (
+    <Section title="Deposits" count={deposits.length}>
+      {deposits.length === 0 ? (
+        <p className="text-muted text-sm">No deposit has been told yet.</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {deposits.map((deposit) => (
+            <li key={deposit.depositId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              <TextLink href={`/${businessId}/deposits/${deposit.depositId}`} prefetch={false}>
+                <AmountText
+                  amount={depositedOf(deposit).amount}
+                  currency={deposit.depositCurrency}
+                  unknown="The record does not tell the amount."
+                />
+              </TextLink>
+              <Status kind="deposit" value={deposit.status} />
+              {deposit.refundStatus !== null && <RefundChip status={deposit.refundStatus} />}
+              {deposit.depositReceivedAt !== null && (
+                <span className="ml-auto text-muted text-xs">
+                  <Time at={deposit.depositReceivedAt} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

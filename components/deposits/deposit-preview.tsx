@@ -1,0 +1,68 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { PreviewProps } from '#components/list/list-preview.ts';
+import { PreviewState } from '#components/list/preview-state.tsx';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { outline, withFields } from '#components/query/outline.ts';
+import { requestJson } from '#components/query/request-json.ts';
+import { RefundFacts } from '#components/refunds/refund-facts.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Inferred, Status } from '#components/status/status.tsx';
+import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import type { DepositPageView } from '#lib/reports/schema-pages.ts';
+import { DepositFacts } from './deposit-facts.tsx';
+import { depositedOf } from './deposit-figures.ts';
+import { MoneyTable } from './money-table.tsx';
+
+const shape = outline<DepositPageView>(withFields('deposit', 'timeline'));
+
+/** A deposit in a list's drawer, its refund included. */
+export function DepositPreview({ businessId, id }: PreviewProps) {
+  const read = useQuery({
+    queryKey: ['b', businessId, 'deposits', 'one', id],
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/deposits/${id}`, shape, signal),
+  });
+  if (!read.data) return <PreviewState query={read} />;
+  const { deposit } = read.data;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <AmountText
+          amount={depositedOf(deposit).amount}
+          currency={deposit.depositCurrency}
+          size="large"
+          copyable
+          unknown="The record does not tell the amount."
+        />
+        <Status kind="deposit" value={deposit.status} />
+        {!deposit.recordSeen && <Inferred state="reported-by-callback" />}
+      </div>
+      <Conflicts conflicts={deposit.conflicts} />
+      <DescriptionList>
+        <Fact label="Deposit ID" stacked>
+          <Identifier whole value={deposit.depositId} name="deposit ID" />
+        </Fact>
+        <Fact label="Payment" stacked>
+          <TextLink href={`/${businessId}/payments/${deposit.paymentId}`} className="break-all">
+            {deposit.clientPaymentId ?? 'Payment without a client ID'}
+          </TextLink>
+        </Fact>
+      </DescriptionList>
+      <Section title="Money" flush>
+        <MoneyTable deposit={deposit} />
+      </Section>
+      {deposit.refundFirstSeenAt !== null && (
+        <Section title="Refund">
+          <RefundFacts deposit={deposit} />
+        </Section>
+      )}
+      <Section title="On the chain">
+        <DepositFacts deposit={deposit} />
+      </Section>
+    </div>
+  );
+}

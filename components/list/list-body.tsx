@@ -1,0 +1,122 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import type { ListPage } from '#lib/values/list-query.ts';
+import { mostPicked } from '#lib/values/list-query.ts';
+import type { ListColumn } from './list-column.ts';
+import { ListFoot } from './list-foot.tsx';
+import type { ListProps } from './list-props.ts';
+import { ListRows } from './list-rows.tsx';
+import { headOrder } from './order-link.tsx';
+import { useDrawer } from './use-drawer.ts';
+import type { useList } from './use-list.ts';
+import { useSelection } from './use-selection.ts';
+
+const Totals = lazy(() => import('./totals-bar.tsx').then((file) => ({ default: file.TotalsBar })));
+const Picked = lazy(() => import('./selection-bar.tsx').then((file) => ({ default: file.SelectionBar })));
+const Drawer = lazy(() => import('./list-drawer.tsx').then((file) => ({ default: file.ListDrawer })));
+
+/** There is room for a drawer beside the list; on a phone a row opens its page. */
+const hasRoom = () => window.matchMedia('(min-width: 48rem)').matches;
+
+/** The rows with what hangs on them: picking, drawer, totals, pages. */
+export function ListBody<Row extends object>({
+  list,
+  shown,
+  page,
+  start,
+  idOf,
+  hrefOf,
+  nameOf = idOf,
+  markOf,
+  totals = [],
+  preview,
+}: ListProps<Row> & {
+  list: ReturnType<typeof useList<Row>>;
+  shown: readonly ListColumn<Row>[];
+  page: ListPage<Row>;
+}) {
+  const router = useRouter();
+  const { query, spec, count, api, open } = list;
+  const seenAt = list.page.dataUpdatedAt;
+  const selection = useSelection(list.filtered, count.data);
+  const hrefs = new Map(page.rows.map((row) => [idOf(row), hrefOf(row)]));
+  const drawer = useDrawer({
+    open: preview ? open : null,
+    ids: [...hrefs.keys()],
+    hrefOf: (id) => hrefs.get(id) ?? '',
+    setOpen: list.setOpen,
+    isOffered: preview !== undefined,
+  });
+  const pick: typeof selection.pick = (ids, on) => {
+    const done = selection.pick(ids, on);
+    if (!done)
+      toast.neutral(`At most ${mostPicked} rows can be picked one by one`, {
+        detail: 'Narrow the list by filters and select all that match.',
+      });
+    return done;
+  };
+  return (
+    <>
+      <ListRows
+        columns={shown}
+        hasRoom={list.look.columns !== null}
+        density={list.look.density}
+        rows={page.rows}
+        address={list.address}
+        idOf={idOf}
+        hrefOf={hrefOf}
+        nameOf={nameOf}
+        markOf={markOf}
+        selection={{ ...selection, pick }}
+        openId={preview ? open : null}
+        onOpen={(row) => (preview && hasRoom() ? list.setOpen(idOf(row)) : router.push(hrefOf(row)))}
+        orderOf={(column) => headOrder(column, spec, query, list.hrefOf)}
+        dimmed={list.page.isPlaceholderData}
+      />
+      <ListFoot page={page} query={query} hrefOf={list.hrefOf} count={count.data}>
+        {selection.count.count > 0 ? (
+          <Suspense>
+            <Picked
+              selection={selection}
+              matching={count.data}
+              query={query}
+              api={api}
+              totals={totals}
+              seenAt={seenAt}
+              exportHref={start.mayExport ? list.exportHrefOf(selection.asked) : null}
+            />
+          </Suspense>
+        ) : (
+          totals.length > 0 && (
+            <section
+              aria-label="Totals"
+              className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-1.5 text-sm"
+            >
+              <Suspense fallback={<Skeleton className="h-3 w-64" />}>
+                <Totals api={api} columns={totals} query={query} hrefOf={list.hrefOf} seenAt={seenAt} />
+              </Suspense>
+            </section>
+          )
+        )}
+      </ListFoot>
+      {preview && open !== null && (
+        <Suspense>
+          <Drawer
+            businessId={start.businessId}
+            id={open}
+            href={hrefs.get(open) ?? ''}
+            noun={preview.noun}
+            place={drawer.place}
+            Preview={preview.Preview}
+            onMove={drawer.move}
+            onClose={drawer.close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { PreviewProps } from './list-preview.ts';
+
+/**
+ * One row beside the list, compact. It takes focus when it opens; j and k move, Enter opens the page, Esc closes. The
+ * list stays usable under it.
+ */
+export function ListDrawer({
+  businessId,
+  id,
+  href,
+  noun,
+  place,
+  Preview,
+  onMove,
+  onClose,
+}: {
+  businessId: string;
+  id: string;
+  href: string;
+  /** "Payment" */
+  noun: string;
+  /** Which of the page's rows it is, from 1, and of how many; null where it is on another page. */
+  place: { readonly at: number; readonly of: number } | null;
+  Preview: ComponentType<PreviewProps>;
+  onMove: (by: 1 | -1) => void;
+  onClose: () => void;
+}) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={`${noun} beside the list`}
+      className="fixed inset-y-0 right-0 z-30 flex w-[30rem] max-w-[80vw] animate-slide-in flex-col border-line border-l bg-surface shadow-float outline-none max-md:hidden"
+    >
+      <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-4">
+        <h2 className="font-semibold text-base">{noun}</h2>
+        {place && (
+          <span className="ml-2 text-muted text-xs tabular-nums">
+            {place.at} of {place.of} on this page
+          </span>
+        )}
+        <span className="ml-auto flex items-center gap-1">
+          <IconButton
+            size="sm"
+            label="Previous row (k)"
+            icon={<ChevronUp aria-hidden />}
+            isDisabled={place === null || place.at === 1}
+            onPress={() => onMove(-1)}
+          />
+          <IconButton
+            size="sm"
+            label="Next row (j)"
+            icon={<ChevronDown aria-hidden />}
+            isDisabled={place === null || place.at === place.of}
+            onPress={() => onMove(1)}
+          />
+          <LinkButton size="sm" href={href}>
+            Open page
+          </LinkButton>
+          <IconButton size="sm" label="Close (Esc)" icon={<X aria-hidden />} onPress={onClose} />
+        </span>
+      </header>
+      <div key={id} className="min-h-0 flex-1 overflow-y-auto px-4 py-4">
+        <Suspense fallback={<Waiting />}>
+          <Preview businessId={businessId} id={id} />
+        </Suspense>
+      </div>
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-8 w-56" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  );
+}

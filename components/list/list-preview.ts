@@ -1,0 +1,7 @@
+import type { ComponentType } from 'react';
+
+/** What the drawer gives to what it shows. */
+export type PreviewProps = { readonly businessId: string; readonly id: string };
+
+/** What a list shows in its drawer: the word for a row, and its compact view, fetched when it is first opened. */
+export type ListPreview = { readonly noun: string; readonly Preview: ComponentType<PreviewProps> };

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import type { ListColumn } from './list-column.ts';
+import type { ListPreview } from './list-preview.ts';
+import type { SummedColumn } from './list-sums.ts';
+import type { ListStart } from './use-list.ts';
+
+/** What makes a list out of the one list. */
+export type ListProps<Row> = {
+  title: string;
+  /** What the list says of itself, under its title. */
+  description?: ReactNode;
+  spec: ListSpec;
+  start: ListStart<Row>;
+  columns: readonly ListColumn<Row>[];
+  idOf: (row: Row) => string;
+  hrefOf: (row: Row) => string;
+  /** Changes whenever the row does. */
+  markOf: (row: Row) => number;
+  /** What can be searched for: "ID, reference, transaction, address". */
+  searchFor: string;
+  /** What the row is called: where it is picked. Its id where it is not given. */
+  nameOf?: (row: Row) => string;
+  /** The amounts that are added up, per currency. */
+  totals?: readonly SummedColumn[];
+  /** What a press on a row shows beside the list. Without it, the row's page opens. */
+  preview?: ListPreview;
+  /** Buttons after Export. */
+  actions?: ReactNode;
+  /** What is shown while there is nothing at all. */
+  firstRun: ReactNode;
+};

@@ -1,0 +1,29 @@
+import { amount } from '#lib/values/amount.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import type { FieldSums } from '#lib/values/list-totals.ts';
+
+/** A field whose totals a list shows. */
+export type SummedColumn = {
+  /** As the server names it: `expectedDisplayAmount`. */
+  readonly field: string;
+  /** "Expected" */
+  readonly label: string;
+  /** The choice filter that names its currency; null where the field has a filter of its own and one currency. */
+  readonly currency: string | null;
+  /** Among "All totals" only: there is no room for every one in the bar. */
+  readonly minor?: boolean;
+};
+
+export type Sum = FieldSums['sums'][number];
+
+/** The rows behind a sum: those in its currency; where there is only one, those that tell the amount. */
+export function rowsOfSum(query: ListQuery, column: SummedColumn, currency: string): ListQuery {
+  const begun = { ...query, after: null, before: null };
+  if (column.currency === null) {
+    const range = query.amounts[column.field] ?? { currency, from: zero, to: null };
+    return { ...begun, amounts: { ...query.amounts, [column.field]: range } };
+  }
+  return { ...begun, choices: { ...query.choices, [column.currency]: [currency] } };
+}
+
+const zero = amount('0');

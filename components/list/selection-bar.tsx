@@ -1,0 +1,77 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
+import { mostPicked } from '#lib/values/list-query.ts';
+import { download } from './export-button.tsx';
+import { countInWords } from './list-foot.tsx';
+import type { SummedColumn } from './list-sums.ts';
+import { TotalsBar } from './totals-bar.tsx';
+import type { Selection } from './use-selection.ts';
+
+/** What is picked: how many, what they add up to, and what can be done with them. */
+export function SelectionBar({
+  selection,
+  matching,
+  query,
+  api,
+  totals,
+  seenAt,
+  exportHref,
+}: {
+  selection: Selection;
+  matching: ListCount | undefined;
+  query: ListQuery;
+  api: string;
+  totals: readonly SummedColumn[];
+  seenAt: number;
+  /** Null where they may not export. */
+  exportHref: string | null;
+}) {
+  const { locale } = useLocaleSettings();
+  const { count, isAll } = selection;
+  const isRest = matching !== undefined && !isAll && (matching.more || matching.count > count.count);
+  return (
+    <section
+      aria-label="Selection"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm"
+    >
+      <strong className="font-medium tabular-nums" role="status">
+        {isAll && count.count === matching?.count
+          ? `All ${countInWords(count, locale)} that match`
+          : `${countInWords(count, locale)} selected`}
+      </strong>
+      {isRest && (
+        <Button size="sm" variant="quiet" onPress={selection.pickAll}>
+          {`Select all ${countInWords(matching, locale)} that match`}
+        </Button>
+      )}
+      {totals.length > 0 && (
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <TotalsBar
+            api={api}
+            columns={totals}
+            query={{ ...query, ...selection.asked }}
+            hrefOf={null}
+            seenAt={seenAt}
+          />
+        </span>
+      )}
+      <span className="ml-auto flex gap-2">
+        {!isAll && count.count >= mostPicked && (
+          <span className="self-center text-muted text-xs">{`At most ${mostPicked} one by one`}</span>
+        )}
+        {exportHref !== null && (
+          <Button size="sm" icon={<Download aria-hidden />} onPress={() => download(exportHref)}>
+            Export selected
+          </Button>
+        )}
+        <Button size="sm" variant="quiet" onPress={selection.clear}>
+          Clear
+        </Button>
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useShortcut } from '#components/shell/shortcuts.ts';
+
+/** Marks the element of a row, so that focus can go back to it. */
+export const rowElementId = (id: string): string => `row-${id}`;
+
+const showRow = (id: string) =>
+  document.getElementById(rowElementId(id))?.scrollIntoView({ block: 'nearest' });
+
+/** Which row stands in the drawer, and the keys that move it: j, k, Enter, Esc. `open` is its id, from the address. */
+export function useDrawer({
+  open,
+  ids,
+  hrefOf,
+  setOpen,
+  isOffered,
+}: {
+  open: string | null;
+  /** The rows of this page in their order. */
+  ids: readonly string[];
+  hrefOf: (id: string) => string;
+  setOpen: (id: string | null) => void;
+  /** Whether this list has a drawer at all. */
+  isOffered: boolean;
+}) {
+  const router = useRouter();
+  const at = open === null ? -1 : ids.indexOf(open);
+  const move = (by: 1 | -1) => {
+    const next = open === null ? ids.at(0) : at === -1 ? undefined : ids[at + by];
+    if (!isOffered || next === undefined) return;
+    setOpen(next);
+    showRow(next);
+  };
+  const close = () => {
+    if (open === null) return;
+    setOpen(null);
+    // Back to where the reader was: the row's first link.
+    document.getElementById(rowElementId(open))?.querySelector('a')?.focus();
+  };
+  useShortcut({ keys: 'j', label: 'Next row in the drawer', group: 'List' }, () => move(1));
+  useShortcut({ keys: 'k', label: 'Previous row in the drawer', group: 'List' }, () => move(-1));
+  useShortcut({ keys: 'Enter', label: 'Open the page of the row in the drawer', group: 'List' }, () => {
+    if (open !== null) router.push(hrefOf(open));
+  });
+  useShortcut({ keys: 'Escape', label: 'Close the drawer', group: 'List' }, close);
+  return { place: at === -1 ? null : { at: at + 1, of: ids.length }, move, close };
+}

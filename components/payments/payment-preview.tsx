@@ -1,0 +1,40 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { DepositLines } from '#components/deposits/deposit-lines.tsx';
+import type { PreviewProps } from '#components/list/list-preview.ts';
+import { PreviewState } from '#components/list/preview-state.tsx';
+import { outline, withFields } from '#components/query/outline.ts';
+import { requestJson } from '#components/query/request-json.ts';
+import { Conflicts } from '#components/timeline/conflicts.tsx';
+import type { PaymentPageView } from '#lib/reports/schema-pages.ts';
+import { PaymentFacts } from './payment-facts.tsx';
+import { PaymentStates } from './payment-states.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
+import { paymentKey } from './use-payment.ts';
+
+const shape = outline<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
+
+/** A payment in the list's drawer: what was asked and came, its deposits, its facts. */
+export function PaymentPreview({ businessId, id }: PreviewProps) {
+  const payment = useQuery({
+    queryKey: paymentKey(businessId, id),
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/payments/${id}`, shape, signal),
+  });
+  if (!payment.data) return <PreviewState query={payment} />;
+  const { payment: record, deposits } = payment.data;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1.5">
+        <p className="font-semibold text-lg [overflow-wrap:anywhere]">
+          {record.clientPaymentId ?? 'Payment without a client ID'}
+        </p>
+        <PaymentStates payment={record} />
+      </div>
+      <Conflicts conflicts={record.conflicts} />
+      <PaymentSummary payment={record} />
+      <DepositLines businessId={businessId} deposits={deposits} />
+      <PaymentFacts payment={record} />
+    </div>
+  );
+}

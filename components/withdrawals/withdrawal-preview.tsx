@@ -1,0 +1,76 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { PreviewProps } from '#components/list/list-preview.ts';
+import { PreviewState } from '#components/list/preview-state.tsx';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { outline, withFields } from '#components/query/outline.ts';
+import { requestJson } from '#components/query/request-json.ts';
+import { Section } from '#components/shell/section.tsx';
+import { Status } from '#components/status/status.tsx';
+import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { Known } from '#components/timeline/known.tsx';
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import type { WithdrawalPageView } from '#lib/reports/schema-pages.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { WithdrawalMoney } from './withdrawal-money.tsx';
+
+const shape = outline<WithdrawalPageView>(withFields('withdrawal', 'timeline'));
+
+/** A withdrawal in the list's drawer. */
+export function WithdrawalPreview({ businessId, id }: PreviewProps) {
+  const read = useQuery({
+    queryKey: ['b', businessId, 'withdrawals', 'one', id],
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/withdrawals/${id}`, shape, signal),
+  });
+  if (!read.data) return <PreviewState query={read} />;
+  const { withdrawal } = read.data;
+  const { provenance, toAddress, toTag, transactionId } = withdrawal;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1.5">
+        <p className="font-semibold text-lg [overflow-wrap:anywhere]">
+          {withdrawal.clientWithdrawalId ?? 'Withdrawal without a client ID'}
+        </p>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <AmountText
+            amount={withdrawal.actualWithdrawAmount ?? withdrawal.estimatedWithdrawAmount}
+            currency={withdrawal.withdrawCurrency}
+            size="large"
+            copyable
+          />
+          <Status kind="withdrawal" value={withdrawal.status} />
+        </span>
+      </div>
+      <Conflicts conflicts={withdrawal.conflicts} />
+      <Section title="Money" flush>
+        <WithdrawalMoney withdrawal={withdrawal} />
+      </Section>
+      <DescriptionList>
+        <Fact label="Withdrawal ID" stacked>
+          <Identifier whole value={id} name="withdrawal ID" />
+        </Fact>
+        <Fact label="Address" stacked>
+          <Known provenance={provenance} field="toTxAddress">
+            {toAddress && <Identifier whole value={toAddress} name="address" />}
+          </Known>
+        </Fact>
+        {toTag !== null && (
+          <Fact label="Tag" stacked>
+            <Identifier whole value={toTag} name="tag" />
+          </Fact>
+        )}
+        <Fact label="Transaction" stacked>
+          <Known provenance={provenance} field="transactionId" unknown="The callback carries none.">
+            {transactionId && <Identifier whole value={transactionId} name="transaction hash" />}
+          </Known>
+        </Fact>
+        <Fact label="Received">
+          <DateTime at={inSeconds(withdrawal.firstReceivedAt)} />
+        </Fact>
+      </DescriptionList>
+    </div>
+  );
+}
