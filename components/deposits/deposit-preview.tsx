@@ -41,7 +41,7 @@ export function DepositPreview({ businessId, id }: PreviewProps) {
         <Status kind="deposit" value={deposit.status} />
         {!deposit.recordSeen && <Inferred state="reported-by-callback" />}
       </div>
-      <Conflicts conflicts={deposit.conflicts} />
+      <Conflicts conflicts={deposit.conflicts} record={deposit} />
       <DescriptionList>
         <Fact label="Deposit ID" stacked>
           <Identifier whole value={deposit.depositId} name="deposit ID" />

@@ -31,7 +31,7 @@ export function PaymentPreview({ businessId, id }: PreviewProps) {
         </p>
         <PaymentStates payment={record} />
       </div>
-      <Conflicts conflicts={record.conflicts} />
+      <Conflicts conflicts={record.conflicts} record={record} />
       <PaymentSummary payment={record} />
       <DepositLines businessId={businessId} deposits={deposits} />
       <PaymentFacts payment={record} />

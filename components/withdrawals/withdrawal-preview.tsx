@@ -44,7 +44,7 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
           <Status kind="withdrawal" value={withdrawal.status} />
         </span>
       </div>
-      <Conflicts conflicts={withdrawal.conflicts} />
+      <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
       <Section title="Money" flush>
         <WithdrawalMoney withdrawal={withdrawal} />
       </Section>
