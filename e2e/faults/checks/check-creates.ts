@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import type { PaymentOfDeposits } from '../contents/deposits.ts';
+import type { Client } from '../database/cluster.ts';
+import type { Told } from '../parts/creator.ts';
+import type { Violation } from './violation.ts';
+
+const intentRow = z.object({
+  client_payment_id: z.string(),
+  state: z.string(),
+  payment_id: z.string().nullable(),
+  attempts: z.number(),
+});
+const belongingRow = z.object({ payment_id: z.string(), client_payment_id: z.string() });
+
+/** What we hold of what we asked for. */
+export type Intents = {
+  readonly intents: readonly z.output<typeof intentRow>[];
+  readonly belongings: readonly z.output<typeof belongingRow>[];
+};
+
+export async function readIntents(client: Client, businesses: readonly string[]): Promise<Intents> {
+  const intents = await client.query(
+    `SELECT client_payment_id, state, payment_id::text,
+            (SELECT count(*)::int FROM payment_attempt a WHERE a.intent_id = i.id) AS attempts
+       FROM payment_intent i WHERE business_id = ANY($1::uuid[])`,
+    [businesses],
+  );
+  const belongings = await client.query(
+    `SELECT b.payment_id::text, i.client_payment_id FROM intent_payment b JOIN payment_intent i ON i.id = b.intent_id
+      WHERE b.business_id = ANY($1::uuid[])`,
+    [businesses],
+  );
+  return {
+    intents: z.array(intentRow).parse(intents.rows),
+    belongings: z.array(belongingRow).parse(belongings.rows),
+  };
+}
+
+const mayExist = new Set(['CREATED', 'UNKNOWN', 'SENDING']);
+
+/**
+ * I7: every payment that was made for us belongs to exactly one intent, which does not deny it; where we were told of
+ * it, by the answer or by an acknowledged callback, the intent has it by name; and no intent has another's.
+ */
+export function checkCreates(
+  given: {
+    readonly made: readonly PaymentOfDeposits[];
+    readonly told: readonly Told[];
+    /** Whether a callback of this payment was acknowledged. */
+    readonly isCalledBack: (paymentId: string) => boolean;
+  },
+  { intents, belongings }: Intents,
+): Violation[] {
+  const violations: Violation[] = [];
+  const add = (said: string) => violations.push({ invariant: 'I7', said });
+  const clientIdOf = new Map(given.made.map(({ paymentId, clientPaymentId }) => [paymentId, clientPaymentId]));
+  const wasAnswered = new Set(given.told.flatMap(({ state, paymentId }) => (state === 'CREATED' ? [paymentId] : [])));
+  for (const { paymentId, clientPaymentId } of given.made) {
+    const own = intents.filter((intent) => intent.client_payment_id === clientPaymentId);
+    const [intent] = own;
+    if (intent === undefined || own.length > 1) {
+      add(`${paymentId} was made for ${clientPaymentId}, of which there are ${own.length} intents`);
+      continue;
+    }
+    if (!mayExist.has(intent.state)) add(`${paymentId} exists, and its intent ${clientPaymentId} is ${intent.state}`);
+    const belongsTo = belongings.filter((one) => one.payment_id === paymentId);
+    const mustBelong = wasAnswered.has(paymentId) || given.isCalledBack(paymentId);
+    if (mustBelong && belongsTo.length !== 1) add(`we know of ${paymentId}, and ${belongsTo.length} intents have it`);
+    if (mustBelong && intent.state !== 'CREATED')
+      add(`we know of ${paymentId}, and its intent ${clientPaymentId} is ${intent.state}`);
+  }
+  for (const { payment_id: paymentId, client_payment_id: clientPaymentId } of belongings) {
+    if (clientIdOf.get(paymentId) !== clientPaymentId)
+      add(`${paymentId} belongs to ${clientPaymentId}, and was made for ${clientIdOf.get(paymentId) ?? 'nobody'}`);
+  }
+  for (const { client_payment_id: clientPaymentId, state, payment_id: paymentId, attempts } of intents) {
+    if (state === 'CREATED' && clientIdOf.get(paymentId ?? '') !== clientPaymentId)
+      add(`the intent ${clientPaymentId} is CREATED with ${paymentId}, which was not made for it`);
+    const madeForIt = given.made.filter((one) => one.clientPaymentId === clientPaymentId).length;
+    if (madeForIt > attempts) add(`${clientPaymentId} was sent ${attempts} times by our count, and made ${madeForIt} times`);
+  }
+  return violations;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Client } from '../database/cluster.ts';
+import type { Tally } from '../sending/log.ts';
+import type { Kept } from './kept.ts';
+import type { Violation } from './violation.ts';
+
+const effect = z.object({
+  id: z.string(),
+  payment_id: z.string().nullable(),
+  versions: z.number(),
+  digits: z.string().nullable(),
+});
+type Row = z.output<typeof effect>;
+
+/** The records that callbacks made, by business and id. */
+export async function readEffects(client: Client): Promise<ReadonlyMap<string, Row>> {
+  const { rows } = await client.query(`
+    SELECT d.business_id || ' ' || d.deposit_id AS id, p.payment_id::text AS payment_id, d.versions,
+           trim_scale(d.callback_deposit_amount)::text AS digits
+      FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
+     UNION ALL
+    SELECT business_id || ' ' || withdrawal_id, NULL, versions, trim_scale(estimated_withdraw_amount)::text
+      FROM withdrawal`);
+  return new Map(z.array(effect).parse(rows).map((row) => [row.id, row]));
+}
+
+/**
+ * The other half of I1, without asking the code that applied it: every content that is kept and can be believed
+ * shows in its record, which is of as many versions as are kept, at its payment, with the digits of one of them.
+ */
+export function checkEffects(
+  tallies: readonly Tally[],
+  rows: readonly Kept[],
+  effects: ReadonlyMap<string, Row>,
+): Violation[] {
+  const isKept = new Set(rows.map(({ kind, businessId, sha256 }) => `${businessId} ${kind} ${sha256}`));
+  const versions = new Map<string, Tally['content'][]>();
+  for (const { content } of tallies) {
+    if (content.effect === null || !isKept.has(`${content.businessId} ${content.kind} ${content.sha256}`)) continue;
+    const id = `${content.businessId} ${content.effect.subjectId}`;
+    versions.set(id, [...(versions.get(id) ?? []), content]);
+  }
+  const violations: Violation[] = [];
+  const add = (said: string) => violations.push({ invariant: 'I1', said });
+  for (const [id, contents] of versions) {
+    const row = effects.get(id);
+    const [first] = contents;
+    if (row === undefined) add(`${id} is kept, and no record shows it`);
+    else if (row.versions !== contents.length)
+      add(`${id} has ${contents.length} versions kept, and its record ${row.versions}`);
+    else if (row.payment_id !== (first?.effect?.paymentId ?? null))
+      add(`${id} is at payment ${row.payment_id}, not at ${first?.effect?.paymentId}`);
+    else if (!contents.some((content) => content.effect?.digits === row.digits))
+      add(`${id} shows ${row.digits}, which nobody sent`);
+  }
+  for (const id of effects.keys())
+    if (!versions.has(id)) violations.push({ invariant: 'I2', said: `${id} is a record of nothing that is kept` });
+  return violations;
+}

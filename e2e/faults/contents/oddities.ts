@@ -1,0 +1,43 @@
+import type { Chance } from '../chance.ts';
+import type { Content } from './content.ts';
+import { contentOf } from './content.ts';
+import { depositCallbacks, unknownPayment } from './deposits.ts';
+import { withdrawalCallbacks } from './withdrawals.ts';
+
+/** §6.3: the payload is not shown, so anything may come. */
+export function exchangedCallback(chance: Chance, businessId: string): Content {
+  const noise = Buffer.from(Array.from({ length: 64 }, () => chance.between(0, 255)));
+  const body = chance.happens(0.5) ? noise : `{"exchanged":"${chance.uuid()}","amount":1.10}`;
+  return contentOf({ businessId, kind: 'deposit-exchanged', fate: 'raw', body });
+}
+
+const bendings: readonly ((text: string, chance: Chance) => string)[] = [
+  (text) => text.replace('"CONFIRMED"', '"NEVER_SEEN_BEFORE"'),
+  (text) => text.replace('"network":', '"netwrok":'),
+  (text) => text.replace('"onChainFee":', '"onChainFee":-'),
+  (text, chance) => text.replace('"network":', `"network":"${chance.uuid()}","network":`),
+  (text) => text.replace('"settlementAmount":', '"settlementAmount":1e400,"of":'),
+];
+
+/** JSON that a person must look at: a name nobody knows, a field missing, negative, twice, or far too large. */
+export function doubtfulCallback(chance: Chance, businessId: string): Content {
+  const [whole] = depositCallbacks(chance, unknownPayment(chance, businessId), 1);
+  const bent = chance.pick(bendings)(whole?.body.toString() ?? '', chance);
+  return contentOf({ businessId, kind: 'deposit-received', fate: 'doubtful', body: bent });
+}
+
+/** A withdrawal of one business at the address of another. */
+export function strangersWithdrawal(chance: Chance, businessId: string): Content {
+  const [whole] = withdrawalCallbacks(chance, chance.uuid(), 1);
+  return contentOf({ businessId, kind: 'withdrawal', fate: 'doubtful', body: whole?.body ?? '' });
+}
+
+/** Bytes that are no JSON: cut off, or noise. */
+export function garbage(chance: Chance, businessId: string): Content {
+  const [whole] = depositCallbacks(chance, unknownPayment(chance, businessId), 1);
+  const cut = whole?.body.subarray(0, chance.between(40, 300)) ?? Buffer.from('{');
+  const noise = Buffer.from(Array.from({ length: 48 }, () => chance.between(128, 255)));
+  const body = chance.happens(0.5) ? cut : noise;
+  const kind = chance.pick(['deposit-received', 'withdrawal'] as const);
+  return contentOf({ businessId, kind, fate: 'doubtful', body, isUnreadable: true });
+}

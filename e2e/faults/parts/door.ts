@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { freePort } from '#scripts/database/ports.ts';
+import type { Target } from '../sending/load.ts';
+import { environmentOfParts } from './environment.ts';
+import type { Part } from './part.ts';
+import { part } from './part.ts';
+
+/** Where callbacks come in: a process that serves /api/callbacks. */
+export type Door = Part & Target;
+
+/** Whichever of them, the harness treats them alike. */
+export const doorScripts = {
+  /** The web application in its production build. */
+  web: 'scripts/web.ts',
+  /** The least that can be a door: what `answerCallback` answers, behind Node's own server. */
+  bare: 'e2e/faults/programs/bare-door.ts',
+  /** For the negative control: it says 200 first and commits afterwards. */
+  hasty: 'e2e/faults/programs/hasty-door.ts',
+} as const;
+export type DoorKind = keyof typeof doorScripts;
+
+export async function makeDoor(
+  kind: DoorKind,
+  given: { readonly name: string; readonly databaseUrl: string; readonly serviceUrl: string; readonly folder: string },
+): Promise<Door> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const made = part({
+    name: given.name,
+    script: doorScripts[kind],
+    environment: environmentOfParts({ ...given, port }),
+    logFile: path.join(given.folder, `${given.name}.log`),
+    isReady: async () => {
+      const health = await fetch(`${address}/api/health`).catch(() => null);
+      await health?.body?.cancel();
+      return health?.ok === true;
+    },
+  });
+  return { ...made, address };
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A process of the product that the harness starts, kills and starts again. */
+export type Part = {
+  readonly name: string;
+  /** Resolves when it is ready. `shiftSeconds`: its clock is wrong by so much. */
+  readonly start: (shiftSeconds?: number) => Promise<void>;
+  /** kill -9. */
+  readonly kill: () => Promise<void>;
+  /** SIGTERM. Resolves to the milliseconds that it took to end; after 15 s it is killed, and that is Infinity. */
+  readonly stop: () => Promise<number>;
+  readonly isUp: () => boolean;
+};
+
+export type PartOptions = {
+  readonly name: string;
+  readonly script: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly logFile: string;
+  /** Whether it does its work by now. */
+  readonly isReady: () => Promise<boolean>;
+  /** Called with each new process. */
+  readonly onStart?: (child: ReturnType<typeof spawn>) => void;
+};
+
+const patienceMs = 60_000;
+const drainMs = 15_000;
+
+export function part(options: PartOptions): Part {
+  let child: ReturnType<typeof spawn> | null = null;
+  let ended: Promise<void> = Promise.resolve();
+  const isUp = () => child !== null && child.exitCode === null && child.signalCode === null;
+
+  const launch = (shiftSeconds: number): void => {
+    const log = fs.openSync(options.logFile, 'a');
+    const clock = shiftSeconds === 0 ? [] : ['--import', './e2e/faults/programs/shifted-clock.ts'];
+    const started = spawn(process.execPath, ['--conditions=react-server', ...clock, options.script], {
+      env: { ...options.environment, CLOCK_SHIFT_SECONDS: String(shiftSeconds) },
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+    fs.closeSync(log);
+    child = started;
+    ended = new Promise((resolve) => {
+      started.once('exit', () => resolve());
+      started.once('error', () => resolve());
+    });
+    options.onStart?.(started);
+  };
+
+  return {
+    name: options.name,
+    isUp,
+    start: async (shiftSeconds = 0) => {
+      launch(shiftSeconds);
+      for (const end = Date.now() + patienceMs; Date.now() < end && isUp(); await pause(10))
+        if (await options.isReady()) return;
+      throw new Error(`${options.name} does not start: ${lastWords(options.logFile)}`);
+    },
+    kill: async () => {
+      child?.kill('SIGKILL');
+      await ended;
+    },
+    stop: async () => {
+      const since = performance.now();
+      if (!isUp()) return 0;
+      child?.kill('SIGTERM');
+      const patience = setTimeout(() => child?.kill('SIGKILL'), drainMs);
+      await ended;
+      clearTimeout(patience);
+      return child?.signalCode === 'SIGKILL' ? Number.POSITIVE_INFINITY : performance.now() - since;
+    },
+  };
+}
+
+const lastWords = (file: string): string => fs.readFileSync(file, 'utf8').slice(-1_000);

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { createPayment } from '#lib/payments/create-payment.ts';
+import { createPaymentForm } from '#lib/payments/schema-create.ts';
+import { sendAgain } from '#lib/payments/send-again.ts';
+import { createContext } from '#lib/platform/context.ts';
+import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+
+/**
+ * Creates payments as a person does, one for each message of its parent, and tells what came of them. What is unknown
+ * is sent again where the message wants it. It is meant to be killed.
+ */
+const wanted = z.object({ businessId: z.string(), clientPaymentId: z.string(), isSentAgain: z.boolean() });
+
+async function create(asked: z.output<typeof wanted>): Promise<void> {
+  const businessId = toId<BusinessId>(asked.businessId);
+  const context = createContext({
+    kind: 'person',
+    personId: toId<PersonId>(process.env['FAULTS_PERSON_ID'] ?? ''),
+    sessionId: toId<SessionId>('00000000-0000-4000-a000-000000000000'),
+    email: 'faults@example.test',
+    name: 'Faults',
+    roles: new Map([[businessId, 'finance']]),
+  });
+  const form = createPaymentForm.parse({
+    businessId: asked.businessId,
+    clientPaymentId: asked.clientPaymentId,
+    priceIn: 'fiat',
+    amount: '49.90',
+    displayCurrency: 'EUR',
+    depositCurrency: '',
+    network: '',
+    type: 'ONE_TIME',
+    rateType: 'FIXED',
+    expires: '30',
+    expiresMinutes: '',
+    locale: 'en',
+    redirectUrl: '',
+    redirectMode: 'PARENT',
+  });
+  const first = await createPayment(context, form);
+  const isAgain = asked.isSentAgain && first.state === 'UNKNOWN';
+  const { state, paymentId } = isAgain
+    ? await sendAgain(context, { businessId, intentId: first.intentId, secondLinkAccepted: true })
+    : first;
+  process.send?.({ clientPaymentId: asked.clientPaymentId, state, paymentId });
+}
+
+process.on('message', (message) => {
+  const asked = wanted.parse(message);
+  create(asked).catch(() => process.send?.({ clientPaymentId: asked.clientPaymentId, state: null, paymentId: null }));
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');

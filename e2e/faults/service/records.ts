@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { PaymentOfDeposits } from '../contents/deposits.ts';
+
+/** What the harness reads of a create request (§2.2). */
+export const createRequest = z.object({ businessId: z.string(), clientPaymentId: z.string() });
+
+/** §2.3, as far as it is required. */
+export function paymentRecord(payment: PaymentOfDeposits, status: string): Record<string, unknown> {
+  return {
+    paymentId: payment.paymentId,
+    clientPaymentId: payment.clientPaymentId,
+    businessId: payment.businessId,
+    locale: 'en',
+    status,
+    rateType: 'FIXED',
+    type: 'ONE_TIME',
+    url: `https://checkout.example/${payment.paymentId}`,
+    processorType: 'BLOCKCHAIN',
+    displayCurrency: 'EUR',
+    expectedDisplayAmount: '49.90',
+    actualDisplayAmount: '0',
+    actualDisplayDistributedUserServiceFee: '0',
+    actualDepositAmount: '0',
+    actualDepositDistributedUserServiceFee: '0',
+    actualUniformAmount: '0',
+    userServiceFeeDistributionPercentage: '0',
+    expirationMinutes: 30,
+    paymentInitiatedAt: Math.floor(Date.now() / 1_000),
+    deposits: [],
+  };
+}
+
+/** §4.1. */
+export const createAnswer = (payment: PaymentOfDeposits): string =>
+  JSON.stringify({
+    paymentInfo: paymentRecord(payment, 'NEW'),
+    paymentUrl: `https://checkout.example/${payment.paymentId}`,
+  });
