@@ -7,6 +7,7 @@ const executablePath = findChromium();
 /** The whole product in its production build, with its own ports, data and sandbox, in a real browser. */
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
   testIgnore: process.env['E2E_SCREENSHOTS'] === undefined ? '**/screenshots.spec.ts' : [],
   globalSetup: './e2e/global-setup.ts',

@@ -167,7 +167,8 @@ export const boundaries = {
       name: 'journeys-from-outside',
       comment: 'End-to-end tests see what a person or another program sees',
       severity: 'error',
-      from: { path: '^e2e/' },
+      // The fault harness kills programs in which a part of the product runs alone.
+      from: { path: '^e2e/', pathNot: '^e2e/faults/programs/' },
       to: { path: '^(app|components|lib|prisma)/', pathNot: ['^lib/values/', '^lib/service/contract/'] },
     },
     {
@@ -185,7 +186,8 @@ export const boundaries = {
     {
       name: 'no-test-in-the-product',
       severity: 'error',
-      from: { pathNot: [tests, testing, '^e2e/', '^vitest\\.config\\.ts$'] },
+      // `npm run faults` is the harness itself.
+      from: { pathNot: [tests, testing, '^e2e/', '^vitest\\.config\\.ts$', '^scripts/faults\\.ts$'] },
       to: { path: [tests, testing, '^e2e/'] },
     },
   ],

@@ -85,6 +85,7 @@ export const stages: readonly Stage[] = [
   { name: 'schema', needs: ['client'], run: programs([serverSide, 'scripts/prisma/drift.ts']) },
   vitestProject('unit'),
   vitestProject('database'),
+  vitestProject('faults'),
   { name: 'build', needs: ['client'], run: programs(['scripts/build.ts']) },
   { name: 'chromium', run: ensureChromium },
   {

@@ -6,12 +6,16 @@ import { readKept } from './kept.ts';
 import type { Violation } from './violation.ts';
 
 /** Everything that can be said of callbacks from the log and the database alone. */
-export async function checkCallbacks(client: Client, log: SendingLog): Promise<Violation[]> {
-  const rows = await readKept(client);
+export async function checkCallbacks(
+  client: Client,
+  businesses: readonly string[],
+  log: SendingLog,
+): Promise<Violation[]> {
+  const rows = await readKept(client, businesses);
   const tallies = log.tallies();
   return [
     ...log.wrongs().map((said): Violation => ({ invariant: 'answers', said })),
     ...checkKept(tallies, rows),
-    ...checkEffects(tallies, rows, await readEffects(client)),
+    ...checkEffects(tallies, rows, await readEffects(client, businesses)),
   ];
 }

@@ -53,8 +53,12 @@ export function checkCreates(
 ): Violation[] {
   const violations: Violation[] = [];
   const add = (said: string) => violations.push({ invariant: 'I7', said });
-  const clientIdOf = new Map(given.made.map(({ paymentId, clientPaymentId }) => [paymentId, clientPaymentId]));
-  const wasAnswered = new Set(given.told.flatMap(({ state, paymentId }) => (state === 'CREATED' ? [paymentId] : [])));
+  const clientIdOf = new Map(
+    given.made.map(({ paymentId, clientPaymentId }) => [paymentId, clientPaymentId]),
+  );
+  const wasAnswered = new Set(
+    given.told.flatMap(({ state, paymentId }) => (state === 'CREATED' ? [paymentId] : [])),
+  );
   for (const { paymentId, clientPaymentId } of given.made) {
     const own = intents.filter((intent) => intent.client_payment_id === clientPaymentId);
     const [intent] = own;
@@ -62,22 +66,27 @@ export function checkCreates(
       add(`${paymentId} was made for ${clientPaymentId}, of which there are ${own.length} intents`);
       continue;
     }
-    if (!mayExist.has(intent.state)) add(`${paymentId} exists, and its intent ${clientPaymentId} is ${intent.state}`);
+    if (!mayExist.has(intent.state))
+      add(`${paymentId} exists, and its intent ${clientPaymentId} is ${intent.state}`);
     const belongsTo = belongings.filter((one) => one.payment_id === paymentId);
     const mustBelong = wasAnswered.has(paymentId) || given.isCalledBack(paymentId);
-    if (mustBelong && belongsTo.length !== 1) add(`we know of ${paymentId}, and ${belongsTo.length} intents have it`);
+    if (mustBelong && belongsTo.length !== 1)
+      add(`we know of ${paymentId}, and ${belongsTo.length} intents have it`);
     if (mustBelong && intent.state !== 'CREATED')
       add(`we know of ${paymentId}, and its intent ${clientPaymentId} is ${intent.state}`);
   }
   for (const { payment_id: paymentId, client_payment_id: clientPaymentId } of belongings) {
     if (clientIdOf.get(paymentId) !== clientPaymentId)
-      add(`${paymentId} belongs to ${clientPaymentId}, and was made for ${clientIdOf.get(paymentId) ?? 'nobody'}`);
+      add(
+        `${paymentId} belongs to ${clientPaymentId}, and was made for ${clientIdOf.get(paymentId) ?? 'nobody'}`,
+      );
   }
   for (const { client_payment_id: clientPaymentId, state, payment_id: paymentId, attempts } of intents) {
     if (state === 'CREATED' && clientIdOf.get(paymentId ?? '') !== clientPaymentId)
       add(`the intent ${clientPaymentId} is CREATED with ${paymentId}, which was not made for it`);
     const madeForIt = given.made.filter((one) => one.clientPaymentId === clientPaymentId).length;
-    if (madeForIt > attempts) add(`${clientPaymentId} was sent ${attempts} times by our count, and made ${madeForIt} times`);
+    if (madeForIt > attempts)
+      add(`${clientPaymentId} was sent ${attempts} times by our count, and made ${madeForIt} times`);
   }
   return violations;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keyOf } from '../contents/content.ts';
 import type { Client } from '../database/cluster.ts';
 import type { Tally } from '../sending/log.ts';
 import type { Kept } from './kept.ts';
@@ -13,15 +14,26 @@ const effect = z.object({
 type Row = z.output<typeof effect>;
 
 /** The records that callbacks made, by business and id. */
-export async function readEffects(client: Client): Promise<ReadonlyMap<string, Row>> {
-  const { rows } = await client.query(`
-    SELECT d.business_id || ' ' || d.deposit_id AS id, p.payment_id::text AS payment_id, d.versions,
+export async function readEffects(
+  client: Client,
+  businesses: readonly string[],
+): Promise<ReadonlyMap<string, Row>> {
+  const { rows } = await client.query(
+    `SELECT d.business_id || ' ' || d.deposit_id AS id, p.payment_id::text AS payment_id, d.versions,
            trim_scale(d.callback_deposit_amount)::text AS digits
       FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
+      WHERE d.business_id = ANY($1::uuid[])
      UNION ALL
     SELECT business_id || ' ' || withdrawal_id, NULL, versions, trim_scale(estimated_withdraw_amount)::text
-      FROM withdrawal`);
-  return new Map(z.array(effect).parse(rows).map((row) => [row.id, row]));
+      FROM withdrawal WHERE business_id = ANY($1::uuid[])`,
+    [businesses],
+  );
+  return new Map(
+    z
+      .array(effect)
+      .parse(rows)
+      .map((row) => [row.id, row]),
+  );
 }
 
 /**
@@ -33,10 +45,10 @@ export function checkEffects(
   rows: readonly Kept[],
   effects: ReadonlyMap<string, Row>,
 ): Violation[] {
-  const isKept = new Set(rows.map(({ kind, businessId, sha256 }) => `${businessId} ${kind} ${sha256}`));
+  const isKept = new Set(rows.map(keyOf));
   const versions = new Map<string, Tally['content'][]>();
   for (const { content } of tallies) {
-    if (content.effect === null || !isKept.has(`${content.businessId} ${content.kind} ${content.sha256}`)) continue;
+    if (content.effect === null || !isKept.has(keyOf(content))) continue;
     const id = `${content.businessId} ${content.effect.subjectId}`;
     versions.set(id, [...(versions.get(id) ?? []), content]);
   }
@@ -54,6 +66,7 @@ export function checkEffects(
       add(`${id} shows ${row.digits}, which nobody sent`);
   }
   for (const id of effects.keys())
-    if (!versions.has(id)) violations.push({ invariant: 'I2', said: `${id} is a record of nothing that is kept` });
+    if (!versions.has(id))
+      violations.push({ invariant: 'I2', said: `${id} is a record of nothing that is kept` });
   return violations;
 }

@@ -19,11 +19,11 @@ export function checkKept(tallies: readonly Tally[], rows: readonly Kept[]): Vio
   const kept = new Map<string, Kept>();
   const sent = new Set(tallies.map(({ content }) => keyOf(content)));
   for (const row of rows) {
-    const key = keyOf(row);
-    if (row.bytesGive !== row.sha256) add('I4', `${key}: its bytes give ${row.bytesGive}`);
+    const key = keyOf({ ...row, sha256: row.bytesGive });
+    if (row.bytesGive !== row.sha256) add('I4', `${key}: its hash is said to be ${row.sha256}`);
     if (kept.has(key)) add('I1', `${key} is there twice`);
     kept.set(key, row);
-    if (!sent.has(keyOf({ ...row, sha256: row.bytesGive }))) add('I2', `${key} was never sent`);
+    if (!sent.has(key)) add('I2', `${key} was never sent`);
     if (row.deliveries !== row.written)
       add('I1', `${key} counts ${row.deliveries} deliveries, and ${row.written} are written`);
   }

@@ -25,18 +25,23 @@ export type Kept = {
   readonly written: number;
 };
 
-export async function readKept(client: Client): Promise<Kept[]> {
-  const { rows } = await client.query(`
-    SELECT m.business_id, m.kind, m.sha256, m.body, m.verdict, m.deliveries,
+export async function readKept(client: Client, businesses: readonly string[]): Promise<Kept[]> {
+  const { rows } = await client.query(
+    `SELECT m.business_id, m.kind, m.sha256, m.body, m.verdict, m.deliveries,
            (SELECT count(*)::int FROM callback_delivery d WHERE d.message_id = m.id) AS written
-      FROM callback_message m`);
-  return z.array(row).parse(rows).map((one) => ({
-    businessId: one.business_id,
-    kind: one.kind,
-    sha256: Buffer.from(one.sha256).toString('hex'),
-    bytesGive: sha256(one.body),
-    verdict: one.verdict,
-    deliveries: one.deliveries,
-    written: one.written,
-  }));
+      FROM callback_message m WHERE m.business_id = ANY($1::uuid[])`,
+    [businesses],
+  );
+  return z
+    .array(row)
+    .parse(rows)
+    .map((one) => ({
+      businessId: one.business_id,
+      kind: one.kind,
+      sha256: Buffer.from(one.sha256).toString('hex'),
+      bytesGive: sha256(one.body),
+      verdict: one.verdict,
+      deliveries: one.deliveries,
+      written: one.written,
+    }));
 }

@@ -1,6 +1,6 @@
 /** A promise that was broken, by its name in the list of invariants, and how. */
 export type Violation = {
-  readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I7' | 'answers' | 'recovery';
+  readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I7' | 'I8' | 'answers' | 'recovery';
   readonly said: string;
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export type Kind = 'deposit-received' | 'withdrawal' | 'deposit-exchanged';
+type Kind = 'deposit-received' | 'withdrawal' | 'deposit-exchanged';
 
 /** What the effect of a content must show of it. */
 export type Effect = {
@@ -26,8 +26,11 @@ export type Content = {
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Two contents of one key are one content: same business, kind and bytes. */
-export const keyOf = ({ businessId, kind, sha256: hash }: Pick<Content, 'businessId' | 'kind' | 'sha256'>) =>
-  `${businessId} ${kind} ${hash}`;
+export const keyOf = ({
+  businessId,
+  kind,
+  sha256: hash,
+}: Readonly<Record<'businessId' | 'kind' | 'sha256', string>>) => `${businessId} ${kind} ${hash}`;
 
 export function contentOf(
   given: Pick<Content, 'businessId' | 'kind' | 'fate'> & {

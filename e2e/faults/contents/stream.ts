@@ -9,13 +9,19 @@ import { withdrawalCallbacks } from './withdrawals.ts';
 const remembered = 20;
 
 /** All that a service would send, without an end: what belongs together comes together, in any order. */
-export function contentStream(chance: Chance, businesses: readonly string[]): () => Content[] {
+export function contentStream(
+  chance: Chance,
+  businesses: readonly string[],
+  onPayment: (payment: PaymentOfDeposits) => void = () => undefined,
+): () => Content[] {
   const recent: PaymentOfDeposits[] = [];
   const payment = (businessId: string): PaymentOfDeposits => {
     const known = recent.filter((one) => one.businessId === businessId);
     if (known.length > 0 && chance.happens(0.25)) return chance.pick(known);
     const fresh = unknownPayment(chance, businessId);
     recent.push(fresh);
+    // Some of them can be read at the service, and some are known to nobody.
+    if (chance.happens(0.5)) onPayment(fresh);
     if (recent.length > remembered) recent.shift();
     return fresh;
   };

@@ -1,6 +1,7 @@
 import type { Chance } from '../chance.ts';
 import type { Content } from './content.ts';
 import { contentOf } from './content.ts';
+import type { Tokens } from './wire.ts';
 import { jsonText, wireAmount, word } from './wire.ts';
 
 /** §6.2: one withdrawal, in as many versions as asked for. */
@@ -11,7 +12,7 @@ export function withdrawalCallbacks(chance: Chance, businessId: string, versions
   const hasWorked = chance.happens(0.8);
   return Array.from({ length: versions }, () => {
     const estimate = wireAmount(chance);
-    const outcome = hasWorked
+    const outcome: Tokens = hasWorked
       ? {
           status: word('COMPLETED'),
           actualDisplayAmount: wireAmount(chance).token,

@@ -44,7 +44,12 @@ const projectFolder = path.resolve(import.meta.dirname, '../../..');
 /** Makes one in `folder`, where there is none yet. It is not started. `synced`: as in life, and slower. */
 export async function makeCluster(
   folder: string,
-  options: { readonly synced: boolean; readonly settings?: readonly string[] },
+  options: {
+    readonly synced: boolean;
+    readonly settings?: readonly string[];
+    /** Where its log goes. Default: beside its files. */
+    readonly logFolder?: string;
+  },
 ): Promise<Cluster> {
   const place = choosePlace(path.resolve(folder), findBinaries(projectFolder));
   if (!fs.existsSync(place.folder)) await initialize(place, password, { fsync: options.synced });
@@ -63,13 +68,13 @@ export async function makeCluster(
   const running = () => readPostmaster(place.folder)?.pid ?? 0;
   const isUp = () => {
     const found = readPostmaster(place.folder);
-    return found !== undefined && found.ready && isAlive(found.pid);
+    return found?.ready === true && isAlive(found.pid);
   };
   const all = () => [running(), ...childrenOf(running())].filter((pid) => pid > 0);
 
   /** One try: what a killed predecessor left may still be in the way. */
   const launch = async (more: readonly string[]): Promise<string | null> => {
-    const log = fs.openSync(path.join(folder, 'postgres.log'), 'a');
+    const log = fs.openSync(path.join(options.logFolder ?? folder, 'postgres.log'), 'a');
     const child = spawn(
       place.binaries.postgres,
       ['-D', place.folder, ...[...settings, ...more].flatMap((setting) => ['-c', setting])],

@@ -4,7 +4,10 @@ import fs from 'node:fs';
 export function childrenOf(pid: number): number[] {
   try {
     const text = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-    return text.split(' ').map(Number).filter((child) => child > 0);
+    return text
+      .split(' ')
+      .map(Number)
+      .filter((child) => child > 0);
   } catch {
     return [];
   }

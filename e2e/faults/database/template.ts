@@ -11,35 +11,39 @@ export async function prepareTemplate(cluster: Cluster): Promise<void> {
   await migrate(cluster.url(template));
 }
 
-/** A database of a run's own, and in it two businesses with somebody who may create payments. */
-export async function freshDatabase(
-  cluster: Cluster,
-  name: string,
-  chance: Chance,
-): Promise<{ readonly url: string; readonly businesses: readonly string[]; readonly personId: string }> {
+/** A database of its own, migrated. */
+export async function freshDatabase(cluster: Cluster, name: string): Promise<string> {
   await withClient(cluster.url(), async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
+  return cluster.url(name);
+}
+
+export async function dropDatabase(cluster: Cluster, name: string): Promise<void> {
+  await withClient(cluster.url(), (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+}
+
+export type Tenants = { readonly businesses: readonly string[]; readonly personId: string };
+
+/** Two businesses of a run's own, and somebody who may create payments at both. */
+export async function addTenants(url: string, chance: Chance): Promise<Tenants> {
   const businesses = [chance.uuid(), chance.uuid()];
   const personId = chance.uuid();
-  const url = cluster.url(name);
   await withClient(url, async (client) => {
-    await client.query(
-      `INSERT INTO person (id, email, name, password_hash) VALUES ($1, 'faults@example.test', 'Faults', '')`,
-      [personId],
-    );
+    await client.query(`INSERT INTO person (id, email, name, password_hash) VALUES ($1, $2, 'Faults', '')`, [
+      personId,
+      `${personId}@example.test`,
+    ]);
     for (const id of businesses) {
-      await client.query(`INSERT INTO business (id, name) VALUES ($1, 'A business of the fault harness')`, [id]);
+      await client.query(`INSERT INTO business (id, name) VALUES ($1, 'A business of the fault harness')`, [
+        id,
+      ]);
       await client.query(`INSERT INTO membership (person_id, business_id, role) VALUES ($1, $2, 'finance')`, [
         personId,
         id,
       ]);
     }
   });
-  return { url, businesses, personId };
-}
-
-export async function dropDatabase(cluster: Cluster, name: string): Promise<void> {
-  await withClient(cluster.url(), (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  return { businesses, personId };
 }

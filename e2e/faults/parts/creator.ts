@@ -67,7 +67,8 @@ export function makeCreator(given: {
       if (!made.isUp() || !isReady || underWay >= busy || child?.connected !== true) return null;
       underWay += 1;
       // Always the same business for the same id: the id is unique within one.
-      const businessId = businesses[clientPaymentId.charCodeAt(clientPaymentId.length - 1) % businesses.length];
+      const businessId =
+        businesses[clientPaymentId.charCodeAt(clientPaymentId.length - 1) % businesses.length];
       child.send({ businessId, clientPaymentId, isSentAgain: chance.happens(0.3) }, () => undefined);
       return clientPaymentId;
     },

@@ -9,11 +9,11 @@ import { part } from './part.ts';
 export type Door = Part & Target;
 
 /** Whichever of them, the harness treats them alike. */
-export const doorScripts = {
+const doorScripts = {
   /** The web application in its production build. */
   web: 'scripts/web.ts',
-  /** The least that can be a door: what `answerCallback` answers, behind Node's own server. */
-  bare: 'e2e/faults/programs/bare-door.ts',
+  /** The lean server for callbacks alone. */
+  intake: 'scripts/intake.ts',
   /** For the negative control: it says 200 first and commits afterwards. */
   hasty: 'e2e/faults/programs/hasty-door.ts',
 } as const;
@@ -21,7 +21,12 @@ export type DoorKind = keyof typeof doorScripts;
 
 export async function makeDoor(
   kind: DoorKind,
-  given: { readonly name: string; readonly databaseUrl: string; readonly serviceUrl: string; readonly folder: string },
+  given: {
+    readonly name: string;
+    readonly databaseUrl: string;
+    readonly serviceUrl: string;
+    readonly folder: string;
+  },
 ): Promise<Door> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;

@@ -48,7 +48,9 @@ async function create(asked: z.output<typeof wanted>): Promise<void> {
 
 process.on('message', (message) => {
   const asked = wanted.parse(message);
-  create(asked).catch(() => process.send?.({ clientPaymentId: asked.clientPaymentId, state: null, paymentId: null }));
+  create(asked).catch(() =>
+    process.send?.({ clientPaymentId: asked.clientPaymentId, state: null, paymentId: null }),
+  );
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

@@ -1,10 +1,15 @@
+import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerCallback } from '#lib/callbacks/index.ts';
-import { serve } from './serve.ts';
 
-/** What no door may do, for the negative control: it acknowledges what it has, and commits it half a second later. */
-serve(async (request) => {
-  const bytes = new Uint8Array(await new Response(request.body).arrayBuffer());
-  void pause(500).then(() => answerCallback({ ...request, body: new Response(bytes).body }));
-  return new Response(null, { status: 200 });
+/** What no door may do, for the negative control: it says 200 to what it has, and commits it half a second later. */
+const server = createServer(async (request, response) => {
+  const [, , place, business = '', secret = '', kind = ''] = (request.url ?? '').split('/');
+  if (place !== 'callbacks') return void response.end();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { body } = new Response(Buffer.concat(chunks));
+  void pause(500).then(() => answerCallback({ business, secret, kind, headers: new Headers(), body }));
+  response.writeHead(200).end();
 });
+server.listen(Number(process.env['PORT']), '127.0.0.1');

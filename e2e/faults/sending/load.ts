@@ -17,6 +17,8 @@ export type Load = {
 
 /** How many contents may wait for their acknowledgement before new ones are held back. */
 const mostWaiting = 150;
+/** How often something new is taken though something old is due. */
+const newShare = 0.25;
 
 /**
  * Sends as the service does, only faster: what is not acknowledged comes again, and some of what is comes again all
@@ -50,7 +52,8 @@ export function startLoad(given: {
   };
 
   const take = (): Content | null => {
-    if (due.length === 0 && !isSettling && waiting.size < mostWaiting)
+    const isForNew = due.length === 0 || chance.happens(newShare);
+    if (isForNew && !isSettling && waiting.size < mostWaiting)
       for (const content of next()) add(content, timesOf(chance));
     if (due.length === 0) return null;
     const at = chance.between(0, due.length - 1);
@@ -72,6 +75,8 @@ export function startLoad(given: {
     const key = keyOf(content);
     if (outcome === 'ok') waiting.delete(key);
     else if (waiting.has(key)) again(content, chance.between(40, 160));
+    // A door that is away answers at once; asking it as fast as that proves nothing.
+    if (outcome === 'failed') await pause(10);
   };
 
   const work = async (): Promise<void> => {

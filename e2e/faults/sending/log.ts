@@ -55,9 +55,19 @@ export function sendingLog(file: string | null): SendingLog {
     },
     tallies: () => [...counts.values()],
     totals: () => {
-      const total = { contents: counts.size, acknowledged: 0, sent: 0, ok: 0, kept: 0, failed: 0, unknown: 0, wrong: 0 };
+      const total = {
+        contents: counts.size,
+        acknowledged: 0,
+        sent: 0,
+        ok: 0,
+        kept: 0,
+        failed: 0,
+        unknown: 0,
+        wrong: 0,
+      };
       for (const one of counts.values()) {
-        for (const name of ['sent', 'ok', 'kept', 'failed', 'unknown', 'wrong'] as const) total[name] += one[name];
+        for (const name of ['sent', 'ok', 'kept', 'failed', 'unknown', 'wrong'] as const)
+          total[name] += one[name];
         if (one.ok + one.kept > 0) total.acknowledged += 1;
       }
       return total;

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chanceOf } from './chance.ts';
+import { checkReadModel } from './checks/check-by-command.ts';
+import { checkCallbacks } from './checks/check-callbacks.ts';
+import type { Intents } from './checks/check-creates.ts';
+import { checkCreates } from './checks/check-creates.ts';
+import type { Violation } from './checks/violation.ts';
+import { contentOf, keyOf } from './contents/content.ts';
+import { unknownPayment } from './contents/deposits.ts';
+import { contentStream } from './contents/stream.ts';
+import { withClient } from './database/cluster.ts';
+import { addTenants, freshDatabase } from './database/template.ts';
+import { makeDoor } from './parts/door.ts';
+import { runEpisode } from './scene/episode.ts';
+import type { Stage } from './scene/stage.ts';
+import { setStage } from './scene/stage.ts';
+import type { SendingLog } from './sending/log.ts';
+import { sendingLog } from './sending/log.ts';
+import { post } from './sending/post.ts';
+
+/** A checker that never finds anything proves nothing: here each promise is broken on purpose, and must be found broken. */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage({ synced: false });
+});
+afterAll(() => stage.strike());
+
+const broken = (violations: readonly Violation[]) => [
+  ...new Set(violations.map(({ invariant }) => invariant)),
+];
+
+test('a door that acknowledges before it commits is found out by kill -9', async () => {
+  const report = await runEpisode({
+    seed: 'hasty',
+    doors: ['hasty'],
+    creators: 0,
+    hasWorker: false,
+    databaseUrl: await freshDatabase(stage.cluster, 'hasty'),
+    cluster: stage.cluster,
+    folder: stage.folder,
+    logFile: null,
+    atOnce: 4,
+    play: async ({ doors, log }) => {
+      while (log.totals().acknowledged < 50) await new Promise(setImmediate);
+      for (const door of doors) await door.kill();
+      for (const door of doors) await door.start();
+    },
+  });
+  expect(broken(report.violations)).toEqual(['I1']);
+  expect(report.violations[0]?.said).toMatch(/was acknowledged \d+ times/);
+});
+
+describe('what an honest door kept, altered behind its back', () => {
+  let log: SendingLog;
+  let url: string;
+  let businesses: readonly string[];
+  beforeAll(async () => {
+    url = await freshDatabase(stage.cluster, 'altered');
+    const chance = chanceOf('altered');
+    ({ businesses } = await addTenants(url, chance));
+    const service = { databaseUrl: url, serviceUrl: 'http://127.0.0.1:9', folder: stage.folder };
+    const door = await makeDoor('intake', { ...service, name: 'honest' });
+    await door.start();
+    log = sendingLog(null);
+    const next = contentStream(chance, businesses);
+    while (log.totals().acknowledged < 80)
+      for (const content of next()) {
+        log.sent(content, door.name);
+        const { outcome, said } = await post(door.address, content);
+        log.came(content, door.name, outcome, said);
+      }
+    await door.stop();
+  });
+
+  const checked = (given: SendingLog = log) =>
+    withClient(url, (client) => checkCallbacks(client, businesses, given));
+
+  /** Does this to the database, looks, and takes it back. */
+  const foundBehind = (sql: string): Promise<Violation[]> =>
+    withClient(url, async (client) => {
+      await client.query('BEGIN');
+      // No trigger and no foreign key stands in the way of whoever owns the disk.
+      await client.query('SET LOCAL session_replication_role = replica');
+      const { rowCount } = await client.query(sql);
+      expect(rowCount).toBeGreaterThan(0);
+      const violations = await checkCallbacks(client, businesses, log);
+      await client.query('ROLLBACK');
+      return violations;
+    });
+
+  test('unaltered, nothing is found', async () => {
+    expect(await checked()).toEqual([]);
+    expect(await checkReadModel(url)).toEqual([]);
+  });
+
+  const one = `SELECT id FROM callback_message WHERE kind = 'deposit-received' AND verdict = 'applied' LIMIT 1`;
+  const first = (table: string) => `ctid = (SELECT ctid FROM ${table} LIMIT 1)`;
+
+  test.each([
+    [
+      'a body of which one byte is another',
+      `UPDATE callback_message SET body = set_byte(body, 3, 64) WHERE id = (${one})`,
+      'I4',
+    ],
+    [
+      'a hash of other bytes',
+      `UPDATE callback_message SET sha256 = sha256('other') WHERE id = (${one})`,
+      'I4',
+    ],
+    [
+      'another body with the hash that belongs to it',
+      `UPDATE callback_message SET body = 'other', sha256 = sha256('other') WHERE id = (${one})`,
+      'I2',
+    ],
+    [
+      'a row that nobody sent',
+      `INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict)
+       SELECT business_id, kind, sha256('extra'), 'extra', now(), now(), 'stored' FROM callback_message LIMIT 1`,
+      'I2',
+    ],
+    [
+      'a row twice',
+      `INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict)
+       SELECT business_id, kind, sha256 || '\\x00', body, now(), now(), verdict FROM callback_message WHERE id = (${one})`,
+      'I1',
+    ],
+    ['a row that is gone', `DELETE FROM callback_message WHERE id = (${one})`, 'I1'],
+    ['a delivery that is gone', `DELETE FROM callback_delivery WHERE message_id = (${one})`, 'I1'],
+    [
+      'a delivery too many',
+      `INSERT INTO callback_delivery (business_id, message_id, received_at)
+       SELECT business_id, id, now() FROM callback_message WHERE id = (${one})`,
+      'I1',
+    ],
+    [
+      'a good callback in quarantine',
+      `UPDATE callback_message SET verdict = 'quarantined' WHERE id = (${one})`,
+      'I1',
+    ],
+    [
+      'an effect that is gone',
+      `DELETE FROM deposit WHERE deposit_id IN (SELECT subject_id FROM callback_message WHERE id = (${one}))`,
+      'I1',
+    ],
+    [
+      'an amount of which one digit is another',
+      `UPDATE deposit SET callback_deposit_amount = callback_deposit_amount + 0.000000000000000001 WHERE ${first('deposit')}`,
+      'I1',
+    ],
+    [
+      'a withdrawal that counts a version too many',
+      `UPDATE withdrawal SET versions = versions + 1 WHERE ${first('withdrawal')}`,
+      'I1',
+    ],
+    [
+      'a record of nothing',
+      `INSERT INTO withdrawal (business_id, withdrawal_id, first_received_at, changed_at)
+       SELECT business_id, gen_random_uuid(), now(), now() FROM withdrawal LIMIT 1`,
+      'I2',
+    ],
+  ] as const)('%s', async (_what, sql, invariant) => {
+    expect(broken(await foundBehind(sql))).toContain(invariant);
+  });
+
+  test('a log that claims a 200 which was never committed', async () => {
+    const claims: SendingLog = {
+      ...log,
+      tallies: () => {
+        const content = contentOf({
+          businessId: businesses[0] ?? '',
+          kind: 'withdrawal',
+          fate: 'raw',
+          body: 'never',
+        });
+        return [...log.tallies(), { content, sent: 1, ok: 1, kept: 0, failed: 0, unknown: 0, wrong: 0 }];
+      },
+    };
+    expect(broken(await checked(claims))).toEqual(['I1']);
+  });
+
+  test('a log that claims one 200 more of what is there', async () => {
+    const [some, ...others] = log.tallies();
+    if (some === undefined) throw new Error('nothing was sent');
+    const more = { ...some, sent: some.sent + 1, ok: some.ok + 1 };
+    expect(broken(await checked({ ...log, tallies: () => [more, ...others] }))).toEqual(['I1']);
+    expect(keyOf(more.content)).toBe(keyOf(some.content));
+  });
+
+  test('an answer that no callback may get', async () => {
+    expect(broken(await checked({ ...log, wrongs: () => ['intake: 410'] }))).toEqual(['answers']);
+  });
+
+  test('a read model that the stored bytes do not give', async () => {
+    await withClient(url, async (client) => {
+      await client.query(`UPDATE payment SET expected_display_amount = 1 WHERE ${first('payment')}`);
+    });
+    expect(broken(await checkReadModel(url))).toEqual(['I3']);
+  });
+});
+
+describe('creates', () => {
+  const payment = { ...unknownPayment(chanceOf('made'), 'b'), clientPaymentId: 'order-1' };
+  const { paymentId } = payment;
+  const intent = { client_payment_id: 'order-1', state: 'CREATED', payment_id: paymentId, attempts: 1 };
+  const belonging = { payment_id: paymentId, client_payment_id: 'order-1' };
+  const found = (held: Partial<Intents>, more: { isCalledBack?: boolean; made?: number } = {}) =>
+    checkCreates(
+      {
+        made: Array.from({ length: more.made ?? 1 }, () => payment),
+        told: [{ clientPaymentId: 'order-1', state: more.isCalledBack ? null : 'CREATED', paymentId }],
+        isCalledBack: () => more.isCalledBack ?? false,
+      },
+      { intents: [intent], belongings: [belonging], ...held },
+    );
+
+  test('well kept, nothing is found', () => {
+    expect(found({})).toEqual([]);
+    expect(found({}, { isCalledBack: true })).toEqual([]);
+  });
+
+  test.each([
+    ['no intent', { intents: [] }, {}],
+    ['two intents', { intents: [intent, intent] }, {}],
+    ['an intent that denies it', { intents: [{ ...intent, state: 'REJECTED' }] }, {}],
+    ['an intent that does not have it though it was told', { belongings: [] }, {}],
+    [
+      'an intent that a callback did not settle',
+      { intents: [{ ...intent, state: 'UNKNOWN' }] },
+      { isCalledBack: true },
+    ],
+    [
+      'a payment of two intents',
+      { belongings: [belonging, { ...belonging, client_payment_id: 'order-2' }] },
+      {},
+    ],
+    ['a payment that nobody made', { belongings: [belonging, { ...belonging, payment_id: 'another' }] }, {}],
+    ['an intent with the payment of another', { intents: [{ ...intent, payment_id: 'another' }] }, {}],
+    ['sent more often than we know', {}, { made: 2 }],
+  ] as const)('%s', (_what, held, more) => {
+    expect(broken(found(held, more))).toEqual(['I7']);
+  });
+});

@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { environmentOfParts } from './environment.ts';
+import type { Part } from './part.ts';
+import { part } from './part.ts';
+
+/** `npm run worker`, which reads payments from the service as soon as callbacks make them due. */
+export function makeWorker(given: {
+  readonly databaseUrl: string;
+  readonly serviceUrl: string;
+  readonly folder: string;
+}): Part {
+  return part({
+    name: 'worker',
+    script: 'scripts/worker.ts',
+    environment: { ...environmentOfParts({ ...given, port: 9 }), PAYMENT_READ_OPEN_SECONDS: '5' },
+    logFile: path.join(given.folder, 'worker.log'),
+    // It has no address: it works once it lives.
+    isReady: async () => {
+      await pause(500);
+      return true;
+    },
+  });
+}

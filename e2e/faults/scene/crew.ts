@@ -1,0 +1,63 @@
+import type { Chance } from '../chance.ts';
+import type { PaymentOfDeposits } from '../contents/deposits.ts';
+import type { Tenants } from '../database/template.ts';
+import type { Creator } from '../parts/creator.ts';
+import { makeCreator } from '../parts/creator.ts';
+import type { Door, DoorKind } from '../parts/door.ts';
+import { makeDoor } from '../parts/door.ts';
+import type { Part } from '../parts/part.ts';
+import { makeWorker } from '../parts/worker.ts';
+import type { StandIn } from '../service/stand-in.ts';
+import { startStandIn } from '../service/stand-in.ts';
+
+/** All processes of a run. */
+export type Crew = {
+  readonly doors: readonly Door[];
+  readonly creators: readonly Creator[];
+  readonly others: readonly Part[];
+  readonly service: StandIn;
+  readonly start: () => Promise<void>;
+  /** Ends all of them as a deployment would; creators are killed, for the service may owe them an answer for long. */
+  readonly end: () => Promise<void>;
+};
+
+export type CrewOptions = {
+  /** Where the parts find the database. */
+  readonly databaseUrl: string;
+  readonly doors: readonly DoorKind[];
+  readonly creators: number;
+  readonly hasWorker: boolean;
+  readonly folder: string;
+};
+
+export async function assemble(
+  options: CrewOptions,
+  { businesses, personId }: Tenants,
+  chance: Chance,
+  onMade: (payment: PaymentOfDeposits) => void,
+): Promise<Crew> {
+  const service = await startStandIn(chance.apart('service'), onMade);
+  const given = { ...options, serviceUrl: service.url };
+  const doors: Door[] = [];
+  for (const [index, kind] of options.doors.entries())
+    doors.push(await makeDoor(kind, { ...given, name: `${kind}-${index + 1}` }));
+  const creators = Array.from({ length: options.creators }, (_, index) => {
+    const name = `creator-${index + 1}`;
+    return makeCreator({ ...given, name, chance: chance.apart(name), businesses, personId });
+  });
+  const others = options.hasWorker ? [makeWorker(given)] : [];
+  return {
+    doors,
+    creators,
+    others,
+    service,
+    start: async () => {
+      await Promise.all([...doors, ...creators, ...others].map((part) => part.start()));
+    },
+    end: async () => {
+      await Promise.all(creators.map((creator) => creator.kill()));
+      await Promise.all([...doors, ...others].map((part) => part.stop()));
+      await service.close();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { chanceOf } from '../chance.ts';
+import { checkCallbacks } from '../checks/check-callbacks.ts';
+import { checkCreates, readIntents } from '../checks/check-creates.ts';
+import type { Violation } from '../checks/violation.ts';
+import type { PaymentOfDeposits } from '../contents/deposits.ts';
+import { depositCallbacks } from '../contents/deposits.ts';
+import { contentStream } from '../contents/stream.ts';
+import type { Cluster } from '../database/cluster.ts';
+import { withClient } from '../database/cluster.ts';
+import type { Tenants } from '../database/template.ts';
+import { addTenants } from '../database/template.ts';
+import { startLoad } from '../sending/load.ts';
+import type { SendingLog } from '../sending/log.ts';
+import { sendingLog } from '../sending/log.ts';
+import { askForPayments } from './asking.ts';
+import type { Crew, CrewOptions } from './crew.ts';
+import { assemble } from './crew.ts';
+import { noFigures } from './figures.ts';
+import type { Report } from './report.ts';
+import type { Scene } from './scene.ts';
+
+export type Episode = CrewOptions & {
+  readonly seed: string;
+  readonly cluster: Cluster;
+  readonly logFile: string | null;
+  /** How many callbacks are under way at a time. */
+  readonly atOnce: number;
+  /** What is done in the middle of the load. The database runs when it is over. */
+  readonly play: (scene: Scene) => Promise<void>;
+};
+
+/** How long all that was sent may take to be acknowledged once everything is well again. */
+const settleMs = 30_000;
+const warmUpMs = 150;
+const fewest = 100;
+
+/** One run: everything is started, loaded, disturbed, left to settle, ended, and checked. */
+export async function runEpisode(given: Episode): Promise<Report> {
+  const begun = performance.now();
+  const chance = chanceOf(given.seed);
+  const tenants = await addTenants(given.databaseUrl, chance);
+  const figures = noFigures();
+  const violations: Violation[] = [];
+  const log = sendingLog(given.logFile);
+  const calls = chance.apart('calls');
+  const called: PaymentOfDeposits[] = [];
+  const crew = await assemble(given, tenants, chance, (payment) => void called.push(payment));
+  try {
+    await crew.start();
+    const contents = contentStream(chance.apart('contents'), tenants.businesses, crew.service.knows);
+    const next = () => {
+      // Callbacks of payments that were just created here come with all others.
+      const payment = called.shift();
+      return payment !== undefined && calls.happens(0.7) ? depositCallbacks(calls, payment, 1) : contents();
+    };
+    const { doors, creators } = crew;
+    const targets = () => doors;
+    const load = startLoad({ chance: chance.apart('load'), targets, next, log, atOnce: given.atOnce });
+    const stopAsking = askForPayments(creators, chance.apart('asking'));
+    await pause(warmUpMs);
+    const found = (violation: Violation) => void violations.push(violation);
+    const play = chance.apart('play');
+    await given.play({ ...crew, chance: play, cluster: given.cluster, load, log, figures, found });
+    await enough(log);
+    stopAsking();
+    crew.service.be('well');
+    for (const content of await load.settle(settleMs))
+      found({ invariant: 'recovery', said: `a ${content.kind} was never acknowledged: ${content.sha256}` });
+  } finally {
+    await crew.end();
+    await log.close();
+  }
+  violations.push(...(await check(given.databaseUrl, tenants, crew, log)));
+  return {
+    seed: given.seed,
+    seconds: Math.round((performance.now() - begun) / 100) / 10,
+    requests: log.totals(),
+    paymentsMade: crew.service.made.length,
+    figures,
+    businesses: tenants.businesses,
+    violations,
+  };
+}
+
+/** So much must have gone through for a run to have proven anything. */
+async function enough(log: SendingLog): Promise<void> {
+  for (const end = performance.now() + settleMs; performance.now() < end; await pause(20))
+    if (log.totals().acknowledged >= fewest) return;
+}
+
+async function check(
+  url: string,
+  { businesses }: Tenants,
+  crew: Crew,
+  log: SendingLog,
+): Promise<Violation[]> {
+  const acknowledged = new Set(
+    log.tallies().flatMap(({ content, ok }) => (ok > 0 ? [content.effect?.paymentId ?? null] : [])),
+  );
+  return withClient(url, async (client) => [
+    ...(await checkCallbacks(client, businesses, log)),
+    ...checkCreates(
+      {
+        made: crew.service.made,
+        told: crew.creators.flatMap(({ told }) => told),
+        isCalledBack: (paymentId) => acknowledged.has(paymentId),
+      },
+      await readIntents(client, businesses),
+    ),
+  ]);
+}

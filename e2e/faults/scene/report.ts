@@ -1,0 +1,30 @@
+import type { Violation } from '../checks/violation.ts';
+import type { SendingLog } from '../sending/log.ts';
+import type { Figures } from './figures.ts';
+
+/** What a run comes to. */
+export type Report = {
+  readonly seed: string;
+  readonly seconds: number;
+  readonly requests: ReturnType<SendingLog['totals']>;
+  readonly paymentsMade: number;
+  readonly figures: Figures;
+  readonly businesses: readonly string[];
+  readonly violations: readonly Violation[];
+};
+
+const longest = (times: readonly number[]): number | null =>
+  times.length === 0 ? null : Math.round(Math.max(...times));
+
+/** One line of JSON. */
+export function reportLine(name: string, { violations, figures, businesses: _, ...rest }: Report): string {
+  const { backAfterMs, drainedAfterMs, ...counts } = figures;
+  return JSON.stringify({
+    run: name,
+    ...rest,
+    ...counts,
+    longestWayBackMs: longest(backAfterMs),
+    longestDrainMs: longest(drainedAfterMs),
+    violations: violations.length,
+  });
+}

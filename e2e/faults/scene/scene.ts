@@ -1,0 +1,25 @@
+import type { Chance } from '../chance.ts';
+import type { Violation } from '../checks/violation.ts';
+import type { Cluster } from '../database/cluster.ts';
+import type { Creator } from '../parts/creator.ts';
+import type { Door } from '../parts/door.ts';
+import type { Part } from '../parts/part.ts';
+import type { Load } from '../sending/load.ts';
+import type { SendingLog } from '../sending/log.ts';
+import type { StandIn } from '../service/stand-in.ts';
+import type { Figures } from './figures.ts';
+
+/** Everything that runs, and may be disturbed. */
+export type Scene = {
+  readonly chance: Chance;
+  readonly cluster: Cluster;
+  readonly doors: readonly Door[];
+  readonly creators: readonly Creator[];
+  /** What else runs beside them, such as the worker. */
+  readonly others: readonly Part[];
+  readonly service: StandIn;
+  readonly load: Load;
+  readonly log: SendingLog;
+  readonly figures: Figures;
+  readonly found: (violation: Violation) => void;
+};

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkAudit, checkReadModel } from './checks/check-by-command.ts';
+import { shown } from './checks/violation.ts';
+import { freshDatabase } from './database/template.ts';
+import { runEpisode } from './scene/episode.ts';
+import { reportLine } from './scene/report.ts';
+import type { Stage } from './scene/stage.ts';
+import { setStage } from './scene/stage.ts';
+import { shortRuns } from './short-runs.ts';
+
+/** FAULTS_SEED repeats, or varies, what a failed run did: `FAULTS_SEED=7 npm test -- faults`. */
+const base = Number(process.env['FAULTS_SEED'] ?? '1');
+
+let stage: Stage;
+let databaseUrl: string;
+beforeAll(async () => {
+  stage = await setStage({ synced: false });
+  databaseUrl = await freshDatabase(stage.cluster, 'short_runs');
+});
+afterAll(() => stage.strike());
+
+test.each(shortRuns.map((run, index) => ({ ...run, seed: String(base + index) })))(
+  '$name (seed $seed)',
+  async ({ name, seed, doors, creators, play }) => {
+    const report = await runEpisode({
+      seed,
+      doors,
+      creators,
+      play,
+      databaseUrl,
+      cluster: stage.cluster,
+      folder: stage.folder,
+      hasWorker: false,
+      logFile: null,
+      atOnce: 8,
+    });
+    console.log(reportLine(name, report));
+    expect(shown(report.violations)).toBe('');
+    expect(report.requests.acknowledged).toBeGreaterThanOrEqual(100);
+  },
+);
+
+test('the read model equals a rebuild from the stored bytes, behind all of it', async () => {
+  expect(shown(await checkReadModel(databaseUrl))).toBe('');
+});
+
+test('the audit chain is whole, behind all of it', async () => {
+  expect(shown(await checkAudit(databaseUrl))).toBe('');
+});

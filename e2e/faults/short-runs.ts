@@ -1,0 +1,76 @@
+import type { DoorKind } from './parts/door.ts';
+import { inTurn } from './scene/plays.ts';
+import type { Scene } from './scene/scene.ts';
+
+/** A run of a few seconds for `npm test`. */
+export type ShortRun = {
+  readonly name: string;
+  readonly doors: readonly DoorKind[];
+  readonly creators: number;
+  readonly play: (scene: Scene) => Promise<void>;
+};
+
+const one: readonly DoorKind[] = ['intake'];
+const two: readonly DoorKind[] = ['intake', 'intake'];
+
+/** Each with a seed of its own: its place in this list. */
+export const shortRuns: readonly ShortRun[] = [
+  { name: 'kill -9 of the database', doors: one, creators: 0, play: inTurn(['kill the database']) },
+  {
+    name: 'kill -9 of the database, twice in a row',
+    doors: one,
+    creators: 0,
+    play: inTurn(['kill the database', 'kill the database']),
+  },
+  {
+    name: 'kill -9 of a session',
+    doors: two,
+    creators: 0,
+    play: inTurn(['kill a session', 'kill a session']),
+  },
+  { name: 'kill -9 of the door', doors: one, creators: 0, play: inTurn(['kill a door', 'kill a door']) },
+  {
+    name: 'kill -9 of one door of two',
+    doors: two,
+    creators: 0,
+    play: inTurn(['kill a door', 'kill a door']),
+  },
+  { name: 'kill -9 of door and database', doors: one, creators: 0, play: inTurn(['kill everything']) },
+  {
+    name: 'kill -9 of both doors and the database',
+    doors: two,
+    creators: 0,
+    play: inTurn(['kill everything']),
+  },
+  { name: 'the database restarts', doors: one, creators: 0, play: inTurn(['restart the database']) },
+  { name: 'the database stands still', doors: one, creators: 0, play: inTurn(['freeze the database']) },
+  { name: 'SIGTERM under load', doors: one, creators: 0, play: inTurn(['stop a door', 'stop a door']) },
+  {
+    name: 'one door of two is replaced',
+    doors: two,
+    creators: 0,
+    play: inTurn(['stop a door', 'stop a door']),
+  },
+  { name: 'two doors, the same event fifty times', doors: two, creators: 0, play: inTurn(['fifty at once']) },
+  {
+    name: 'the same event fifty times, and a kill',
+    doors: two,
+    creators: 0,
+    play: inTurn(['fifty at once', 'kill a door']),
+  },
+  { name: 'one event 720 times, shuffled', doors: one, creators: 0, play: inTurn(['all day long']) },
+  { name: 'events 23 hours late', doors: one, creators: 0, play: inTurn(['almost a day later']) },
+  { name: 'clocks ten minutes off either way', doors: two, creators: 0, play: inTurn(['wrong clocks']) },
+  {
+    name: 'creates at a service of many moods',
+    doors: one,
+    creators: 2,
+    play: inTurn(['another mood', 'another mood', 'kill a creator']),
+  },
+  {
+    name: 'creates, and kill -9 of the database',
+    doors: one,
+    creators: 1,
+    play: inTurn(['another mood', 'kill the database']),
+  },
+];
