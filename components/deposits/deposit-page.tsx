@@ -9,6 +9,7 @@ import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Inferred, Status } from '#components/status/status.tsx';
+import { CallbacksLink } from '#components/timeline/callbacks-link.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
@@ -108,7 +109,11 @@ export function DepositPage({
             <RefundFacts deposit={deposit} />
           </Section>
         )}
-        <Section title="Callbacks" count={timeline.length}>
+        <Section
+          title="Callbacks"
+          count={timeline.length}
+          actions={<CallbacksLink businessId={businessId} about={depositId} entries={timeline} />}
+        >
           <Timeline businessId={businessId} entries={timeline} />
         </Section>
       </PageColumns>

@@ -58,17 +58,17 @@ const kinds: Readonly<Record<AttentionKind, Where>> = {
   'callback-quarantined': {
     one: 'callback in quarantine: kept, but not applied',
     many: 'callbacks in quarantine: kept, but not applied',
-    href: null,
+    href: () => 'callbacks?verdict=quarantined',
   },
   'callback-refused': {
     one: 'callback refused for its size or encoding',
     many: 'callbacks refused for their size or encoding',
-    href: null,
+    href: () => 'callbacks/refused',
   },
   'callback-misaddressed': {
     one: 'callback refused: wrong address',
     many: 'callbacks refused: wrong address',
-    href: null,
+    href: () => 'callbacks/refused',
   },
   'intent-unknown': {
     one: 'request whose outcome is unknown',

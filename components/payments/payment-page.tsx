@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Inferred } from '#components/status/status.tsx';
+import { CallbacksLink } from '#components/timeline/callbacks-link.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -77,7 +78,11 @@ export function PaymentPage({
         </Section>
         <PaymentDeposits businessId={businessId} deposits={deposits} canBeRead={payment.canBeRead} />
         {risk}
-        <Section title="Timeline" count={timeline.length}>
+        <Section
+          title="Timeline"
+          count={timeline.length}
+          actions={<CallbacksLink businessId={businessId} about={payment.paymentId} entries={timeline} />}
+        >
           <Timeline businessId={businessId} entries={timeline} />
         </Section>
       </PageColumns>

@@ -14,6 +14,7 @@ const verdicts: Readonly<Record<string, { word: string; tone: 'neutral' | 'good'
   applied: { word: 'Applied', tone: 'good' },
   'new-version': { word: 'New version', tone: 'attention' },
   quarantined: { word: 'In quarantine', tone: 'attention' },
+  rejected: { word: 'Rejected', tone: 'neutral' },
   stored: { word: 'Stored', tone: 'neutral' },
 };
 
@@ -68,7 +69,18 @@ export function Timeline({ businessId, entries }: { businessId: string; entries:
           </span>
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-              <span className="font-medium text-sm">{titleOf(entry)}</span>
+              <span className="font-medium text-sm">
+                {entry.kind === 'callback' ? (
+                  <TextLink
+                    href={`/${businessId}/callbacks/${entry.id.replace('callback-', '')}`}
+                    prefetch={false}
+                  >
+                    {titleOf(entry)}
+                  </TextLink>
+                ) : (
+                  titleOf(entry)
+                )}
+              </span>
               <Mark entry={entry} />
               <span className="ml-auto text-muted text-xs">
                 <DateTime at={inSeconds(entry.at)} />

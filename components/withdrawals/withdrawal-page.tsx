@@ -9,6 +9,7 @@ import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
+import { CallbacksLink } from '#components/timeline/callbacks-link.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { Known } from '#components/timeline/known.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
@@ -102,7 +103,13 @@ export function WithdrawalPage({
         <Section title="Money" flush>
           <WithdrawalMoney withdrawal={withdrawal} />
         </Section>
-        <Section title="Timeline" count={timeline.length}>
+        <Section
+          title="Timeline"
+          count={timeline.length}
+          actions={
+            <CallbacksLink businessId={businessId} about={withdrawal.withdrawalId} entries={timeline} />
+          }
+        >
           <Timeline businessId={businessId} entries={timeline} />
         </Section>
       </PageColumns>

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { connectPatiently } from '#scripts/database/connect.ts';
 
 type Client = Awaited<ReturnType<typeof connectPatiently>>;
@@ -12,6 +12,9 @@ export type Place = {
   readonly intent: string;
   /** A body that was received, under the name by which its raw view is asked for. */
   readonly observation: string;
+  /** A callback in quarantine, and a body that was refused. */
+  readonly message: string;
+  readonly refusal: string;
   /** A case about the deposit, and a file that is attached to it. */
   readonly case: string;
   readonly file: string;
@@ -28,6 +31,8 @@ export async function makePlace(client: Client, creator: string): Promise<Place>
     withdrawal: randomUUID(),
     intent: randomUUID(),
     observation: `answer-${randomUUID()}`,
+    message: randomUUID(),
+    refusal: String(randomInt(2 ** 40)),
     case: randomUUID(),
     file: randomUUID(),
   };
@@ -53,8 +58,35 @@ export async function makePlace(client: Client, creator: string): Promise<Place>
     [intent, business, `order-${intent}`, creator, now],
   );
   await addRiskDetail(client, place);
+  await addCallbacks(client, place);
   await addCase(client, place, creator);
   return place;
+}
+
+async function addCallbacks(client: Client, place: Place): Promise<void> {
+  const { business, withdrawal, message, refusal } = place;
+  const body = Buffer.from(
+    JSON.stringify({ businessId: business, withdrawalId: withdrawal, txAddressOwner: { name: riskMark } }),
+  );
+  const reasons = [{ path: 'txAddressOwner.category', problem: `is missing beside ${riskMark}` }];
+  await client.query(
+    `INSERT INTO callback_message
+       (id, business_id, kind, sha256, body, first_received_at, last_received_at, verdict, reasons, subject_id)
+     VALUES ($1, $2, 'withdrawal', $3, $4, now(), now(), 'quarantined', $5, $6)`,
+    [
+      message,
+      business,
+      createHash('sha256').update(body).digest(),
+      body,
+      JSON.stringify(reasons),
+      withdrawal,
+    ],
+  );
+  await client.query(
+    `INSERT INTO callback_refusal (id, business_id, kind, reason, received_at, excerpt)
+     VALUES ($1, $2, 'withdrawal', 'too-large', now(), $3)`,
+    [refusal, business, body],
+  );
 }
 
 async function addCase(client: Client, place: Place, creator: string): Promise<void> {

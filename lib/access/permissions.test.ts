@@ -17,6 +17,7 @@ const expected: Readonly<Record<Permission, readonly [boolean, boolean, boolean,
   'audit.read': [false, false, true, true],
   'team.manage': [false, false, false, true],
   'connection.manage': [false, false, false, true],
+  'callbacks.manage': [false, false, false, true],
 };
 
 const isPermission = (name: string): name is Permission => name in expected;

@@ -22,6 +22,8 @@ const table = {
   'audit.read': ['compliance', 'owner'],
   'team.manage': ['owner'],
   'connection.manage': ['owner'],
+  /** Let callbacks out of quarantine, reject them, and process stored ones anew. */
+  'callbacks.manage': ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof table;

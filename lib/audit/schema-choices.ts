@@ -8,6 +8,7 @@ export const auditAreas = [
   { value: 'risk', label: 'Views of raw risk' },
   { value: 'review-case', label: 'Review cases' },
   { value: 'review-desk', label: 'Review desk' },
+  { value: 'callback', label: 'Callbacks' },
   { value: 'export', label: 'Exports' },
   { value: 'audit', label: 'Audit log' },
   { value: 'role', label: 'Roles' },

@@ -8,4 +8,14 @@ export { answerRequest, refuseMethod } from './answer-request.ts';
 export { countMisaddressed } from './count-misaddressed.ts';
 export type { Body } from './read-body.ts';
 export { longestBody } from './read-body.ts';
+export { viewCallbackContent } from './queries/content.ts';
+export {
+  callbackKeyset,
+  callbackSelect,
+  countCallbacks,
+  listCallbacks,
+  readCallbackRow,
+} from './queries/list.ts';
+export { readCallbackPage } from './queries/message.ts';
+export { listRefusals, viewRefusal } from './queries/refusals.ts';
 export { receiveCallback } from './receive-callback.ts';

@@ -14,14 +14,21 @@ import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import { askedBy, listParameters } from '#lib/values/list-query.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { Column } from './column.ts';
+import { callbackColumns } from './columns/callback-columns.ts';
 import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { paymentColumns } from './columns/payment-columns.ts';
 import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
-import { depositBatches, paymentBatches, refundBatches, withdrawalBatches } from './queries.ts';
+import {
+  callbackBatches,
+  depositBatches,
+  paymentBatches,
+  refundBatches,
+  withdrawalBatches,
+} from './queries.ts';
 import type { ZonedTime } from './zoned-time.ts';
 import { zonedTime } from './zoned-time.ts';
 
-export type ExportName = 'payments' | 'deposits' | 'refunds' | 'withdrawals';
+export type ExportName = 'payments' | 'deposits' | 'refunds' | 'withdrawals' | 'callbacks';
 
 const lists: Readonly<Record<ExportName, ListSpec>> = {
   payments: paymentList,
@@ -62,6 +69,8 @@ function linesOf(list: ExportName, scope: Scope, query: ListQuery, zone: Zone): 
         depositBatches(scope, query),
         zone,
       );
+    case 'callbacks':
+      return lines(callbackColumns, callbackBatches(scope, query), zone);
     case 'refunds':
       return lines(refundExportColumns, refundBatches(scope, query), zone);
     case 'withdrawals':

@@ -1,5 +1,7 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
+import { callbackKeyset, callbackSelect, readCallbackRow } from '#lib/callbacks/index.ts';
+import type { CallbackRow } from '#lib/callbacks/schema-list.ts';
 import {
   clientPaymentIdSourceSelect,
   depositDetailSelect,
@@ -74,3 +76,6 @@ export async function* withdrawalBatches(scope: Scope, query: ListQuery): Batche
     yield rows.map((row) => ({ ...row, risk: risks.get(row.withdrawalId) ?? null }));
   }
 }
+
+export const callbackBatches = ({ businessId }: Scope, query: ListQuery): Batches<CallbackRow> =>
+  readAll(callbackKeyset, { businessId, query, select: callbackSelect, read: readCallbackRow });

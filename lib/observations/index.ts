@@ -1,6 +1,8 @@
 import 'server-only';
 
 export type { CallbackObservation, ObservedCallback } from './callback-observation.ts';
+export { effectOfMessage } from './effect-of-message.ts';
+export { acceptanceFor, acceptances } from './model-acceptance.ts';
 export type { CallbackKind } from './model-received.ts';
 export { isCallbackKind } from './model-received.ts';
 /**
@@ -14,4 +16,7 @@ export type { PreparedCallback } from './prepare-callback.ts';
 export { prepareCallback } from './prepare-callback.ts';
 export { previewImport } from './preview-import.ts';
 export { quarantineCallback } from './quarantine-callback.ts';
+export { rejectHeld } from './reject-held.ts';
+export { releaseHeld } from './release-held.ts';
+export { storeDecision } from './store-held.ts';
 export { verifyReadModel } from './verify-read-model.ts';

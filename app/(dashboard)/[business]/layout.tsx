@@ -19,6 +19,7 @@ const builtPages: readonly ShellPage[] = [
   'withdrawals',
   'minimums',
   'business',
+  'callbacks',
 ];
 
 /** These are listed for those alone who may see them: the others are not to know what there is. */

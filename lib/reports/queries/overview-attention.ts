@@ -29,8 +29,7 @@ const waiting: Readonly<Record<AttentionKind, string>> = {
     AND refund_status = 'PENDING'`,
   'withdrawal-failed': `withdrawal WHERE business_id = $1::uuid AND status = 'FAILED' AND first_received_at >= $2`,
   'withdrawal-blocked': `withdrawal WHERE business_id = $1::uuid AND status = 'BLOCKED' AND first_received_at >= $2`,
-  'callback-quarantined': `callback_message WHERE business_id = $1::uuid AND first_received_at >= $2
-    AND verdict = 'quarantined'`,
+  'callback-quarantined': `callback_message WHERE business_id = $1::uuid AND verdict = 'quarantined'`,
   'callback-refused': `callback_refusal WHERE business_id = $1::uuid AND received_at >= $2`,
   'callback-misaddressed': `callback_refusal_count AS refused
     CROSS JOIN LATERAL generate_series(1, LEAST(refused.count, ${bound + 1})) AS each

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { RefusedPage } from '#components/callbacks/refused-page.tsx';
+import { pageAccess } from '#lib/access/index.ts';
+import { listRefusals } from '#lib/callbacks/index.ts';
+
+export const metadata: Metadata = { title: 'Refused callbacks' };
+
+type Given = {
+  params: Promise<{ business: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function Page({ params, searchParams }: Given) {
+  const { context, scope } = await pageAccess((await params).business, 'read');
+  const before = [(await searchParams)['before']].flat()[0] ?? null;
+  const view = await listRefusals(context, scope.businessId, before);
+  return <RefusedPage businessId={scope.businessId} view={view} mayRead={scope.may('risk.read')} />;
+}

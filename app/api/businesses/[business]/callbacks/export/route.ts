@@ -1,0 +1,10 @@
+import { runRoute } from '#lib/access/index.ts';
+import { callbackList } from '#lib/callbacks/schema-list.ts';
+import { csvResponse, exportList } from '#lib/exports/index.ts';
+import { listQueryOf } from '#lib/values/query-of-request.ts';
+
+export const maxDuration = 300;
+
+export const GET = runRoute('export', async ({ context, scope, request }) =>
+  csvResponse(await exportList(context, scope.businessId, 'callbacks', listQueryOf(callbackList, request))),
+);

@@ -1,0 +1,130 @@
+import { Section } from '#components/shell/section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { cx } from '#components/ui/cx.ts';
+import type { CallbackContent, ReadField } from '#lib/callbacks/schema-message.ts';
+
+/** What the bytes say: as they came at the left, as they were read at the right. */
+export function CallbackContentView({ content, length }: { content: CallbackContent; length: number }) {
+  const { shownAs, removed, masked } = content;
+  if (shownAs === 'withheld')
+    return (
+      <Section title="Content">
+        <p className="text-muted text-sm">
+          It could not be parsed, so risk detail can’t be told apart in it: it is shown to compliance and
+          owners only.
+        </p>
+      </Section>
+    );
+  return (
+    <Section title="Content" count={`${length} bytes`}>
+      <div className="flex flex-col gap-3">
+        {removed.length > 0 && (
+          <Banner title={`Left out, as risk detail: ${removed.join(', ')}`}>
+            The rest is written anew, so these are not the bytes as they came.
+          </Banner>
+        )}
+        {masked && <Banner title="A secret of this business’s callback addresses is hidden in it" />}
+        <div className="grid items-start gap-4 2xl:grid-cols-2">
+          <Raw content={content} />
+          <Parsed fields={content.fields} />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Raw({ content: { segments, reasons, shownAs, removed } }: { content: CallbackContent }) {
+  const text = segments.map((segment) => segment.text).join('');
+  const title = shownAs === 'hex' ? 'Raw, in hexadecimal: it is not UTF-8' : 'Raw';
+  return (
+    <figure className="min-w-0">
+      <figcaption className="pb-1 text-muted text-xs">
+        {removed.length > 0 ? 'What may be shown of it' : title}
+      </figcaption>
+      <div className="relative rounded-md border border-line bg-sunken">
+        {text !== '' && (
+          <CopyButton text={text} label="Copy raw content" className="absolute top-1.5 right-1.5" />
+        )}
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes focus
+          tabIndex={0}
+          className={cx(
+            'max-h-128 overflow-auto p-3 pr-9 text-xs',
+            shownAs === 'text' && 'whitespace-pre-wrap break-all',
+          )}
+        >
+          {text === '' && <span className="text-faint">Nothing: the body was empty.</span>}
+          {keyed(segments).map(({ key, text: part, mark }) =>
+            mark === null ? (
+              <span key={key}>{part}</span>
+            ) : (
+              <mark
+                key={key}
+                title={reasons[mark]?.problem}
+                className="rounded-xs bg-attention-ground text-attention outline outline-attention-line"
+              >
+                {part}
+              </mark>
+            ),
+          )}
+        </pre>
+      </div>
+    </figure>
+  );
+}
+
+/** Segments by where they begin: they never change, and equal ones may stand twice. */
+function keyed(segments: CallbackContent['segments']) {
+  let at = 0;
+  return segments.map((segment) => {
+    const key = at;
+    at += segment.text.length;
+    return { ...segment, key };
+  });
+}
+
+function Parsed({ fields }: { fields: readonly ReadField[] | null }) {
+  return (
+    <figure className="min-w-0">
+      <figcaption className="pb-1 text-muted text-xs">Read</figcaption>
+      {fields === null ? (
+        <p className="rounded-md border border-line p-3 text-muted text-sm">
+          It is no JSON object: nothing could be read in it.
+        </p>
+      ) : (
+        <dl className="rounded-md border border-line text-xs">
+          {fields.length === 0 && <div className="p-3 text-muted">It has no fields.</div>}
+          {fields.map((field) => (
+            <Field key={field.name} field={field} />
+          ))}
+        </dl>
+      )}
+    </figure>
+  );
+}
+
+function Field({ field: { name, written, understood, problem, isNamed } }: { field: ReadField }) {
+  return (
+    <div
+      className={cx(
+        'grid grid-cols-[minmax(8rem,2fr)_minmax(0,3fr)] gap-3 border-line border-b px-3 py-1.5 last:border-b-0',
+        problem !== null && 'bg-attention-ground',
+      )}
+    >
+      <dt className="min-w-0 break-words font-mono text-muted">
+        {name}
+        {!isNamed && <span className="block font-sans text-2xs">not in the interface</span>}
+      </dt>
+      <dd className="min-w-0 break-all">
+        {written === null ? (
+          <span className="text-muted">missing</span>
+        ) : (
+          <span className="whitespace-pre-wrap font-mono">{written === '' ? '""' : written}</span>
+        )}
+        {understood !== null && <span className="block text-muted">read as {understood}</span>}
+        {problem !== null && <span className="block break-words text-attention">{problem}</span>}
+      </dd>
+    </div>
+  );
+}

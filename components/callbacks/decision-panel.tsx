@@ -1,0 +1,140 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Section } from '#components/shell/section.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { rejectCallbackAction, releaseCallbackAction } from '#lib/callbacks/actions.ts';
+import type { CallbackPageView, OpenReason } from '#lib/callbacks/schema-message.ts';
+import type { ActionResult } from '#lib/values/action-result.ts';
+import { Reasons } from './reasons.tsx';
+
+const keyOf = ({ path, problem }: OpenReason): string => `${path} ${problem}`;
+
+/** Why a callback waits, and what a person decides: to let it out with what they accept, or to reject it. */
+export function DecisionPanel({ businessId, view }: { businessId: string; view: CallbackPageView }) {
+  const { row, reasons, mayDecide } = view;
+  const waits = row.verdict === 'quarantined';
+  return (
+    <Section title={waits ? 'Why it waits' : 'Why it was rejected'} count={reasons.length}>
+      <div className="flex flex-col gap-4">
+        <Reasons reasons={reasons} />
+        {mayDecide ? (
+          <Decide key={row.revision} businessId={businessId} view={view} />
+        ) : (
+          <p className="text-muted text-sm">An owner can release or reject it.</p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const howWords = {
+  'as-it-came': 'Take it as it came',
+  'left-out': 'Leave it out: it stays unknown',
+} as const;
+
+function Decide({ businessId, view }: { businessId: string; view: CallbackPageView }) {
+  const { row, reasons } = view;
+  const { act, isPending } = useDecision(businessId);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [note, setNote] = useState('');
+  const acceptable = reasons.filter((reason) => reason.acceptance !== null);
+  const stuck = reasons.length - acceptable.length;
+  const toggle = (key: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(key)) next.add(key);
+    setChosen(next);
+  };
+  const held = { businessId, messageId: row.messageId, revision: row.revision, note };
+  const accepted = acceptable
+    .filter((reason) => chosen.has(keyOf(reason)))
+    .flatMap(({ path, acceptance }) => (acceptance === null ? [] : [{ path, how: acceptance }]));
+  return (
+    <>
+      {acceptable.length > 0 && (
+        <fieldset className="flex flex-col gap-1">
+          <legend className="pb-1 font-medium text-sm">Accept</legend>
+          {acceptable.map((reason) => (
+            <Checkbox
+              key={keyOf(reason)}
+              label={`${reason.path}: ${howWords[reason.acceptance ?? 'left-out']}`}
+              checked={chosen.has(keyOf(reason))}
+              onChange={() => toggle(keyOf(reason))}
+            />
+          ))}
+        </fieldset>
+      )}
+      <p className="max-w-prose text-muted text-sm">
+        Releasing applies the bytes as they are stored, read by today’s version of Countinghouse. No byte is
+        altered.
+        {stuck > 0 &&
+          ' What can’t be accepted keeps it here until what is wrong was mended and it can be read.'}
+      </p>
+      <TextArea
+        label="Note"
+        help="Needed to reject it. Everybody who may see the callback sees the note."
+        value={note}
+        maxLength={2_000}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          isPending={isPending}
+          onPress={() =>
+            void act(() => releaseCallbackAction({ ...held, accepted }), {
+              failed: 'It was not released',
+              done: 'Released: it is applied now',
+            })
+          }
+        >
+          Release
+        </Button>
+        {row.verdict === 'quarantined' && (
+          <Button
+            variant="danger"
+            isPending={isPending}
+            isDisabled={note.trim() === ''}
+            onPress={() =>
+              void act(() => rejectCallbackAction(held), {
+                failed: 'It was not rejected',
+                done: 'Rejected: it stays in the log',
+              })
+            }
+          >
+            Reject
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Does it, says how it went, and brings the log and this page up to date. */
+function useDecision(businessId: string) {
+  const queries = useQueryClient();
+  const [isPending, setPending] = useState(false);
+  const act = async <Data,>(
+    doing: () => Promise<ActionResult<Data>>,
+    words: { readonly failed: string; readonly done: string },
+  ) => {
+    setPending(true);
+    const result = await doing().catch(() => null);
+    await queries.invalidateQueries({ queryKey: ['b', businessId, 'callbacks'] });
+    setPending(false);
+    if (result === null)
+      toast.bad(words.failed, {
+        detail: 'The connection was lost. Look whether it was done, and try again.',
+      });
+    else if (result.ok) toast.good(words.done);
+    else {
+      const [detail] = Object.values(result.fieldErrors).flat();
+      toast.bad(words.failed, { detail: detail ?? result.message });
+    }
+  };
+  return { act, isPending };
+}

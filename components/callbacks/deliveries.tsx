@@ -1,0 +1,43 @@
+import { Section } from '#components/shell/section.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import type { Delivery } from '#lib/callbacks/schema-message.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+/** Every time that this content came, with the headers that it came with. */
+export function Deliveries({ deliveries, count }: { deliveries: readonly Delivery[]; count: number }) {
+  const left = count - deliveries.length;
+  return (
+    <Section title="Deliveries" count={count}>
+      <ol className="flex flex-col">
+        {deliveries.map(({ deliveryId, at, headers, isFirst }) => (
+          <li key={deliveryId} className="border-line border-b py-1.5 last:border-b-0">
+            {isFirst && left > 0 && (
+              <p className="pb-1.5 text-muted text-xs">
+                {left === 1 ? 'One more between them.' : `${left} more between them.`}
+              </p>
+            )}
+            <details>
+              <summary className="pressable flex cursor-pointer items-center gap-2 rounded-sm text-sm">
+                <DateTime at={inSeconds(at)} precise />
+                <Badge tone={isFirst ? 'good' : 'neutral'}>{isFirst ? 'First' : 'Duplicate'}</Badge>
+              </summary>
+              <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-0.5 py-1.5 text-xs">
+                {Object.entries(headers).map(([name, value]) => (
+                  <div key={name} className="contents">
+                    <dt className="font-mono text-muted">{name}</dt>
+                    <dd className="break-all font-mono">{value}</dd>
+                  </div>
+                ))}
+                {Object.keys(headers).length === 0 && <div className="text-muted">No headers are kept.</div>}
+              </dl>
+            </details>
+          </li>
+        ))}
+      </ol>
+      <p className="pt-1.5 text-faint text-xs">
+        Of headers that may hold a credential only the name is kept.
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,93 @@
+import { FieldValue } from '#components/money/field-value.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
+import type { FieldEffect } from '#lib/observations/model-effect.ts';
+import { sourceWords } from '#lib/values/provenance.ts';
+import { parseUnixSeconds } from '#lib/values/unix-seconds.ts';
+
+const places = { payment: 'payments', deposit: 'deposits', withdrawal: 'withdrawals' } as const;
+const names = { payment: 'Payment', deposit: 'Deposit', withdrawal: 'Withdrawal' } as const;
+
+/** What a callback changed, on which record: before and after of each field that became another. */
+export function Effects({ base, effects }: { base: string; effects: readonly FieldEffect[] }) {
+  const changed = effects.filter(({ before, after }) => before !== after);
+  const overruled = effects.filter(({ stated, after }) => after !== stated);
+  const same = effects.length - changed.length - overruled.filter((one) => !changed.includes(one)).length;
+  const records = [...new Map(effects.map((one) => [one.recordId, one])).values()];
+  return (
+    <Section title="What it changed" count={changed.length} flush>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-2.5 text-muted text-sm">
+        {records.map(({ record, recordId }) => (
+          <span key={recordId}>
+            {names[record]}{' '}
+            <TextLink href={`${base}/${places[record]}/${recordId}`} className="break-all font-mono text-xs">
+              {recordId}
+            </TextLink>
+          </span>
+        ))}
+      </p>
+      {changed.length > 0 && <EffectTable label="Fields that it changed" effects={changed} />}
+      {overruled.length > 0 && (
+        <>
+          <p className="border-line border-t px-4 py-2.5 text-muted text-sm">
+            It said this too, but what a stronger or newer source told counts:
+          </p>
+          <EffectTable label="Fields of which something else counts" effects={overruled} said />
+        </>
+      )}
+      {same > 0 && (
+        <p className="border-line border-t px-4 py-2.5 text-muted text-sm">
+          {same === 1 ? 'One more field says' : `${same} more fields say`} what was known already.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function EffectTable({
+  label,
+  effects,
+  said = false,
+}: {
+  label: string;
+  effects: readonly FieldEffect[];
+  said?: boolean;
+}) {
+  return (
+    <DataTable label={label} density="compact" sticky={false} takesFocus>
+      <thead>
+        <tr>
+          <HeadCell>Field</HeadCell>
+          <HeadCell>{said ? 'It said' : 'Before'}</HeadCell>
+          <HeadCell>{said ? 'What counts' : 'After'}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {effects.map((effect) => (
+          <Row key={`${effect.recordId} ${effect.field}`}>
+            <Cell>
+              <span className="text-faint text-xs">{effect.record}.</span>
+              <code className="text-xs">{effect.field}</code>
+            </Cell>
+            <Cell className="whitespace-normal [overflow-wrap:anywhere]">
+              <Value field={effect.field} text={said ? effect.stated : effect.before} />
+            </Cell>
+            <Cell className="whitespace-normal [overflow-wrap:anywhere]">
+              <Value field={effect.field} text={effect.after} />
+              {said && <span className="text-muted"> ({sourceWords(effect.source)})</span>}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}
+
+function Value({ field, text }: { field: string; text: string | null }) {
+  if (text === null) return <Unknown reason="Nobody had told it." />;
+  const at = /(At|Time)$/.test(field) ? parseUnixSeconds(Number(text)) : null;
+  return at === null ? <FieldValue field={field} text={text} /> : <DateTime at={at} />;
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { outline, withFields } from '#components/query/outline.ts';
+import { requestJson } from '#components/query/request-json.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { RefusedBody } from '#lib/callbacks/schema-refusals.ts';
+
+const view = outline<RefusedBody>(withFields('shownAs', 'text'));
+
+/** The beginning of a refused body, fetched once it is wanted: looking at it is written down. */
+export function RefusedBodyDisclosure({ businessId, refusalId }: { businessId: string; refusalId: string }) {
+  const [open, setOpen] = useState(false);
+  if (!open)
+    return (
+      <Button size="sm" onPress={() => setOpen(true)}>
+        Show
+      </Button>
+    );
+  return <Body businessId={businessId} refusalId={refusalId} />;
+}
+
+function Body({ businessId, refusalId }: { businessId: string; refusalId: string }) {
+  const { data, error } = useQuery({
+    // Not under a topic: what was received never changes.
+    queryKey: ['refused', businessId, refusalId],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/businesses/${businessId}/callbacks/refused/${refusalId}`, view, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <p className="text-bad text-xs">{error.message}</p>;
+  if (!data) return <Skeleton className="h-20 w-full" />;
+  return (
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes focus
+      tabIndex={0}
+      className="max-h-96 max-w-3xl overflow-auto whitespace-pre-wrap break-all rounded-md border border-line bg-sunken p-3 text-xs"
+    >
+      {data.text === '' ? 'Nothing: the body was empty.' : data.text}
+    </pre>
+  );
+}

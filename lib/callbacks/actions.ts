@@ -1,0 +1,9 @@
+'use server';
+
+import { runAction } from '#lib/access/index.ts';
+import { rejectCallback } from './reject-callback.ts';
+import { releaseCallback } from './release-callback.ts';
+import { rejectForm, releaseForm } from './schema-decide.ts';
+
+export const releaseCallbackAction = runAction(releaseForm, releaseCallback);
+export const rejectCallbackAction = runAction(rejectForm, rejectCallback);

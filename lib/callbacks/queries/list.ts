@@ -1,0 +1,135 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { Keyset } from '#lib/platform/keyset.ts';
+import { countRows, readPage, withinDays } from '#lib/platform/keyset.ts';
+import type { RawRow } from '#lib/platform/record-columns.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
+import { shownVerdict } from '../model-verdict.ts';
+import type { CallbackRow } from '../schema-list.ts';
+import { callbackSearch } from './search.ts';
+import { visibleReasons } from './visible-reasons.ts';
+
+const effective = `m.verdict IN ('applied', 'new-version')`;
+const doubted = `m.reasons <> '[]'::jsonb`;
+
+/** The rows that {@link shownVerdict} gives each of its words to. */
+const verdicts: ReadonlyMap<string, string> = new Map([
+  ['applied', `(m.verdict = 'applied' AND m.reasons = '[]'::jsonb AND NOT m.orphan)`],
+  ['new-version', `(m.verdict = 'new-version' AND m.reasons = '[]'::jsonb)`],
+  ['conflict', `(${effective} AND ${doubted})`],
+  ['orphan-adopted', `(m.orphan AND m.verdict = 'applied' AND m.reasons = '[]'::jsonb)`],
+  ['quarantined', `m.verdict = 'quarantined'`],
+  ['rejected', `m.verdict = 'rejected'`],
+  ['stored', `m.verdict = 'stored'`],
+]);
+const deliveries: ReadonlyMap<string, string> = new Map([
+  ['once', 'm.deliveries = 1'],
+  ['repeated', 'm.deliveries > 1'],
+]);
+
+const anyOf = (values: readonly string[], conditions: ReadonlyMap<string, string>): string =>
+  `(${values.map((value) => conditions.get(value) ?? 'false').join(' OR ')})`;
+
+/** The log of callbacks, one row for each content, by when it first came. */
+export const callbackKeyset: Keyset = {
+  name: 'callbacks',
+  from: 'callback_message m',
+  at: 'm.first_received_at',
+  id: 'm.id',
+  business: 'm.business_id',
+  conditions: (statement, query, businessId) => {
+    const parts: string[] = [];
+    const { kind, verdict, deliveries: times } = query.choices;
+    if (kind) {
+      parts.push(statement.oneOf('m.kind', kind));
+      if (!kind.includes('deposit-received')) parts.push(`m.kind <> 'deposit-received'`);
+    }
+    if (verdict) parts.push(anyOf(verdict, verdicts));
+    if (times) parts.push(anyOf(times, deliveries));
+    const { receivedAt } = query.days;
+    if (receivedAt) parts.push(withinDays(statement, 'm.first_received_at', receivedAt, businessId));
+    if (query.q !== null) parts.push(callbackSearch(statement, query.q, businessId));
+    return parts;
+  },
+};
+
+const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
+
+const paymentOf = (wanted: string) =>
+  `(SELECT ${wanted} FROM payment p WHERE p.business_id = m.business_id AND p.payment_id = m.payment_id)`;
+const withdrawalOf = (wanted: string) =>
+  `(SELECT ${wanted} FROM withdrawal w WHERE m.kind = 'withdrawal' AND w.business_id = m.business_id AND w.withdrawal_id = m.subject_id)`;
+
+export const callbackSelect = `m.id::text AS "messageId", encode(m.sha256, 'hex') AS "sha256", m.kind, m.verdict, m.orphan,
+  m.reasons, m.deliveries, m.revision,
+  ${milliseconds('m.first_received_at')} AS "firstReceivedAt", ${milliseconds('m.last_received_at')} AS "lastReceivedAt",
+  m.payment_id::text AS "paymentId", m.subject_id::text AS "subjectId",
+  ${paymentOf('true')} AS "paymentKnown", ${paymentOf('p.client_payment_id')} AS "clientPaymentId",
+  coalesce(${withdrawalOf('true')}, (SELECT true FROM deposit d WHERE m.kind = 'deposit-received'
+    AND d.business_id = m.business_id AND d.deposit_id = m.subject_id)) AS "subjectKnown",
+  ${withdrawalOf('w.client_withdrawal_id')} AS "clientWithdrawalId"`;
+
+const moment = z.string().transform((text) => instant(Number(text)));
+const text = z.string().nullable();
+const given = z.object({
+  messageId: z.string(),
+  sha256: z.string(),
+  kind: z.string(),
+  verdict: z.string(),
+  orphan: z.boolean(),
+  reasons: z.unknown(),
+  deliveries: z.number(),
+  revision: z.number(),
+  firstReceivedAt: moment,
+  lastReceivedAt: moment,
+  paymentId: text,
+  subjectId: text,
+  paymentKnown: z.boolean().nullable(),
+  subjectKnown: z.boolean().nullable(),
+  clientPaymentId: text,
+  clientWithdrawalId: text,
+});
+
+/** A row of {@link callbackSelect}. */
+export function readCallbackRow(row: RawRow): CallbackRow {
+  const { verdict, orphan, reasons, paymentKnown, subjectKnown, ...rest } = given.parse(row);
+  const shown = visibleReasons(reasons);
+  return {
+    ...rest,
+    verdict: shownVerdict({ verdict, orphan, doubted: shown.length > 0 }),
+    reason: shown[0] ?? null,
+    reasonCount: shown.length,
+    paymentKnown: paymentKnown ?? false,
+    subjectKnown: subjectKnown ?? false,
+  };
+}
+
+/** A page of what was received at the business's callback addresses. Throws Problem 'not-found' or 'forbidden'. */
+export async function listCallbacks(
+  context: Context<PersonActor>,
+  business: string,
+  query: ListQuery,
+  size?: number,
+): Promise<ListPage<CallbackRow>> {
+  const { businessId } = requirePermission(context, business, 'read');
+  return readPage(callbackKeyset, {
+    businessId,
+    query,
+    ...(size === undefined ? {} : { size }),
+    select: callbackSelect,
+    read: readCallbackRow,
+  });
+}
+
+/** How many contents that is, exact up to 10,000. */
+export async function countCallbacks(
+  context: Context<PersonActor>,
+  business: string,
+  query: ListQuery,
+): Promise<ListCount> {
+  const { businessId } = requirePermission(context, business, 'read');
+  return countRows(callbackKeyset, businessId, query);
+}

@@ -1,0 +1,97 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { instantColumn } from '#lib/platform/columns.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { database, databasePool } from '#lib/platform/db.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { RefusalsView, RefusedBody } from '../schema-refusals.ts';
+import { shownText } from '../shown-content.ts';
+
+const pageSize = 50;
+const mostHours = 48;
+
+const headers = z.record(z.string(), z.string()).catch({});
+const place = /^\d{1,18}$/;
+
+const refusalRow = z.object({
+  id: z.string(),
+  kind: z.string(),
+  reason: z.string(),
+  received_at: z.date(),
+  headers,
+  length: z.number(),
+});
+
+/**
+ * Bodies that were refused for their size or encoding, newest first from below `before` on, and what came to wrong
+ * addresses by the hour. Throws Problem 'not-found' or 'forbidden'.
+ */
+export async function listRefusals(
+  context: Context<PersonActor>,
+  business: string,
+  before: string | null = null,
+): Promise<RefusalsView> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const below = before !== null && place.test(before) ? before : null;
+  // By time and by the number that they were given, which are in one order but for clocks.
+  const { rows } = await databasePool().query(
+    `SELECT id::text, kind, reason, received_at, headers, length(excerpt) AS length FROM callback_refusal
+      WHERE business_id = $1::uuid AND ($2::bigint IS NULL OR (received_at, id) <
+        ((SELECT received_at FROM callback_refusal WHERE business_id = $1::uuid AND id = $2::bigint), $2::bigint))
+      ORDER BY received_at DESC, id DESC LIMIT $3`,
+    [businessId, below, pageSize + 1],
+  );
+  const all = z.array(refusalRow).parse(rows);
+  const shown = all.slice(0, pageSize);
+  const counts = await database().callbackRefusalCount.findMany({
+    where: { businessId },
+    orderBy: [{ hour: 'desc' }, { reason: 'asc' }],
+    take: mostHours,
+  });
+  return {
+    refusals: shown.map(({ id, received_at, ...row }) => ({
+      ...row,
+      refusalId: id,
+      receivedAt: instantColumn(received_at),
+    })),
+    next: all.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+    misaddressed: counts.map(({ hour, reason, count }) => ({
+      hour: instantColumn(hour),
+      reason,
+      count: Number(count),
+    })),
+  };
+}
+
+/**
+ * What is kept of a refused body. It was never parsed, so it is withheld from whoever may not see risk detail, and
+ * the view of it is audited for the others. Throws Problem 'not-found' or 'forbidden'.
+ */
+export async function viewRefusal(
+  context: Context<PersonActor>,
+  business: string,
+  refusal: string,
+): Promise<RefusedBody> {
+  const scope = requirePermission(context, business, 'read');
+  const { businessId } = scope;
+  return inTransaction(async (transaction) => {
+    const row = place.test(refusal)
+      ? await transaction.callbackRefusal.findFirst({
+          where: { id: BigInt(refusal), businessId },
+          select: { excerpt: true },
+        })
+      : null;
+    if (row === null) throw new Problem('not-found', 'This business has refused no such callback.');
+    if (!scope.may('risk.read')) return { shownAs: 'withheld', text: '' };
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'risk.view-raw',
+      objectType: 'callback-refusal',
+      objectId: refusal,
+    });
+    return shownText(row.excerpt);
+  });
+}

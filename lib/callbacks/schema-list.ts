@@ -1,0 +1,47 @@
+import type { Flaw } from '#lib/service/contract/lenient.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import type { ShownVerdict } from './model-verdict.ts';
+import { kindChoices, verdictChoices } from './model-verdict.ts';
+
+/** One content that was received, however often. */
+export type CallbackRow = {
+  readonly messageId: string;
+  /** Of the bytes, in hexadecimal digits. */
+  readonly sha256: string;
+  readonly kind: string;
+  readonly verdict: ShownVerdict;
+  readonly firstReceivedAt: Instant;
+  readonly lastReceivedAt: Instant;
+  readonly deliveries: number;
+  /** The first reason why it waits or what it contradicts, without risk detail; and how many there are. */
+  readonly reason: Flaw | null;
+  readonly reasonCount: number;
+  /** What it says it is about. `known`: there is such a record here. */
+  readonly paymentId: string | null;
+  readonly paymentKnown: boolean;
+  readonly clientPaymentId: string | null;
+  /** The deposit or the withdrawal. */
+  readonly subjectId: string | null;
+  readonly subjectKnown: boolean;
+  readonly clientWithdrawalId: string | null;
+  readonly revision: number;
+};
+
+/** The filters of the log, by their name in the address. */
+export const callbackList = {
+  name: 'callbacks',
+  filters: {
+    kind: { kind: 'choice', label: 'Kind', choices: kindChoices },
+    verdict: { kind: 'choice', label: 'Verdict', choices: verdictChoices },
+    deliveries: {
+      kind: 'choice',
+      label: 'Deliveries',
+      choices: [
+        { value: 'once', label: 'Delivered once' },
+        { value: 'repeated', label: 'Delivered again' },
+      ],
+    },
+    receivedAt: { kind: 'days', label: 'First received' },
+  },
+} as const satisfies ListSpec;

@@ -1,0 +1,121 @@
+import 'server-only';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { parseJsonBytes } from '#lib/values/lossless-json.ts';
+import type { FieldEffect } from './model-effect.ts';
+import { answerObservation, depositObservation, withdrawalObservation } from './model-observation.ts';
+import { rebuildPayment, rebuildWithdrawal } from './model-rebuild.ts';
+import type { CallbackKind, Received } from './model-received.ts';
+import { readCallback } from './model-received.ts';
+import { readRecord } from './model-record.ts';
+import type { Registers, Values } from './model-register.ts';
+import { noRegisters } from './model-register.ts';
+import type { PaymentObservation } from './model-state.ts';
+import type { StoredAnswer, StoredCallback } from './verify-queries.ts';
+import { storedOfPayment, storedOfWithdrawal } from './verify-queries.ts';
+
+type Applied = {
+  readonly id: string;
+  readonly businessId: BusinessId;
+  readonly kind: CallbackKind;
+  readonly body: Uint8Array;
+  readonly accepted: StoredCallback['accepted'];
+  /** When it took effect: at its receipt, or when it was released. */
+  readonly appliedAt: Instant;
+};
+
+/**
+ * What an applied callback changed on which record, made anew from the stored observations: everything observed before
+ * it, without and with it. What came later is left out.
+ */
+export async function effectOfMessage(message: Applied): Promise<readonly FieldEffect[]> {
+  const read = readCallback(message);
+  if (read.kind === 'deposit') return effectOfDeposit(message, read);
+  return read.kind === 'withdrawal' ? effectOfWithdrawal(message, read) : [];
+}
+
+async function effectOfDeposit(
+  { id, businessId, appliedAt }: Applied,
+  { paymentId, depositId, stated }: Extract<Received, { kind: 'deposit' }>,
+): Promise<readonly FieldEffect[]> {
+  const { callbacks, answers } = await storedOfPayment(businessId, paymentId, []);
+  const own = callbacks.find((one) => one.id === id);
+  const earlier = [
+    ...callbacks.filter((one) => one.id !== id && one.receivedAt <= appliedAt).flatMap(depositOf),
+    ...answers.filter((one) => one.firstAt < appliedAt).map((one) => recordOf(one, appliedAt)),
+  ].filter((seen) => seen.paymentId === paymentId);
+  const seen = depositObservation({ id, paymentId, receivedAt: own?.receivedAt ?? appliedAt }, stated);
+  const [before, after] = [rebuildPayment(earlier), rebuildPayment([...earlier, seen])];
+  const sides = (registers: (state: typeof before) => Registers | undefined) => ({
+    before: registers(before) ?? noRegisters,
+    after: registers(after) ?? noRegisters,
+  });
+  return [
+    ...effects(
+      'payment',
+      paymentId,
+      stated.payment,
+      sides((state) => state?.registers),
+    ),
+    ...effects(
+      'deposit',
+      depositId,
+      stated.deposit.values,
+      sides((state) => state?.deposits.get(depositId)?.registers),
+    ),
+  ];
+}
+
+async function effectOfWithdrawal(
+  { id, businessId, appliedAt }: Applied,
+  { withdrawalId, stated }: Extract<Received, { kind: 'withdrawal' }>,
+): Promise<readonly FieldEffect[]> {
+  const callbacks = await storedOfWithdrawal(businessId, withdrawalId);
+  const own = callbacks.find((one) => one.id === id);
+  const earlier = callbacks
+    .filter((one) => one.id !== id && one.receivedAt <= appliedAt)
+    .flatMap((one) => {
+      const read = readCallback({ kind: 'withdrawal', ...one });
+      return read.kind === 'withdrawal' ? [withdrawalObservation({ ...one, withdrawalId }, read.stated)] : [];
+    });
+  const seen = withdrawalObservation({ id, withdrawalId, receivedAt: own?.receivedAt ?? appliedAt }, stated);
+  return effects('withdrawal', withdrawalId, stated.withdrawal.values, {
+    before: rebuildWithdrawal(earlier)?.registers ?? noRegisters,
+    after: rebuildWithdrawal([...earlier, seen])?.registers ?? noRegisters,
+  });
+}
+
+function depositOf(stored: StoredCallback): PaymentObservation[] {
+  const read = readCallback({ kind: 'deposit-received', ...stored });
+  return read.kind === 'deposit'
+    ? [depositObservation({ ...stored, paymentId: read.paymentId }, read.stated)]
+    : [];
+}
+
+/** An answer as it stood then: that a read said the same again later was not known yet. */
+const recordOf = (stored: StoredAnswer, then: Instant): PaymentObservation =>
+  answerObservation(
+    { ...stored, lastAt: stored.lastAt > then ? stored.firstAt : stored.lastAt },
+    readRecord(parseJsonBytes(stored.body), stored.source === 'create'),
+  );
+
+const textOf = (values: Values, field: string): string | null => {
+  const value = values[field];
+  return value === undefined ? null : String(value);
+};
+
+const effects = (
+  record: FieldEffect['record'],
+  recordId: string,
+  stated: Values,
+  { before, after }: { before: Registers; after: Registers },
+): FieldEffect[] =>
+  Object.entries(stated).map(([field, value]) => ({
+    record,
+    recordId,
+    field,
+    stated: String(value),
+    before: textOf(before.values, field),
+    after: textOf(after.values, field),
+    source: after.stamps[field]?.source ?? 'callback',
+  }));
