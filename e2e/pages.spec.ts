@@ -2,8 +2,17 @@ import { expectAccessible } from './fixtures/axe.ts';
 import { navigationLinks } from './fixtures/pages.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const built = ['Overview', 'Payments', 'Deposits', 'Refunds', 'Withdrawals', 'Minimums', 'Business'] as const;
-const lists = ['Payments', 'Deposits', 'Refunds', 'Withdrawals'] as const;
+const built = [
+  'Overview',
+  'Payments',
+  'Deposits',
+  'Refunds',
+  'Withdrawals',
+  'Minimums',
+  'Business',
+  'Callbacks',
+] as const;
+const lists = ['Payments', 'Deposits', 'Refunds', 'Withdrawals', 'Callbacks'] as const;
 
 test('the navigation leads to pages that name themselves and are accessible in both themes', async ({
   owner,

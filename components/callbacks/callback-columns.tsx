@@ -29,7 +29,20 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
     width: 24,
     cell: (row) => <Verdict verdict={row.verdict} />,
   },
-  { id: 'about', head: 'About', card: 'note', width: 40, cell: (row) => <About base={base} row={row} /> },
+  {
+    id: 'about',
+    head: 'About',
+    card: 'note',
+    width: 40,
+    cell: (row) => (
+      <>
+        <About base={base} row={row} />
+        <span className="md:hidden">
+          <FirstReason row={row} />
+        </span>
+      </>
+    ),
+  },
   {
     id: 'reason',
     head: 'Reason',
@@ -84,7 +97,7 @@ function FirstReason({ row: { reason, reasonCount } }: { row: CallbackRow }) {
   if (reason === null) return null;
   const words = `${reason.path} ${reason.problem}`.trim();
   return (
-    <span title={words} className="block max-w-80 truncate text-muted text-xs">
+    <span title={words} className="block max-w-80 truncate text-muted text-xs max-md:max-w-full">
       {reason.path !== '' && <code className="text-ink">{reason.path}</code>} {reason.problem}
       {reasonCount > 1 && ` (+${reasonCount - 1})`}
     </span>

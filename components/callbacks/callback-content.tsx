@@ -3,6 +3,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import type { CallbackContent, ReadField } from '#lib/callbacks/schema-message.ts';
+import { bytesInWords } from './bytes-in-words.ts';
 
 /** What the bytes say: as they came at the left, as they were read at the right. */
 export function CallbackContentView({ content, length }: { content: CallbackContent; length: number }) {
@@ -17,7 +18,7 @@ export function CallbackContentView({ content, length }: { content: CallbackCont
       </Section>
     );
   return (
-    <Section title="Content" count={`${length} bytes`}>
+    <Section title="Content" count={bytesInWords(length)}>
       <div className="flex flex-col gap-3">
         {removed.length > 0 && (
           <Banner title={`Left out, as risk detail: ${removed.join(', ')}`}>
@@ -25,7 +26,7 @@ export function CallbackContentView({ content, length }: { content: CallbackCont
           </Banner>
         )}
         {masked && <Banner title="A secret of this business’s callback addresses is hidden in it" />}
-        <div className="grid items-start gap-4 2xl:grid-cols-2">
+        <div className="grid items-start gap-4 lg:grid-cols-2">
           <Raw content={content} />
           <Parsed fields={content.fields} />
         </div>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
+import { PageBody, PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
@@ -13,6 +13,7 @@ import { kindInWords } from '#lib/callbacks/model-verdict.ts';
 import type { CallbackPageView } from '#lib/callbacks/schema-message.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { About } from './about.tsx';
+import { bytesInWords } from './bytes-in-words.ts';
 import { DecisionPanel } from './decision-panel.tsx';
 import { Decisions } from './decisions.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -78,7 +79,7 @@ export function CallbackPage({
                 <Fact label="Last received">
                   <Time at={inSeconds(row.lastReceivedAt)} />
                 </Fact>
-                <Fact label="Size">{length} bytes</Fact>
+                <Fact label="Size">{bytesInWords(length)}</Fact>
                 <Fact label="Message ID" stacked>
                   <Identifier whole value={row.messageId} name="message ID" />
                 </Fact>
@@ -96,8 +97,19 @@ export function CallbackPage({
         {isHeld && <DecisionPanel businessId={businessId} view={data} />}
         <Contradictions base={base} contradictions={contradictions} />
         {effects.length > 0 && <Effects base={base} effects={effects} />}
-        {content}
+        {!isHeld && effects.length === 0 && <NoEffect />}
       </PageColumns>
+      <PageBody>{content}</PageBody>
     </>
+  );
+}
+
+function NoEffect() {
+  return (
+    <Section title="What it changed">
+      <p className="text-muted text-sm">
+        Nothing. The interface does not show what this kind of callback says, so it is kept as it came.
+      </p>
+    </Section>
   );
 }

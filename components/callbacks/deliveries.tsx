@@ -1,5 +1,6 @@
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { Delivery } from '#lib/callbacks/schema-message.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -11,17 +12,16 @@ export function Deliveries({ deliveries, count }: { deliveries: readonly Deliver
     <Section title="Deliveries" count={count}>
       <ol className="flex flex-col">
         {deliveries.map(({ deliveryId, at, headers, isFirst }) => (
-          <li key={deliveryId} className="border-line border-b py-1.5 last:border-b-0">
+          <li key={deliveryId} className="border-line border-b last:border-b-0">
             {isFirst && left > 0 && (
               <p className="pb-1.5 text-muted text-xs">
                 {left === 1 ? 'One more between them.' : `${left} more between them.`}
               </p>
             )}
-            <details>
-              <summary className="pressable flex cursor-pointer items-center gap-2 rounded-sm text-sm">
-                <DateTime at={inSeconds(at)} precise />
-                <Badge tone={isFirst ? 'good' : 'neutral'}>{isFirst ? 'First' : 'Duplicate'}</Badge>
-              </summary>
+            <Disclosure
+              title={<DateTime at={inSeconds(at)} precise />}
+              detail={<Badge tone={isFirst ? 'good' : 'neutral'}>{isFirst ? 'First' : 'Duplicate'}</Badge>}
+            >
               <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-0.5 py-1.5 text-xs">
                 {Object.entries(headers).map(([name, value]) => (
                   <div key={name} className="contents">
@@ -31,7 +31,7 @@ export function Deliveries({ deliveries, count }: { deliveries: readonly Deliver
                 ))}
                 {Object.keys(headers).length === 0 && <div className="text-muted">No headers are kept.</div>}
               </dl>
-            </details>
+            </Disclosure>
           </li>
         ))}
       </ol>

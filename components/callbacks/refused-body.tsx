@@ -15,9 +15,11 @@ export function RefusedBodyDisclosure({ businessId, refusalId }: { businessId: s
   const [open, setOpen] = useState(false);
   if (!open)
     return (
-      <Button size="sm" onPress={() => setOpen(true)}>
-        Show
-      </Button>
+      <div>
+        <Button size="sm" onPress={() => setOpen(true)}>
+          Show what is kept
+        </Button>
+      </div>
     );
   return <Body businessId={businessId} refusalId={refusalId} />;
 }

@@ -8,6 +8,7 @@ import { DateTime, ZoneNote } from '#components/ui/time.tsx';
 import { kindInWords } from '#lib/callbacks/model-verdict.ts';
 import type { Misaddressed, RefusalsView } from '#lib/callbacks/schema-refusals.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { bytesInWords } from './bytes-in-words.ts';
 import { RefusedBodyDisclosure } from './refused-body.tsx';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -43,41 +44,30 @@ export function RefusedPage({
       ) : (
         <>
           {refusals.length > 0 && (
-            <DataTable labelledBy={pageTitleId} sticky={false}>
-              <thead>
-                <tr>
-                  <HeadCell>Kind</HeadCell>
-                  <HeadCell>Refused for</HeadCell>
-                  <HeadCell numeric>Kept</HeadCell>
-                  <HeadCell>Content</HeadCell>
-                  <HeadCell numeric>Received</HeadCell>
-                </tr>
-              </thead>
-              <tbody>
-                {refusals.map(({ refusalId, kind, reason, length, receivedAt, headers }) => (
-                  <Row key={refusalId} className="[&_td]:py-2 [&_td]:align-top">
-                    <Cell>{kindInWords(kind)}</Cell>
-                    <Cell>
+            <ul aria-labelledby={pageTitleId} className="border-line border-t">
+              {refusals.map(({ refusalId, kind, reason, length, receivedAt, headers }) => (
+                <li key={refusalId} className="flex flex-col gap-2 border-line border-b px-4 py-2.5 text-sm">
+                  <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+                    <span className="font-medium">{kindInWords(kind)}</span>
+                    <span className="text-attention">
                       {reasons[reason] ?? reason}
-                      {reason === 'encoded' && (
-                        <span className="text-muted"> {headers['content-encoding'] ?? ''}</span>
-                      )}
-                    </Cell>
-                    <Cell numeric>{length} bytes</Cell>
-                    <Cell className="w-full">
-                      {mayRead ? (
-                        <RefusedBodyDisclosure businessId={businessId} refusalId={refusalId} />
-                      ) : (
-                        <span className="text-muted text-xs">Shown to compliance and owners only</span>
-                      )}
-                    </Cell>
-                    <Cell numeric className="text-muted">
+                      {reason === 'encoded' && ` ${headers['content-encoding'] ?? ''}`}
+                    </span>
+                    <span className="text-muted">{bytesInWords(length)} kept</span>
+                    <span className="text-muted sm:ml-auto">
                       <DateTime at={inSeconds(receivedAt)} precise />
-                    </Cell>
-                  </Row>
-                ))}
-              </tbody>
-            </DataTable>
+                    </span>
+                  </p>
+                  {mayRead ? (
+                    <RefusedBodyDisclosure businessId={businessId} refusalId={refusalId} />
+                  ) : (
+                    <p className="text-muted text-xs">
+                      What is kept of it is shown to compliance and owners only.
+                    </p>
+                  )}
+                </li>
+              ))}
+            </ul>
           )}
           {next !== null && (
             <div className="px-4 py-3">

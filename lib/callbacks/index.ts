@@ -6,8 +6,6 @@ export { answerCallback, methodNotAllowed } from './answer-callback.ts';
 export type { CallbackHeaders, CallbackReply } from './answer-request.ts';
 export { answerRequest, refuseMethod } from './answer-request.ts';
 export { countMisaddressed } from './count-misaddressed.ts';
-export type { Body } from './read-body.ts';
-export { longestBody } from './read-body.ts';
 export { viewCallbackContent } from './queries/content.ts';
 export {
   callbackKeyset,
@@ -18,4 +16,6 @@ export {
 } from './queries/list.ts';
 export { readCallbackPage } from './queries/message.ts';
 export { listRefusals, viewRefusal } from './queries/refusals.ts';
+export type { Body } from './read-body.ts';
+export { longestBody } from './read-body.ts';
 export { receiveCallback } from './receive-callback.ts';

@@ -4,6 +4,7 @@ import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { businessesOf } from '#lib/businesses/index.ts';
+import { callbackList } from '#lib/callbacks/schema-list.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { paymentList } from '#lib/payments/schema-list.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -35,6 +36,7 @@ const lists: Readonly<Record<ExportName, ListSpec>> = {
   deposits: depositList,
   refunds: refundList,
   withdrawals: withdrawalList,
+  callbacks: callbackList,
 };
 
 /** A CSV file that is still being written. */

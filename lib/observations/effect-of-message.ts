@@ -1,18 +1,17 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { parseJsonBytes } from '#lib/values/lossless-json.ts';
 import type { FieldEffect } from './model-effect.ts';
-import { answerObservation, depositObservation, withdrawalObservation } from './model-observation.ts';
+import { depositObservation, withdrawalObservation } from './model-observation.ts';
 import { rebuildPayment, rebuildWithdrawal } from './model-rebuild.ts';
 import type { CallbackKind, Received } from './model-received.ts';
-import { readCallback } from './model-received.ts';
-import { readRecord } from './model-record.ts';
 import type { Registers, Values } from './model-register.ts';
 import { noRegisters } from './model-register.ts';
 import type { PaymentObservation } from './model-state.ts';
+import { readReceived } from './read-received.ts';
+import { answerObservations, depositObservations, withdrawalObservations } from './rebuild-records.ts';
 import type { StoredAnswer, StoredCallback } from './verify-queries.ts';
-import { storedOfPayment, storedOfWithdrawal } from './verify-queries.ts';
+import { fromPool, storedOfPayments, storedOfWithdrawals } from './verify-queries.ts';
 
 type Applied = {
   readonly id: string;
@@ -29,7 +28,7 @@ type Applied = {
  * it, without and with it. What came later is left out.
  */
 export async function effectOfMessage(message: Applied): Promise<readonly FieldEffect[]> {
-  const read = readCallback(message);
+  const read = readReceived(message);
   if (read.kind === 'deposit') return effectOfDeposit(message, read);
   return read.kind === 'withdrawal' ? effectOfWithdrawal(message, read) : [];
 }
@@ -38,10 +37,10 @@ async function effectOfDeposit(
   { id, businessId, appliedAt }: Applied,
   { paymentId, depositId, stated }: Extract<Received, { kind: 'deposit' }>,
 ): Promise<readonly FieldEffect[]> {
-  const { callbacks, answers } = await storedOfPayment(businessId, paymentId, []);
+  const { callbacks, answers } = await storedOfPayments(fromPool, businessId, [paymentId], []);
   const own = callbacks.find((one) => one.id === id);
   const earlier = [
-    ...callbacks.filter((one) => one.id !== id && one.receivedAt <= appliedAt).flatMap(depositOf),
+    ...callbacks.filter((one) => one.id !== id && one.receivedAt <= appliedAt).flatMap(depositObservations),
     ...answers.filter((one) => one.firstAt < appliedAt).map((one) => recordOf(one, appliedAt)),
   ].filter((seen) => seen.paymentId === paymentId);
   const seen = depositObservation({ id, paymentId, receivedAt: own?.receivedAt ?? appliedAt }, stated);
@@ -70,14 +69,11 @@ async function effectOfWithdrawal(
   { id, businessId, appliedAt }: Applied,
   { withdrawalId, stated }: Extract<Received, { kind: 'withdrawal' }>,
 ): Promise<readonly FieldEffect[]> {
-  const callbacks = await storedOfWithdrawal(businessId, withdrawalId);
+  const callbacks = await storedOfWithdrawals(fromPool, businessId, [withdrawalId]);
   const own = callbacks.find((one) => one.id === id);
   const earlier = callbacks
     .filter((one) => one.id !== id && one.receivedAt <= appliedAt)
-    .flatMap((one) => {
-      const read = readCallback({ kind: 'withdrawal', ...one });
-      return read.kind === 'withdrawal' ? [withdrawalObservation({ ...one, withdrawalId }, read.stated)] : [];
-    });
+    .flatMap(withdrawalObservations);
   const seen = withdrawalObservation({ id, withdrawalId, receivedAt: own?.receivedAt ?? appliedAt }, stated);
   return effects('withdrawal', withdrawalId, stated.withdrawal.values, {
     before: rebuildWithdrawal(earlier)?.registers ?? noRegisters,
@@ -85,19 +81,9 @@ async function effectOfWithdrawal(
   });
 }
 
-function depositOf(stored: StoredCallback): PaymentObservation[] {
-  const read = readCallback({ kind: 'deposit-received', ...stored });
-  return read.kind === 'deposit'
-    ? [depositObservation({ ...stored, paymentId: read.paymentId }, read.stated)]
-    : [];
-}
-
 /** An answer as it stood then: that a read said the same again later was not known yet. */
 const recordOf = (stored: StoredAnswer, then: Instant): PaymentObservation =>
-  answerObservation(
-    { ...stored, lastAt: stored.lastAt > then ? stored.firstAt : stored.lastAt },
-    readRecord(parseJsonBytes(stored.body), stored.source === 'create'),
-  );
+  answerObservations({ ...stored, lastAt: stored.lastAt > then ? stored.firstAt : stored.lastAt });
 
 const textOf = (values: Values, field: string): string | null => {
   const value = values[field];

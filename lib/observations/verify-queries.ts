@@ -1,12 +1,36 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/platform/db.ts';
-import type { BusinessId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import type { Acceptance } from './model-acceptance.ts';
 import { acceptances } from './model-acceptance.ts';
+
+/** Where stored observations are read: the pool, a snapshot or a transaction. */
+export type Select = (sql: string, values: readonly unknown[]) => Promise<unknown>;
+
+export const fromPool: Select = async (sql, values) => (await databasePool().query(sql, [...values])).rows;
+
+export const within =
+  (transaction: Transaction): Select =>
+  (sql, values) =>
+    transaction.$queryRawUnsafe(sql, ...values);
+
+/** Everything that `work` reads is of one moment, however much is received meanwhile. */
+export async function inSnapshot<T>(work: (select: Select) => Promise<T>): Promise<T> {
+  const client = await databasePool().connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return await work(async (sql, values) => (await client.query(sql, [...values])).rows);
+  } finally {
+    // It has only read.
+    await client.query('ROLLBACK').catch(() => undefined);
+    client.release();
+  }
+}
 
 /** What was stored, as bytes, for rebuilding what is known of a record. */
 export type StoredCallback = {
@@ -71,103 +95,68 @@ const answer = z
     }),
   );
 
-async function select<T>(row: z.ZodType<T>, sql: string, values: unknown[]): Promise<T[]> {
-  const { rows } = await databasePool().query(sql, values);
-  return z.array(row).parse(rows);
-}
-
 const callbackColumns =
   'id::text, business_id::text, body, first_received_at, verdict, subject_id::text, accepted';
 const answerColumns = 'id::text, payment_id::text, source, first_started_at, last_started_at, body';
+const effective = `verdict IN ('applied', 'new-version')`;
 
-/** The deposit callbacks and answers of a payment, and those that its deposits' conflicts name. */
-export async function storedOfPayment(
+export type Stored = {
+  readonly callbacks: readonly StoredCallback[];
+  readonly answers: readonly StoredAnswer[];
+};
+
+/** The deposit callbacks and answers of these payments, and those that `named` names by their ids. */
+export async function storedOfPayments(
+  select: Select,
   businessId: BusinessId,
-  paymentId: PaymentId,
+  paymentIds: readonly PaymentId[],
   named: readonly string[],
-): Promise<{ callbacks: StoredCallback[]; answers: StoredAnswer[] }> {
-  const values = [businessId, paymentId, [...named]];
+): Promise<Stored> {
+  const values = [businessId, [...paymentIds], [...new Set(named)]];
+  // Two lookups, each by its index, instead of one that no index serves.
+  const both = (columns: string, table: string, condition: string) =>
+    `SELECT ${columns} FROM ${table} WHERE business_id = $1::uuid AND ${condition} AND payment_id = ANY($2::text[]::uuid[])
+     UNION
+     SELECT ${columns} FROM ${table} WHERE business_id = $1::uuid AND id = ANY($3::text[]::uuid[])`;
+  const deposits = `kind = 'deposit-received' AND ${effective}`;
   return {
-    callbacks: await select(
-      callback,
-      `SELECT ${callbackColumns} FROM callback_message WHERE business_id = $1 AND kind = 'deposit-received'
-        AND (payment_id = $2 AND verdict IN ('applied', 'new-version') OR id = ANY($3::text[]::uuid[]))`,
-      values,
-    ),
-    answers: await select(
-      answer,
-      `SELECT ${answerColumns} FROM service_answer WHERE business_id = $1
-        AND (payment_id = $2 OR id = ANY($3::text[]::uuid[]))`,
-      values,
-    ),
+    callbacks: z
+      .array(callback)
+      .parse(await select(both(callbackColumns, 'callback_message', deposits), values)),
+    answers: z.array(answer).parse(await select(both(answerColumns, 'service_answer', 'true'), values)),
   };
 }
 
-export const storedOfWithdrawal = (
+export async function storedOfWithdrawals(
+  select: Select,
   businessId: BusinessId,
-  withdrawalId: WithdrawalId,
-): Promise<StoredCallback[]> =>
-  select(
-    callback,
-    `SELECT ${callbackColumns} FROM callback_message WHERE business_id = $1 AND kind = 'withdrawal'
-      AND subject_id = $2 AND verdict IN ('applied', 'new-version')`,
-    [businessId, withdrawalId],
+  withdrawalIds: readonly string[],
+): Promise<readonly StoredCallback[]> {
+  const rows = await select(
+    `SELECT ${callbackColumns} FROM callback_message WHERE business_id = $1::uuid AND kind = 'withdrawal'
+      AND subject_id = ANY($2::text[]::uuid[]) AND ${effective}`,
+    [businessId, [...withdrawalIds]],
   );
+  return z.array(callback).parse(rows);
+}
 
-const subject = z.object({ business_id: z.string(), id: z.string(), seeded: z.boolean() });
-export type Subject = z.output<typeof subject>;
+const owner = z.object({ deposit_id: z.string(), payment_id: z.string() });
 
-type Place = {
-  readonly table: string;
-  readonly id: string;
-  readonly where?: string;
-  readonly seeded?: string;
-};
-const seeded = `provenance @> '[{"source": "seed"}]'`;
-
-const places: Readonly<Record<'payment' | 'withdrawal', readonly Place[]>> = {
-  payment: [
-    { table: 'payment', id: 'payment_id', seeded },
-    { table: 'service_answer', id: 'payment_id' },
-    {
-      table: 'callback_message',
-      id: 'payment_id',
-      where: "kind = 'deposit-received' AND verdict IN ('applied', 'new-version') AND payment_id IS NOT NULL",
-    },
-  ],
-  withdrawal: [
-    { table: 'withdrawal', id: 'withdrawal_id', seeded },
-    {
-      table: 'callback_message',
-      id: 'subject_id',
-      where: "kind = 'withdrawal' AND verdict IN ('applied', 'new-version') AND subject_id IS NOT NULL",
-    },
-  ],
-};
-
-/** The next ones of one place, by its index. */
-const next = ({ table, id, where = 'true', seeded: mark = 'false' }: Place) =>
-  `(SELECT DISTINCT business_id, ${id} AS id, ${mark} AS seeded FROM ${table}
-     WHERE (business_id, ${id}) > ($1::uuid, $2::uuid) AND ${where} ORDER BY 1, 2 LIMIT $3)`;
-
-/**
- * Every payment or withdrawal that is known, or that something stored speaks of, page by page; and whether
- * `npm run seed` made it up, so that there are no bytes to rebuild it from.
- */
-export function subjectsAfter(
-  kind: 'payment' | 'withdrawal',
-  after: Subject | null,
-  limit: number,
-): Promise<Subject[]> {
-  return select(
-    subject,
-    `SELECT business_id::text, id::text, bool_or(seeded) AS seeded
-       FROM (${places[kind].map(next).join(' UNION ALL ')}) AS one
-      GROUP BY one.business_id, one.id ORDER BY one.business_id, one.id LIMIT $3`,
-    [
-      after?.business_id ?? '00000000-0000-0000-0000-000000000000',
-      after?.id ?? '00000000-0000-0000-0000-000000000000',
-      limit,
-    ],
+/** Which payment each of these deposits belongs to, as the database has it. */
+export async function ownersOf(
+  select: Select,
+  businessId: BusinessId,
+  depositIds: readonly DepositId[],
+): Promise<ReadonlyMap<DepositId, PaymentId>> {
+  const rows = await select(
+    `SELECT deposit_id::text, payment_id::text FROM deposit
+      WHERE business_id = $1::uuid AND deposit_id = ANY($2::text[]::uuid[])`,
+    [businessId, [...new Set(depositIds)]],
+  );
+  return new Map(
+    z
+      .array(owner)
+      .parse(rows)
+      .map((row) => [toId<DepositId>(row.deposit_id), toId<PaymentId>(row.payment_id)]),
   );
 }

@@ -1,134 +1,82 @@
 import 'server-only';
-import { inTransaction } from '#lib/platform/transaction.ts';
-import { serviceSettings } from '#lib/service/index.ts';
-import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import type { BusinessId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { parseJsonBytes } from '#lib/values/lossless-json.ts';
-import { derive } from './model-derived.ts';
-import { differencesOf, normalPayment, normalWithdrawal } from './model-difference.ts';
-import { answerObservation, depositObservation, withdrawalObservation } from './model-observation.ts';
-import { rebuildClaims, rebuildPayment, rebuildWithdrawal } from './model-rebuild.ts';
-import { readStoredAnswer } from './model-record.ts';
-import type { PaymentObservation } from './model-state.ts';
-import { readReceived } from './read-received.ts';
-import { isEffective } from './store-inbox.ts';
-import { loadPayment } from './store-payment.ts';
-import { loadWithdrawal } from './store-withdrawal.ts';
-import type { StoredAnswer, StoredCallback } from './verify-queries.ts';
-import { storedOfPayment, storedOfWithdrawal, subjectsAfter } from './verify-queries.ts';
+import type { Part } from './rebuild-records.ts';
+import { rebuildPayments, rebuildWithdrawals } from './rebuild-records.ts';
+import { everyBusiness, recordIdsAfter } from './record-queries.ts';
+import type { Select } from './verify-queries.ts';
+import { inSnapshot } from './verify-queries.ts';
 
 /** A value that the read model holds and the stored bytes do not give, or the other way round. */
-export type Difference = {
-  readonly businessId: string;
-  readonly record: string;
-  readonly path: string;
-  readonly held: string;
-  readonly rebuilt: string;
-};
+export type Difference = Part & { readonly businessId: string; readonly record: string };
 
 const page = 500;
 
+type Page = {
+  readonly last: string | null;
+  readonly count: number;
+  readonly seeded: number;
+  readonly parts: readonly Difference[];
+};
+
 /**
  * Rebuilds every record from the stored bytes, beside the read model and without touching it, and says where the two
- * differ (invariant I3). Run it while nothing is being received, or what is on its way may show. What `npm run seed`
- * made up has no bytes: it is counted, not compared.
+ * differ (invariant I3). It goes by keysets of a bounded size, each of one moment, so that it may run while callbacks
+ * are received and takes no more memory for millions of records than for a few. What `npm run seed` made up has no
+ * bytes: it is counted, not compared.
  */
 export async function verifyReadModel(
   found: (difference: Difference) => void,
 ): Promise<{ payments: number; withdrawals: number; seeded: number; differences: number }> {
-  let [differences, seeded] = [0, 0];
-  const count = { payment: 0, withdrawal: 0 };
-  for (const kind of ['payment', 'withdrawal'] as const) {
-    let subjects = await subjectsAfter(kind, null, page);
-    while (subjects.length > 0) {
-      for (const subject of subjects) {
-        if (subject.seeded) {
-          seeded += 1;
-          continue;
-        }
-        count[kind] += 1;
-        const businessId = toId<BusinessId>(subject.business_id);
-        const compared =
-          kind === 'payment'
-            ? await comparePayment(businessId, toId<PaymentId>(subject.id))
-            : await compareWithdrawal(businessId, toId<WithdrawalId>(subject.id));
-        differences += compared.length;
-        for (const one of compared) found({ businessId, record: `${kind} ${subject.id}`, ...one });
+  const told = { payments: 0, withdrawals: 0, seeded: 0, differences: 0 };
+  for (const businessId of await inSnapshot(everyBusiness))
+    for (const kind of ['payment', 'withdrawal'] as const)
+      for (let after: string | null = null; ; ) {
+        const place: string | null = after;
+        const { last, seeded, parts, count }: Page = await inSnapshot((select) =>
+          comparePage(select, kind, businessId, place),
+        );
+        if (last === null) break;
+        told[kind === 'payment' ? 'payments' : 'withdrawals'] += count;
+        told.seeded += seeded;
+        told.differences += parts.length;
+        for (const part of parts) found(part);
+        after = last;
       }
-      subjects = await subjectsAfter(kind, subjects.at(-1) ?? null, page);
-    }
-  }
-  return { payments: count.payment, withdrawals: count.withdrawal, seeded, differences };
+  return told;
 }
 
-async function comparePayment(businessId: BusinessId, paymentId: PaymentId) {
-  const known = await inTransaction((transaction) => loadPayment(transaction, businessId, paymentId, []));
-  const held = known.payment?.state ?? null;
-  const named = [...(held?.deposits.values() ?? [])].flatMap(({ registers }) =>
-    registers.conflicts.flatMap(({ values }) => values.map(({ observation }) => observation)),
-  );
-  const { callbacks, answers } = await storedOfPayment(businessId, paymentId, named);
-  const all = [...callbacks.flatMap(fromCallback), ...answers.map(fromAnswer)];
-  const owners = await ownersOf(businessId, paymentId, all);
-  const rebuilt = rebuildPayment(
-    all.filter((seen) => seen.paymentId === paymentId),
-    (depositId) => owners.get(depositId) ?? null,
-  );
-  const whole = rebuilt === null ? null : rebuildClaims(rebuilt, all);
-  const versions = (depositId: string) =>
-    callbacks.filter(({ subjectId, verdict }) => subjectId === depositId && isEffective(verdict)).length;
-  const differences = differencesOf(
-    normalPayment(held, (depositId) => known.deposits.get(toId<DepositId>(depositId))?.versions ?? 0),
-    normalPayment(whole, versions),
-  );
-  const derived = derive(
-    whole?.registers.values ?? {},
-    [...(whole?.deposits.values() ?? [])].map(({ registers }) => registers.values),
-    serviceSettings().callbackMeaning.amounts,
-  );
-  return [...differences, ...differencesOf(known.payment?.derived ?? null, whole === null ? null : derived)];
-}
-
-async function ownersOf(
+async function comparePage(
+  select: Select,
+  kind: 'payment' | 'withdrawal',
   businessId: BusinessId,
-  paymentId: PaymentId,
-  all: readonly PaymentObservation[],
-): Promise<ReadonlyMap<DepositId, PaymentId>> {
-  const named = all.flatMap(({ deposits }) => deposits.map(({ depositId }) => depositId));
-  const { deposits } = await inTransaction((transaction) =>
-    loadPayment(transaction, businessId, paymentId, named),
-  );
-  return new Map([...deposits].map(([depositId, deposit]) => [depositId, deposit.paymentId]));
+  after: string | null,
+): Promise<Page> {
+  const all = await recordIdsAfter(select, kind, businessId, after, page);
+  const ids = all.flatMap(({ id, seeded }) => (seeded ? [] : [id]));
+  const parts =
+    kind === 'payment'
+      ? (
+          await rebuildPayments(
+            select,
+            businessId,
+            ids.map((id) => toId<PaymentId>(id)),
+          )
+        ).flatMap(({ paymentId, differences }) => partsOf(`payment ${paymentId}`, differences))
+      : (
+          await rebuildWithdrawals(
+            select,
+            businessId,
+            ids.map((id) => toId<WithdrawalId>(id)),
+          )
+        ).flatMap(({ withdrawalId, differences }) => partsOf(`withdrawal ${withdrawalId}`, differences));
+  return {
+    last: all.at(-1)?.id ?? null,
+    count: ids.length,
+    seeded: all.length - ids.length,
+    parts: parts.map((part) => ({ businessId, ...part })),
+  };
 }
 
-function fromCallback(stored: StoredCallback): PaymentObservation[] {
-  const read = readReceived({ kind: 'deposit-received', ...stored });
-  return read.kind === 'deposit'
-    ? [depositObservation({ ...stored, paymentId: read.paymentId }, read.stated)]
-    : [];
-}
-
-const fromAnswer = (stored: StoredAnswer): PaymentObservation =>
-  answerObservation(
-    stored,
-    readStoredAnswer(parseJsonBytes(stored.body), stored.source, serviceSettings().paymentReadField),
-  );
-
-async function compareWithdrawal(businessId: BusinessId, withdrawalId: WithdrawalId) {
-  const { known: held } = await inTransaction((transaction) =>
-    loadWithdrawal(transaction, businessId, withdrawalId),
-  );
-  const callbacks = await storedOfWithdrawal(businessId, withdrawalId);
-  const rebuilt = rebuildWithdrawal(
-    callbacks.flatMap((stored) => {
-      const read = readReceived({ kind: 'withdrawal', ...stored });
-      return read.kind === 'withdrawal'
-        ? [withdrawalObservation({ ...stored, withdrawalId }, read.stated)]
-        : [];
-    }),
-  );
-  return differencesOf(
-    normalWithdrawal(held?.state ?? null, held?.versions ?? 0),
-    normalWithdrawal(rebuilt, callbacks.length),
-  );
-}
+const partsOf = (record: string, differences: readonly Part[]) =>
+  differences.map((part) => ({ record, ...part }));

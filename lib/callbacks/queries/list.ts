@@ -3,7 +3,9 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
-import { countRows, readPage, withinDays } from '#lib/platform/keyset.ts';
+import { countRows, readPage } from '#lib/platform/keyset.ts';
+import type { FilterColumns } from '#lib/platform/list-conditions.ts';
+import { filterConditions } from '#lib/platform/list-conditions.ts';
 import type { RawRow } from '#lib/platform/record-columns.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
@@ -15,23 +17,28 @@ import { visibleReasons } from './visible-reasons.ts';
 const effective = `m.verdict IN ('applied', 'new-version')`;
 const doubted = `m.reasons <> '[]'::jsonb`;
 
-/** The rows that {@link shownVerdict} gives each of its words to. */
-const verdicts: ReadonlyMap<string, string> = new Map([
-  ['applied', `(m.verdict = 'applied' AND m.reasons = '[]'::jsonb AND NOT m.orphan)`],
-  ['new-version', `(m.verdict = 'new-version' AND m.reasons = '[]'::jsonb)`],
-  ['conflict', `(${effective} AND ${doubted})`],
-  ['orphan-adopted', `(m.orphan AND m.verdict = 'applied' AND m.reasons = '[]'::jsonb)`],
-  ['quarantined', `m.verdict = 'quarantined'`],
-  ['rejected', `m.verdict = 'rejected'`],
-  ['stored', `m.verdict = 'stored'`],
-]);
-const deliveries: ReadonlyMap<string, string> = new Map([
-  ['once', 'm.deliveries = 1'],
-  ['repeated', 'm.deliveries > 1'],
-]);
-
-const anyOf = (values: readonly string[], conditions: ReadonlyMap<string, string>): string =>
-  `(${values.map((value) => conditions.get(value) ?? 'false').join(' OR ')})`;
+const columns: FilterColumns = {
+  derived: {
+    // Each kind as a condition of its own, so that the index of the rarer ones serves it.
+    kind: {
+      'deposit-received': `m.kind = 'deposit-received'`,
+      withdrawal: `(m.kind = 'withdrawal' AND m.kind <> 'deposit-received')`,
+      'deposit-exchanged': `(m.kind = 'deposit-exchanged' AND m.kind <> 'deposit-received')`,
+    },
+    // The rows that shownVerdict gives each of its words to.
+    verdict: {
+      applied: `(m.verdict = 'applied' AND m.reasons = '[]'::jsonb AND NOT m.orphan)`,
+      'new-version': `(m.verdict = 'new-version' AND m.verdict <> 'applied' AND m.reasons = '[]'::jsonb)`,
+      conflict: `(${effective} AND ${doubted})`,
+      'orphan-adopted': `(m.orphan AND m.verdict = 'applied' AND m.reasons = '[]'::jsonb)`,
+      quarantined: `(m.verdict = 'quarantined' AND m.verdict <> 'applied')`,
+      rejected: `(m.verdict = 'rejected' AND m.verdict <> 'applied')`,
+      stored: `(m.verdict = 'stored' AND m.verdict <> 'applied')`,
+    },
+    deliveries: { once: 'm.deliveries = 1', repeated: 'm.deliveries > 1' },
+  },
+  days: { receivedAt: 'm.first_received_at' },
+};
 
 /** The log of callbacks, one row for each content, by when it first came. */
 export const callbackKeyset: Keyset = {
@@ -41,18 +48,8 @@ export const callbackKeyset: Keyset = {
   id: 'm.id',
   business: 'm.business_id',
   conditions: (statement, query, businessId) => {
-    const parts: string[] = [];
-    const { kind, verdict, deliveries: times } = query.choices;
-    if (kind) {
-      parts.push(statement.oneOf('m.kind', kind));
-      if (!kind.includes('deposit-received')) parts.push(`m.kind <> 'deposit-received'`);
-    }
-    if (verdict) parts.push(anyOf(verdict, verdicts));
-    if (times) parts.push(anyOf(times, deliveries));
-    const { receivedAt } = query.days;
-    if (receivedAt) parts.push(withinDays(statement, 'm.first_received_at', receivedAt, businessId));
-    if (query.q !== null) parts.push(callbackSearch(statement, query.q, businessId));
-    return parts;
+    const filters = filterConditions(statement, columns, query, businessId);
+    return query.q === null ? filters : [...filters, callbackSearch(statement, query.q, businessId)];
   },
 };
 

@@ -102,7 +102,7 @@ const sides = z
       values: z.array(
         z.object({
           value: z.coerce.string(),
-          source: z.enum(['read', 'create', 'callback', 'import']),
+          source: z.enum(['read', 'create', 'callback', 'import', 'seed']),
           at: z.number().transform((at): Instant => instant(at)),
           observation: z.string(),
         }),

@@ -4,5 +4,5 @@ import { callbackList } from '#lib/callbacks/schema-list.ts';
 import { listQueryOf } from '#lib/values/query-of-request.ts';
 
 export const GET = runRoute('read', ({ context, scope, request }) =>
-  countCallbacks(context, scope.businessId, listQueryOf(callbackList, request)),
+  countCallbacks(context, scope.businessId, listQueryOf(callbackList, request, scope.may('risk.read'))),
 );

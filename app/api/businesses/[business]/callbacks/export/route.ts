@@ -6,5 +6,12 @@ import { listQueryOf } from '#lib/values/query-of-request.ts';
 export const maxDuration = 300;
 
 export const GET = runRoute('export', async ({ context, scope, request }) =>
-  csvResponse(await exportList(context, scope.businessId, 'callbacks', listQueryOf(callbackList, request))),
+  csvResponse(
+    await exportList(
+      context,
+      scope.businessId,
+      'callbacks',
+      listQueryOf(callbackList, request, scope.may('risk.read')),
+    ),
+  ),
 );
