@@ -13,7 +13,7 @@ export type SearchPlace = {
 };
 
 /** A short beginning may match half the table; nobody reads further than this. */
-const searchBound = 1_000;
+const searchBound = 200;
 
 /** The condition that a place holds this identifier, or one that begins with it. Null: it can't stand there. */
 export function matching(

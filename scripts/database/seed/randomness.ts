@@ -9,7 +9,7 @@ export const below = (of: string, stream: number, limit: number): string =>
   `(${draw(of, stream)} % ${limit})::int`;
 
 /** Ids of this many records in a row begin with the same four digits: filling an index stays near one place. */
-export const block = 262_144;
+const block = 262_144;
 
 /** A UUID of version 4 for the record numbered `of`; `salt` tells kinds of records apart. */
 export function uuid(business: string, of: string, salt: string): string {

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { closeDatabase } from '#lib/platform/close-database.ts';
+import { isSlow, measurePages } from './database/bench/lists.ts';
+import { withProduct } from './environment.ts';
+
+/**
+ * `npm run bench:lists [-- --plans N] [--all]`: what the database takes for every statement of every page, with the payments
+ * that are there (`npm run seed` first). Prints JSON lines: each read that is slower than 20 ms (or every one), and the sums.
+ */
+const { values } = parseArgs({
+  options: { plans: { type: 'string' }, all: { type: 'boolean' }, payments: { type: 'string' } },
+});
+const rounded = (ms: number) => Math.round(ms * 100) / 100;
+
+await withProduct(async () => {
+  try {
+    const url = process.env['DIRECT_URL'] || process.env['DATABASE_URL'] || '';
+    const { payments, measured, plans, end } = await measurePages(url, (one) => {
+      if (!values.all && !isSlow(one)) return;
+      const { page, what, statements, ms, slowest } = one;
+      console.log(
+        JSON.stringify({
+          bench: 'lists',
+          page,
+          what,
+          statements,
+          ms: rounded(ms),
+          slowestMs: rounded(slowest.ms),
+          blocks: slowest.blocks,
+        }),
+      );
+    });
+    for (const plan of await plans(Number(values.plans ?? 0))) console.log(plan);
+    await end();
+    const pages = [...new Set(measured.map(({ page }) => page))];
+    for (const page of pages) {
+      const of = measured
+        .filter((one) => one.page === page)
+        .map(({ ms }) => ms)
+        .toSorted((left, right) => left - right);
+      console.log(
+        JSON.stringify({
+          bench: 'lists',
+          payments,
+          page,
+          reads: of.length,
+          medianMs: rounded(of[Math.floor(of.length / 2)] ?? 0),
+          p95Ms: rounded(of[Math.floor(of.length * 0.95)] ?? 0),
+          worstMs: rounded(of.at(-1) ?? 0),
+          slow: measured.filter((one) => one.page === page && isSlow(one)).length,
+        }),
+      );
+    }
+  } finally {
+    await closeDatabase();
+  }
+});

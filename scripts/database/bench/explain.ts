@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import * as z from 'zod';
+import type { Sent } from './record-statements.ts';
+
+const plan = z.array(
+  z.object({
+    'QUERY PLAN': z.array(
+      z.object({
+        'Planning Time': z.number(),
+        'Execution Time': z.number(),
+        Plan: z.looseObject({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }),
+      }),
+    ),
+  }),
+);
+
+export type Cost = {
+  /** Planning and execution in the database, median of the runs. */
+  readonly ms: number;
+  /** Pages of the database that were looked at. */
+  readonly blocks: number;
+};
+
+/** What the database itself takes for a statement, without the way to it: the median of `runs`, after one to warm up. */
+export async function costOf(client: pg.Client, { text, values }: Sent, runs = 3): Promise<Cost> {
+  const measured: Cost[] = [];
+  for (let run = 0; run <= runs; run += 1) {
+    const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, FORMAT JSON) ${text}`, [
+      ...values,
+    ]);
+    const told = plan.parse(rows)[0]?.['QUERY PLAN'][0];
+    if (told === undefined) throw new Error('the database explained nothing');
+    const ms = told['Planning Time'] + told['Execution Time'];
+    // One that takes for ever is not asked for again.
+    if (run > 0 || ms > 3_000)
+      measured.push({ ms, blocks: told.Plan['Shared Hit Blocks'] + told.Plan['Shared Read Blocks'] });
+    if (ms > 3_000) break;
+  }
+  const sorted = measured.toSorted((left, right) => left.ms - right.ms);
+  return sorted[Math.floor(sorted.length / 2)] ?? { ms: 0, blocks: 0 };
+}
+
+/** The plan as people read it, with what it really took. */
+export async function planOf(client: pg.Client, { text, values }: Sent): Promise<string> {
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, [
+    ...values,
+  ]);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}

@@ -1,0 +1,103 @@
+import pg from 'pg';
+import { createContext } from '#lib/platform/context.ts';
+import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Cost } from './explain.ts';
+import { costOf, planOf } from './explain.ts';
+import { readsOfPages } from './page-reads.ts';
+import type { Sent } from './record-statements.ts';
+import { recordStatements } from './record-statements.ts';
+
+/** No statement of a page should take longer, however much there is. */
+const limitMs = 20;
+
+export type Measured = {
+  readonly page: string;
+  readonly what: string;
+  readonly statements: number;
+  /** The database's share: all statements of the read, and the slowest of them. */
+  readonly ms: number;
+  readonly slowest: Cost;
+  readonly statement: Sent;
+};
+
+async function aPlaceInTheMiddle(client: pg.Client, business: string, sent: Sent): Promise<Sent> {
+  const { rows } = await client.query<{ micros: string; id: string }>(
+    `SELECT (extract(epoch from sort_at) * 1000000)::bigint::text AS micros, payment_id::text AS id FROM payment
+      WHERE business_id = $1 AND sort_at > now() - interval '400 days' ORDER BY sort_at, payment_id LIMIT 1`,
+    [business],
+  );
+  const place = rows[0];
+  if (!place) return sent;
+  const values = sent.values.map((value) => (/^\d{16}$/.test(String(value)) ? place.micros : value));
+  return { ...sent, values };
+}
+
+/** Measures every statement of every page for one business as its owner sees it; `tell` gets each as it is known. */
+export async function measurePages(
+  url: string,
+  tell: (measured: Measured) => void,
+): Promise<{
+  payments: number;
+  measured: Measured[];
+  plans: (count: number) => Promise<readonly string[]>;
+  end: () => Promise<void>;
+}> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ business: string; person: string; count: number }>(
+    `SELECT m.business_id::text AS business, m.person_id::text AS person,
+            (SELECT count(*)::int FROM payment p WHERE p.business_id = m.business_id) AS count
+       FROM membership m WHERE m.role = 'owner' ORDER BY 3 DESC LIMIT 1`,
+  );
+  const most = rows[0];
+  if (!most) throw new Error('nobody owns a business here: start the product once');
+  const businessId = toId<BusinessId>(most.business);
+  const context = createContext({
+    kind: 'person',
+    personId: toId<PersonId>(most.person),
+    sessionId: toId<SessionId>(most.person),
+    email: 'bench@example.test',
+    name: 'bench',
+    roles: new Map([[businessId, 'owner' as const]]),
+  });
+  const measured: Measured[] = [];
+  for (const { page, what, run } of await readsOfPages(client, context, businessId)) {
+    const { sent } = await recordStatements(run);
+    const costs: { cost: Cost; statement: Sent }[] = [];
+    for (const one of sent.filter(({ text }) => /^\s*(SELECT|WITH)/i.test(text))) {
+      const statement = what === 'deep page' ? await aPlaceInTheMiddle(client, businessId, one) : one;
+      costs.push({ cost: await costOf(client, statement), statement });
+    }
+    const slowest = costs.toSorted((left, right) => right.cost.ms - left.cost.ms)[0];
+    if (!slowest) continue;
+    const ms = costs.reduce((sum, { cost }) => sum + cost.ms, 0);
+    const one = {
+      page,
+      what,
+      statements: costs.length,
+      ms,
+      slowest: slowest.cost,
+      statement: slowest.statement,
+    };
+    measured.push(one);
+    tell(one);
+  }
+  const worst = measured.toSorted((left, right) => right.slowest.ms - left.slowest.ms);
+  return {
+    payments: most.count,
+    measured,
+    plans: (count) =>
+      Promise.all(
+        worst
+          .slice(0, count)
+          .map(
+            async ({ page, what, statement }) =>
+              `${page} ${what}\n${statement.text}\n${await planOf(client, statement)}`,
+          ),
+      ),
+    end: () => client.end(),
+  };
+}
+
+export const isSlow = ({ slowest }: Measured): boolean => slowest.ms > limitMs;

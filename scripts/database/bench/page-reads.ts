@@ -1,0 +1,173 @@
+import type pg from 'pg';
+import { listAudit } from '#lib/audit/index.ts';
+import { auditQuery } from '#lib/audit/schema.ts';
+import { countDeposits, listDeposits } from '#lib/deposits/index.ts';
+import { depositList } from '#lib/deposits/schema.ts';
+import { countPayments, listPayments } from '#lib/payments/index.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { countRefunds, listRefunds } from '#lib/refunds/index.ts';
+import { refundList } from '#lib/refunds/schema.ts';
+import { readDepositPage, readOverview, readPaymentPage, readWithdrawalPage } from '#lib/reports/index.ts';
+import { readFigures, readQueue } from '#lib/reviews/index.ts';
+import { queueQuery } from '#lib/reviews/schema.ts';
+import { findAnywhere } from '#lib/search/index.ts';
+import type { FilterSpec, ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { countWithdrawals, listWithdrawals } from '#lib/withdrawals/index.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
+
+/** Something that a page reads: what it is called, and how it is done. */
+export type Read = { readonly page: string; readonly what: string; readonly run: () => Promise<unknown> };
+
+type List = {
+  readonly spec: ListSpec;
+  readonly page: (
+    context: Context<PersonActor>,
+    business: string,
+    query: ListQuery,
+  ) => Promise<ListPage<unknown>>;
+  readonly count: (context: Context<PersonActor>, business: string, query: ListQuery) => Promise<ListCount>;
+};
+
+const lists: readonly List[] = [
+  { spec: paymentList, page: listPayments, count: countPayments },
+  { spec: depositList, page: listDeposits, count: countDeposits },
+  { spec: refundList, page: listRefunds, count: countRefunds },
+  { spec: withdrawalList, page: listWithdrawals, count: countWithdrawals },
+];
+
+const together: readonly string[] = [
+  'status=EXPIRED&depositCurrency=BTC',
+  'status=DEPOSITED&derived=under',
+  'status=CONFIRMED&depositCurrency=XLM',
+  'status=FAILED&withdrawCurrency=BTC',
+  'displayCurrency=ISK&depositCurrency=XLM',
+  'derived=under,over,late',
+];
+
+function valuesOf(filter: FilterSpec): string[] {
+  switch (filter.kind) {
+    case 'choice':
+      return [...filter.choices.map(({ value }) => value), 'no-such'];
+    case 'days':
+      return ['last-7-days', '2025-06-01..2025-06-30', '..2001-01-01'];
+    case 'amount':
+      return ['EUR:10..20', 'BTC:0.5..0.6', 'EUR:999999999..'];
+  }
+}
+
+/** Each value of each filter by itself, a value that no row has, each order, and some filters together. */
+function addressesOf(spec: ListSpec): string[] {
+  const single = Object.entries(spec.filters).flatMap(([name, filter]) =>
+    valuesOf(filter).map((value) => `${name}=${value}`),
+  );
+  const sorts = Object.entries(spec.sorts ?? {}).flatMap(([name, { currency }]) => {
+    const within =
+      currency === undefined ? '' : `&${currency}=${currency === 'displayCurrency' ? 'EUR' : 'BTC'}`;
+    return [`sort=${name}.desc${within}`, `sort=${name}.asc${within}`];
+  });
+  const fitting = together.filter((address) =>
+    [...new URLSearchParams(address).keys()].every((name) => name in spec.filters),
+  );
+  return ['', 'sort=oldest', ...single, ...sorts, ...fitting];
+}
+
+/** Identifiers of rows that are there, from the middle of each table, whole and by their beginning; and of none. */
+async function identifiers(client: pg.Client, business: string): Promise<string[]> {
+  const { rows } = await client.query<Record<string, string | null>>(
+    `SELECT p.payment_id::text AS a, p.client_payment_id AS b, p.wallet_address AS c, d.transaction_id AS d,
+            d.from_address AS e, d.deposit_id::text AS f, w.withdrawal_id::text AS g, w.client_withdrawal_id AS h,
+            w.to_address AS i, p.destination_tag AS j
+       FROM (SELECT * FROM payment WHERE business_id = $1 AND sort_at > now() - interval '200 days'
+              AND destination_tag IS NOT NULL ORDER BY sort_at, payment_id LIMIT 1) AS p,
+            (SELECT * FROM deposit WHERE business_id = $1 AND sort_at > now() - interval '200 days' ORDER BY sort_at, deposit_id LIMIT 1) AS d,
+            (SELECT * FROM withdrawal WHERE business_id = $1 ORDER BY first_received_at DESC, withdrawal_id LIMIT 1) AS w`,
+    [business],
+  );
+  const whole = Object.values(rows[0] ?? {}).flatMap((one) => one ?? []);
+  return [...whole, ...whole.map((one) => one.slice(0, 7)), '0x', 'or', 'a1', 'no such thing'];
+}
+
+/** A place in the middle of a list, as a cursor: behind the first page of what is older than that. */
+async function deepPage(
+  list: List,
+  context: Context<PersonActor>,
+  business: string,
+): Promise<ListQuery | null> {
+  const query = readListQuery(list.spec, () => null).query;
+  const { after } = await list.page(context, business, query);
+  return after === null ? null : { ...query, after };
+}
+
+export async function readsOfPages(
+  client: pg.Client,
+  context: Context<PersonActor>,
+  business: string,
+): Promise<Read[]> {
+  const known = await identifiers(client, business);
+  const reads: Read[] = [];
+  for (const list of lists) {
+    const of = (address: string) => {
+      const parameters = new URLSearchParams(address);
+      return readListQuery(list.spec, (name) => parameters.get(name)).query;
+    };
+    const addresses = [...addressesOf(list.spec), ...known.map((q) => new URLSearchParams({ q }).toString())];
+    for (const address of addresses) {
+      const query = of(address);
+      reads.push({
+        page: list.spec.name,
+        what: address || 'first page',
+        run: () => list.page(context, business, query),
+      });
+      reads.push({
+        page: list.spec.name,
+        what: `count ${address}`,
+        run: () => list.count(context, business, query),
+      });
+    }
+    const deep = await deepPage(list, context, business);
+    if (deep)
+      reads.push({ page: list.spec.name, what: 'deep page', run: () => list.page(context, business, deep) });
+  }
+  const one = async (text: string) =>
+    (await client.query<{ id: string }>(text, [business])).rows[0]?.id ?? '';
+  const payment = await one(`SELECT payment_id::text AS id FROM payment WHERE business_id = $1
+    AND deposit_count > 1 ORDER BY sort_at DESC LIMIT 1`);
+  const deposit = await one(
+    `SELECT deposit_id::text AS id FROM deposit WHERE business_id = $1 ORDER BY sort_at DESC LIMIT 1`,
+  );
+  const withdrawal = await one(
+    `SELECT withdrawal_id::text AS id FROM withdrawal WHERE business_id = $1 LIMIT 1`,
+  );
+  reads.push({ page: 'payment', what: 'page', run: () => readPaymentPage(context, business, payment) });
+  reads.push({ page: 'deposit', what: 'page', run: () => readDepositPage(context, business, deposit) });
+  reads.push({
+    page: 'withdrawal',
+    what: 'page',
+    run: () => readWithdrawalPage(context, business, withdrawal),
+  });
+  reads.push({ page: 'overview', what: 'page', run: () => readOverview(context, business) });
+  for (const view of ['unassigned', 'overdue', 'open', 'decided'])
+    for (const sort of ['due', 'amount', 'newest'])
+      reads.push({
+        page: 'reviews',
+        what: `${view} by ${sort}`,
+        run: () => readQueue(context, business, queueQuery.parse({ view, sort, page: 1 })),
+      });
+  reads.push({ page: 'reviews', what: 'figures', run: () => readFigures(context, business) });
+  for (const asked of [{}, { area: 'review-case' }, { person: context.actor.personId }, { object: payment }])
+    reads.push({
+      page: 'audit',
+      what: JSON.stringify(asked),
+      run: () =>
+        listAudit(
+          context,
+          business,
+          auditQuery.parse({ area: '', person: '', object: '', from: '', to: '', before: '', ...asked }),
+        ),
+    });
+  for (const typed of known)
+    reads.push({ page: '⌘K', what: typed, run: () => findAnywhere(context, business, typed) });
+  return reads;
+}
