@@ -4,7 +4,7 @@ import { refreshReadings } from '#lib/minimums/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { LiveEvent } from '#lib/platform/live.ts';
-import { openCases } from '#lib/reviews/index.ts';
+import { openCases, walkRuns } from '#lib/reviews/index.ts';
 import { keepRollups } from '#lib/rollups/index.ts';
 
 /** Work that is due now and then. Running it too often, twice at once, or on several machines does no harm. */
@@ -31,6 +31,14 @@ export const jobs: readonly Job[] = [
       event.kind === 'missed' ||
       (event.kind === 'change' && event.topics.some((topic) => flags.includes(topic))),
     run: openCases,
+  },
+  {
+    name: 'review-rules',
+    everySeconds: 15,
+    // A try-out was begun, or a rule approved together with its past.
+    isWokenBy: (event) =>
+      event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('reviews')),
+    run: walkRuns,
   },
   {
     name: 'payment-reading',

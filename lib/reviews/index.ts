@@ -11,4 +11,5 @@ export { fetchFile } from './queries/file.ts';
 export { readQueue } from './queries/queue.ts';
 export { relatedTo } from './queries/related.ts';
 export { listReports } from './queries/reports.ts';
+export { walkRuns } from './rules/walk-runs.ts';
 export { readSubject } from './view-case.ts';

@@ -5,6 +5,9 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { FactKind, SubjectKind } from './model.ts';
 import type { FactDetail } from './schema.ts';
 
+/** Of what the service tells: rules of the merchant's own are judged elsewhere. */
+type ToldFactKind = Exclude<FactKind, 'rule'>;
+
 /** What is known of a subject, as far as it can be a reason for a case. */
 export type Subject = {
   readonly businessId: BusinessId;
@@ -18,6 +21,8 @@ export type Subject = {
   /** Null: a score is no reason, because its scale is not shown. */
   readonly riskScoreFrom: string | null;
   readonly dueHours: number;
+  /** When it was first marked, of the marks that are taken together. */
+  readonly markedMs: number;
 };
 
 /** Thousands of entities may come; a case names this many of their categories. */
@@ -43,10 +48,10 @@ function isOver(score: string | null, from: string | null): boolean {
 }
 
 /** Every reason for a case that the subject gives now; none where nothing is flagged. */
-export function factsOf(subject: Subject): readonly { kind: FactKind; detail: FactDetail }[] {
-  const plain = (kind: FactKind) => ({ kind, detail: null });
+export function factsOf(subject: Subject): readonly { kind: ToldFactKind; detail: FactDetail }[] {
+  const plain = (kind: ToldFactKind) => ({ kind, detail: null });
   if (subject.kind === 'withdrawal') return subject.status === 'BLOCKED' ? [plain('withdrawal-blocked')] : [];
-  const facts: { kind: FactKind; detail: FactDetail }[] = [];
+  const facts: { kind: ToldFactKind; detail: FactDetail }[] = [];
   if (subject.status === 'COMPLIANCE_REVIEW') facts.push(plain('deposit-review'));
   if (subject.status === 'BLOCKED') facts.push(plain('deposit-blocked'));
   if (subject.refundReason === 'ILLICIT_DEPOSIT') facts.push(plain('refund-illicit'));

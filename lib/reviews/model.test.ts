@@ -58,6 +58,7 @@ const subject = (given: Partial<Subject>): Subject => ({
   assessment: null,
   riskScoreFrom: null,
   dueHours: 24,
+  markedMs: 0,
   ...given,
 });
 const kindsOf = (given: Partial<Subject>) => factsOf(subject(given)).map(({ kind }) => kind);

@@ -11,6 +11,7 @@ export const factKinds = [
   'risk-entity',
   'risk-score',
   'withdrawal-blocked',
+  'rule',
 ] as const;
 export type FactKind = (typeof factKinds)[number];
 
@@ -22,8 +23,14 @@ const factWords: Readonly<Record<FactKind, string>> = {
   'risk-entity': 'Risk entities named',
   'risk-score': 'Risk score over the threshold',
   'withdrawal-blocked': 'Withdrawal blocked',
+  rule: 'Rule of our own',
 };
 export const factWord = (kind: FactKind): string => factWords[kind];
+
+/** A fact as it is kept: a rule's carries the rule's id, so that a case names each rule once. */
+export type KeptFactKind = Exclude<FactKind, 'rule'> | `rule:${string}`;
+/** The kind of a kept fact. Unknown text stays as it is, for a schema to refuse. */
+export const kindOfKept = (kept: string): string => (kept.startsWith('rule:') ? 'rule' : kept);
 
 export const decisionKinds = ['clear', 'keep-blocked', 'recommend-refund', 'report'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];

@@ -6,10 +6,13 @@ import type { Transaction } from '#lib/platform/transaction.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
+import type { KeptFactKind, SubjectKind } from './model.ts';
 import type { Subject } from './model-facts.ts';
 import { factsOf } from './model-facts.ts';
+import { judge } from './rules/judge.ts';
+import type { FactDetail } from './schema.ts';
 import { changeCase } from './store/cases.ts';
-import { addFacts, openCase, standingDecision, takeDue } from './store/opening.ts';
+import { addFacts, markAgain, openCase, standingDecision, takeDue } from './store/opening.ts';
 
 /** How many are looked at in one transaction: others who write to the audit log wait for it. */
 const batch = 50;
@@ -27,9 +30,11 @@ export async function openCases(context: Context<SystemActor>, stop: AbortSignal
   while (!stop.aborted) {
     const { taken, results } = await inTransaction(async (transaction) => {
       const subjects = await takeDue(transaction, batch);
+      const { flagged, again } = await flaggedAmong(transaction, subjects);
+      await markAgain(transaction, again);
       const done: Result[] = [];
       const changed = new Set<BusinessId>();
-      for (const subject of subjects) {
+      for (const subject of flagged) {
         const result = await openOne(transaction, context, subject);
         if (result !== 'nothing') changed.add(subject.businessId);
         done.push(result);
@@ -46,14 +51,54 @@ export async function openCases(context: Context<SystemActor>, stop: AbortSignal
 
 type Result = 'opened' | 'joined' | 'nothing';
 
+/** What is flagged, with every reason. */
+type Flagged = {
+  readonly businessId: BusinessId;
+  readonly kind: SubjectKind;
+  readonly subjectId: string;
+  readonly dueHours: number;
+  readonly facts: { readonly kind: KeptFactKind; readonly detail: FactDetail }[];
+};
+
+/** By what the service tells and by the rules in force; those too that a rule finds because of these. In one order. */
+async function flaggedAmong(
+  transaction: Transaction,
+  subjects: readonly Subject[],
+): Promise<{ flagged: readonly Flagged[]; again: readonly Subject[] }> {
+  const { verdicts, again } = await judge(transaction, subjects);
+  const flagged = new Map<string, Flagged>();
+  for (const { businessId, kind, subjectId, dueHours, ...rest } of subjects) {
+    const told = factsOf({ businessId, kind, subjectId, dueHours, ...rest });
+    flagged.set(`${businessId} ${kind} ${subjectId}`, {
+      businessId,
+      kind,
+      subjectId,
+      dueHours,
+      facts: [...told],
+    });
+  }
+  const hours = new Map(subjects.map(({ businessId, dueHours }) => [businessId, dueHours]));
+  for (const { businessId, kind, subjectId, fact } of verdicts) {
+    const key = `${businessId} ${kind} ${subjectId}`;
+    const dueHours = hours.get(businessId) ?? 24;
+    const known = flagged.get(key) ?? { businessId, kind, subjectId, dueHours, facts: [] };
+    known.facts.push(fact);
+    flagged.set(key, known);
+  }
+  const place = ({ businessId, kind, subjectId }: Flagged) => `${businessId} ${subjectId} ${kind}`;
+  return {
+    flagged: [...flagged.values()].toSorted((one, two) => (place(one) < place(two) ? -1 : 1)),
+    again: subjects.filter((subject) => again.includes(subject)),
+  };
+}
+
 async function openOne(
   transaction: Transaction,
   context: Context<SystemActor>,
-  subject: Subject,
+  subject: Flagged,
 ): Promise<Result> {
-  const facts = factsOf(subject);
+  const { businessId, facts } = subject;
   if (facts.length === 0) return 'nothing';
-  const { businessId } = subject;
   const now = context.clock.now();
   const dueAt = later(now, subject.dueHours * hourMs);
   const { caseId, isNew, state } = await openCase(transaction, subject, now, dueAt);
@@ -74,7 +119,20 @@ async function openOne(
     action: isNew ? 'review-case.open' : reopens ? 'review-case.reopen' : 'review-case.join',
     objectType: 'review-case',
     objectId: caseId,
-    after: { subject: subject.kind, subjectId: subject.subjectId, facts: added },
+    after: {
+      subject: subject.kind,
+      subjectId: subject.subjectId,
+      facts: added,
+      rules: rulesAmong(facts, added),
+    },
   });
   return isNew ? 'opened' : 'joined';
 }
+
+/** Which versions of which rules are among what was added. */
+const rulesAmong = (facts: Flagged['facts'], added: readonly string[]) =>
+  facts.flatMap(({ kind, detail }) =>
+    detail?.rule && added.includes(kind)
+      ? [{ ruleId: detail.rule.ruleId, number: detail.rule.number, name: detail.rule.name }]
+      : [],
+  );

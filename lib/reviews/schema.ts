@@ -23,6 +23,8 @@ export type QueueRow = {
   readonly subjectId: string;
   readonly state: CaseState;
   readonly reasons: readonly FactKind[];
+  /** Of the merchant's own rules among the reasons: their names. */
+  readonly rules: readonly string[];
   readonly assignee: Person | null;
   readonly openedAt: Instant;
   readonly dueAt: Instant;
@@ -68,7 +70,23 @@ export type FactDetail = {
   readonly categories?: readonly string[] | undefined;
   readonly entities?: number | undefined;
   readonly score?: string | undefined;
+  readonly rule?: FactRule | undefined;
 } | null;
+
+/** The rule of the merchant's own that a fact names, in its words of that time, and what it found. */
+export type FactRule = {
+  readonly ruleId: string;
+  readonly number: number;
+  readonly name: string;
+  readonly says: string;
+  readonly found: {
+    readonly amount?: string | undefined;
+    readonly currency?: string | undefined;
+    readonly count?: number | undefined;
+    readonly entities?: number | undefined;
+    readonly categories?: readonly string[] | undefined;
+  };
+};
 
 export type CaseDecision = {
   readonly decisionId: string;

@@ -15,9 +15,11 @@ import {
   decisionKinds,
   disagreement,
   factKinds,
+  kindOfKept,
   subjectKinds,
 } from '../model.ts';
 import type { CaseDecision, CaseFile, CaseReport, CaseView, FactDetail, Person } from '../schema.ts';
+import { factRule } from './fact-rule.ts';
 import { packsOf } from './packs.ts';
 import { deskPeople, namesOf } from './people.ts';
 import { deskSettings } from './settings.ts';
@@ -27,6 +29,7 @@ const detail: z.ZodType<FactDetail> = z
     categories: z.array(z.string()).optional(),
     entities: z.number().optional(),
     score: z.string().optional(),
+    rule: factRule.optional(),
   })
   .nullable()
   .catch(null);
@@ -110,7 +113,7 @@ function viewOf(found: Found, named: (id: string) => Person) {
     snoozedUntil: optional(found.snoozedUntil, instantColumn),
     assignee: assigneeId === null ? null : named(assigneeId),
     facts: found.facts.map((fact) => ({
-      kind: z.enum(factKinds).parse(fact.kind),
+      kind: z.enum(factKinds).parse(kindOfKept(fact.kind)),
       seenAt: instantColumn(fact.seenAt),
       detail: detail.parse(fact.detail),
     })),

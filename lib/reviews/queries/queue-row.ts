@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { parseAmount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
-import { caseStates, decisionKinds, disagreement, factKinds, subjectKinds } from '../model.ts';
+import { caseStates, decisionKinds, disagreement, factKinds, kindOfKept, subjectKinds } from '../model.ts';
 import type { Person, QueueRow } from '../schema.ts';
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
@@ -21,6 +21,8 @@ export const queueRowSelect = `c.case_id AS "caseId", c.subject_kind AS "subject
   trim_scale(d.uniform_payable_amount)::text AS eur,
   (SELECT array_agg(f.kind ORDER BY f.seen_at, f.kind) FROM review_fact f
     WHERE f.business_id = c.business_id AND f.case_id = c.case_id) AS reasons,
+  (SELECT array_agg(f.detail #>> '{rule,name}' ORDER BY f.seen_at, f.kind) FROM review_fact f
+    WHERE f.business_id = c.business_id AND f.case_id = c.case_id AND f.kind LIKE 'rule:%') AS rules,
   CASE WHEN c.state <> 'open' THEN (SELECT x.kind FROM review_decision x WHERE x.business_id = c.business_id
     AND x.case_id = c.case_id AND x.state IN ('proposed', 'final') ORDER BY x.proposed_at DESC LIMIT 1)
   END AS decision`;
@@ -42,7 +44,8 @@ const record = z.object({
   amount: z.string().nullable(),
   currency: z.string().nullable(),
   eur: z.string().nullable(),
-  reasons: z.array(z.enum(factKinds)).nullable(),
+  reasons: z.array(z.string().transform(kindOfKept).pipe(z.enum(factKinds))).nullable(),
+  rules: z.array(z.string()).nullable(),
   decision: z.enum(decisionKinds).nullable(),
 });
 
@@ -61,7 +64,8 @@ export function readQueueRow(given: QueueRecord, named: (id: string) => Person):
     snoozedUntil: row.snoozedUntil === null ? null : instant(Number(row.snoozedUntil)),
     amount: amountOf(row.amount),
     eur: amountOf(row.eur),
-    reasons: row.reasons ?? [],
+    reasons: [...new Set(row.reasons)],
+    rules: row.rules ?? [],
     disagreement:
       row.state === 'decided' && row.decision !== null
         ? disagreement(row.decision, row.subjectKind, now)

@@ -5,7 +5,7 @@ import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { CaseState, DecisionKind, FactKind, SubjectKind } from '../model.ts';
+import type { CaseState, DecisionKind, KeptFactKind, SubjectKind } from '../model.ts';
 import { caseStates, decisionKinds, subjectKinds } from '../model.ts';
 import type { Subject } from '../model-facts.ts';
 import type { FactDetail } from '../schema.ts';
@@ -20,6 +20,7 @@ const subjectRow = z.object({
   assessment: z.unknown(),
   risk_score_from: z.string().nullable(),
   due_hours: z.number(),
+  marked: z.coerce.number(),
 });
 
 /**
@@ -31,11 +32,11 @@ export async function takeDue(transaction: Transaction, count: number): Promise<
     WITH taken AS (
       DELETE FROM review_due WHERE id IN (
         SELECT id FROM review_due ORDER BY id LIMIT ${count} FOR UPDATE SKIP LOCKED)
-      RETURNING business_id, subject_kind, subject_id),
-    due AS (SELECT DISTINCT business_id, subject_kind, subject_id FROM taken)
+      RETURNING business_id, subject_kind, subject_id, marked_at),
+    due AS (SELECT business_id, subject_kind, subject_id, min(marked_at) AS marked_at FROM taken GROUP BY 1, 2, 3)
     SELECT due.business_id, due.subject_kind, due.subject_id, coalesce(d.status, w.status) AS status, d.refund_reason,
            r.risk_score, r.assessment, s.risk_score_from::text AS risk_score_from,
-           coalesce(s.due_hours, 24) AS due_hours
+           coalesce(s.due_hours, 24) AS due_hours, floor(extract(epoch from due.marked_at) * 1000)::text AS marked
       FROM due
       LEFT JOIN deposit d ON due.subject_kind = 'deposit'
         AND d.business_id = due.business_id AND d.deposit_id = due.subject_id
@@ -57,7 +58,23 @@ export async function takeDue(transaction: Transaction, count: number): Promise<
       assessment: row.assessment,
       riskScoreFrom: row.risk_score_from,
       dueHours: row.due_hours,
+      markedMs: row.marked,
     }));
+}
+
+/** Marks subjects once more, as of when they were marked before. */
+export async function markAgain(
+  transaction: Transaction,
+  subjects: readonly { businessId: BusinessId; kind: SubjectKind; subjectId: string; markedMs: number }[],
+): Promise<void> {
+  await transaction.reviewDue.createMany({
+    data: subjects.map(({ businessId, kind, subjectId, markedMs }) => ({
+      businessId,
+      subjectKind: kind,
+      subjectId,
+      markedAt: new Date(markedMs),
+    })),
+  });
 }
 
 /** The case of the subject, made where there is none. */
@@ -87,7 +104,7 @@ export async function addFacts(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,
-  facts: readonly { kind: FactKind; detail: FactDetail }[],
+  facts: readonly { kind: KeptFactKind; detail: FactDetail }[],
   seenAt: Instant,
 ): Promise<readonly string[]> {
   const rows: unknown = await transaction.$queryRaw`

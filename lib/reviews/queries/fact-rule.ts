@@ -1,0 +1,18 @@
+import 'server-only';
+import * as z from 'zod';
+import type { FactRule } from '../schema.ts';
+
+/** What a case keeps of a rule of the merchant's own. */
+export const factRule: z.ZodType<FactRule> = z.object({
+  ruleId: z.string(),
+  number: z.number(),
+  name: z.string(),
+  says: z.string(),
+  found: z.object({
+    amount: z.string().optional(),
+    currency: z.string().optional(),
+    count: z.number().optional(),
+    entities: z.number().optional(),
+    categories: z.array(z.string()).optional(),
+  }),
+});

@@ -1,0 +1,36 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/platform/live.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { discardRuleForm } from './schema.ts';
+import { openChange } from './store/changes.ts';
+import { changeRule, holdRule } from './store/rules.ts';
+
+/** Retires a draft that never bit: nothing gets looser by it, so one person may. Throws Problem 'conflict'. */
+export async function discardRule(
+  context: Context<PersonActor>,
+  input: z.output<typeof discardRuleForm>,
+): Promise<{ readonly discarded: true }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const at = context.clock.now();
+  return inTransaction(async (transaction) => {
+    const { ruleId, state } = await holdRule(transaction, businessId, input.ruleId, input.version);
+    if (state !== 'draft' || (await openChange(transaction, businessId, ruleId)) !== null)
+      throw new Problem('conflict', 'Only a draft that nobody proposed can be discarded. Reload the rule.');
+    await changeRule(transaction, businessId, ruleId, at, 'retired');
+    await announce(transaction, { businessId, topics: ['reviews'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'review-rule.discard',
+      objectType: 'review-rule',
+      objectId: ruleId,
+      before: { state },
+      after: { state: 'retired' },
+    });
+    return { discarded: true };
+  });
+}

@@ -1,0 +1,103 @@
+import 'server-only';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { SubjectKind } from '../model.ts';
+import type { FactDetail } from '../schema.ts';
+import type { RuleSpec } from './model.ts';
+import { matchOf } from './model-match.ts';
+import { sentenceOf } from './model-sentence.ts';
+import type { InForce } from './store/in-force.ts';
+import { namedAlready, rulesInForce } from './store/in-force.ts';
+import { askFor } from './store/told.ts';
+
+/** What changed and is looked at by the rules in force. */
+export type Judged = {
+  readonly businessId: BusinessId;
+  readonly kind: SubjectKind;
+  readonly subjectId: string;
+  /** A rule that ended before that is no reason any more. */
+  readonly markedMs: number;
+};
+
+/** A rule that a subject matches, as its case will name it. */
+export type Verdict = Omit<Judged, 'markedMs'> & {
+  readonly fact: { readonly kind: `rule:${string}`; readonly detail: FactDetail };
+};
+
+/** More of those that come after a change wait for the next round. */
+const mostFollowers = 200;
+
+/**
+ * What the rules in force say of these subjects, and of those after them in the same group that now match as well.
+ * `again` are those whose followers were too many for one round. What a subject matches depends on what is known alone,
+ * never on the order in which it came.
+ */
+export async function judge<Subject extends Judged>(
+  transaction: Transaction,
+  subjects: readonly Subject[],
+): Promise<{ readonly verdicts: readonly Verdict[]; readonly again: readonly Subject[] }> {
+  const businessIds = [...new Set(subjects.map(({ businessId }) => businessId))];
+  const since = Math.min(...subjects.map(({ markedMs }) => markedMs));
+  const rules = await rulesInForce(transaction, businessIds, since);
+  const verdicts = new Map<string, Verdict>();
+  const again = new Set<Subject>();
+  for (const rule of rules) {
+    const own = subjects.filter((one) => isMatterOf(rule, one));
+    const { found, isCut } = await judgeBy(transaction, rule, own);
+    // The newest version that matches is named.
+    for (const one of found) {
+      const key = `${one.businessId} ${one.subjectId} ${one.fact.kind}`;
+      if (!verdicts.has(key)) verdicts.set(key, one);
+    }
+    if (isCut) for (const one of own) again.add(one);
+  }
+  return { verdicts: [...verdicts.values()], again: [...again] };
+}
+
+const isMatterOf = (rule: InForce, { businessId, kind, markedMs }: Judged): boolean =>
+  rule.businessId === businessId &&
+  rule.subject === kind &&
+  (rule.endedMs === null || markedMs < rule.endedMs);
+
+async function judgeBy(
+  transaction: Transaction,
+  rule: InForce,
+  subjects: readonly Judged[],
+): Promise<{ found: Verdict[]; isCut: boolean }> {
+  const { businessId, subject, spec } = rule;
+  const ids = subjects.map(({ subjectId }) => subjectId);
+  const candidates = await askFor(transaction, { businessId, subject, spec, ids, followers: true });
+  const matching = candidates.flatMap(({ subjectId, knownMs, told }) => {
+    const found = knownMs >= rule.beginsMs ? matchOf(spec, told) : null;
+    return found === null ? [] : [{ subjectId, found }];
+  });
+  const given = new Set(ids);
+  const later = matching.filter(({ subjectId }) => !given.has(subjectId));
+  const named = await namedAlready(
+    transaction,
+    rule,
+    later.map(({ subjectId }) => subjectId),
+  );
+  const followers = later.filter(({ subjectId }) => !named.has(subjectId));
+  const taken = [
+    ...matching.filter(({ subjectId }) => given.has(subjectId)),
+    ...followers.slice(0, mostFollowers),
+  ];
+  return {
+    found: taken.map(({ subjectId, found }) => ({
+      businessId,
+      kind: subject,
+      subjectId,
+      fact: { kind: `rule:${rule.ruleId}`, detail: { rule: { ...saidBy(rule, spec), found } } },
+    })),
+    isCut: followers.length > mostFollowers,
+  };
+}
+
+/** What the case keeps of the rule: its words as they were, whatever becomes of it. */
+const saidBy = ({ ruleId, number, name, subject, zone }: InForce, spec: RuleSpec) => ({
+  ruleId,
+  number,
+  name,
+  says: sentenceOf(subject, spec, zone),
+});

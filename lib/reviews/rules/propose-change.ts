@@ -1,0 +1,59 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/platform/live.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import { changesFor } from './model.ts';
+import type { proposeChangeForm } from './schema.ts';
+import { insertChange, openChange } from './store/changes.ts';
+import { changeRule, holdRule } from './store/rules.ts';
+
+/**
+ * Proposes to let a version bite, or to pause, resume or retire the rule. Nothing changes until a second person says
+ * yes, also where the desk would see less by it. Throws Problem 'conflict'.
+ */
+export async function proposeChange(
+  context: Context<PersonActor>,
+  input: z.output<typeof proposeChangeForm>,
+): Promise<{ readonly version: number }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const { kind } = input;
+  const at = context.clock.now();
+  return inTransaction(async (transaction) => {
+    const held = await holdRule(transaction, businessId, input.ruleId, input.version);
+    const { ruleId } = held;
+    if ((await openChange(transaction, businessId, ruleId)) !== null)
+      throw new Problem('conflict', 'A change of this rule waits for an answer already. Reload it.');
+    const number = changesFor(held).get(kind);
+    if (number === undefined)
+      throw new Problem('conflict', 'That can’t be proposed for this rule now. Reload it.');
+    const pastDays = kind === 'activate' ? input.pastDays : 0;
+    const reason = storableText(input.reason);
+    const change = {
+      businessId,
+      ruleId,
+      kind,
+      number,
+      pastDays,
+      reason,
+      proposedBy: context.actor.personId,
+      at,
+    };
+    const changeId = await insertChange(transaction, change);
+    const version = await changeRule(transaction, businessId, ruleId, at);
+    await announce(transaction, { businessId, topics: ['reviews'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: `review-rule.propose-${kind}`,
+      objectType: 'review-rule',
+      objectId: ruleId,
+      before: { state: held.state, inForce: held.inForce },
+      after: { changeId, number, pastDays, reason },
+    });
+    return { version };
+  });
+}

@@ -1,0 +1,50 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/platform/live.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { saveRuleForm } from './schema.ts';
+import { openChange } from './store/changes.ts';
+import { changeRule, holdRule, insertRule, insertText } from './store/rules.ts';
+
+/**
+ * Writes a new rule, or the next version of one. Nothing bites by it: what is in force stays in force until somebody
+ * proposes the new version and somebody else approves it. Throws Problem 'conflict' where the rule has changed since it
+ * was looked at, waits for an answer, or is retired.
+ */
+export async function saveRule(
+  context: Context<PersonActor>,
+  input: z.output<typeof saveRuleForm>,
+): Promise<{ readonly ruleId: string; readonly version: number }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const { text } = input;
+  const at = context.clock.now();
+  const { personId } = context.actor;
+  return inTransaction(async (transaction) => {
+    const isNew = input.ruleId === null;
+    const ruleId = input.ruleId ?? (await insertRule(transaction, businessId, personId, at));
+    const held = await holdRule(transaction, businessId, ruleId, isNew ? undefined : input.version);
+    if (held.state === 'retired')
+      throw new Problem('conflict', 'A retired rule is not changed. Write a new one.');
+    if ((await openChange(transaction, businessId, ruleId)) !== null)
+      throw new Problem(
+        'conflict',
+        'A change of this rule waits for an answer. Take it back or let it be answered first.',
+      );
+    const number = held.newest + 1;
+    await insertText(transaction, businessId, ruleId, number, text, { personId, at });
+    const version = isNew ? 1 : await changeRule(transaction, businessId, ruleId, at);
+    await announce(transaction, { businessId, topics: ['reviews'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: isNew ? 'review-rule.create' : 'review-rule.change',
+      objectType: 'review-rule',
+      objectId: ruleId,
+      after: { number, ...text },
+    });
+    return { ruleId, version };
+  });
+}

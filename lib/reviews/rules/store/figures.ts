@@ -1,0 +1,89 @@
+import 'server-only';
+import type { SubjectKind } from '../../model.ts';
+import type { Figure } from '../model.ts';
+
+/** Columns of a deposit `x` or withdrawal `x`. All SQL in here is the code's own. */
+type FigureColumns = {
+  readonly currency: string;
+  /** Each way in which the figure is told: any of them may be over an amount. */
+  readonly told: readonly string[];
+  /** What can be added up: never what a callback tells of a deposit, because it may be cumulative. */
+  readonly summed: string;
+};
+
+const ofDeposit: Readonly<Record<Figure, FigureColumns>> = {
+  coin: {
+    currency: 'x.deposit_currency',
+    told: ['x.deposit_amount', 'x.callback_deposit_amount'],
+    summed: 'x.deposit_amount',
+  },
+  display: {
+    currency: 'x.display_currency',
+    told: ['x.display_amount', 'x.callback_display_amount'],
+    summed: 'x.display_amount',
+  },
+  settlement: {
+    currency: 'x.settlement_currency',
+    told: ['x.settlement_payable_amount', 'x.callback_settlement_amount'],
+    summed: 'x.settlement_payable_amount',
+  },
+  // §2.4: always EUR, so its column may be empty.
+  eur: { currency: "'EUR'", told: ['x.uniform_payable_amount'], summed: 'x.uniform_payable_amount' },
+};
+
+const ofWithdrawal: Readonly<Record<Figure, FigureColumns>> = {
+  coin: {
+    currency: 'x.withdraw_currency',
+    told: ['x.actual_withdraw_amount', 'x.estimated_withdraw_amount'],
+    summed: 'coalesce(x.actual_withdraw_amount, x.estimated_withdraw_amount)',
+  },
+  display: {
+    currency: 'x.display_currency',
+    told: ['x.actual_display_amount', 'x.expected_display_amount'],
+    summed: 'coalesce(x.actual_display_amount, x.expected_display_amount)',
+  },
+  settlement: {
+    currency: 'x.settlement_currency',
+    told: ['x.deducted_settlement_amount'],
+    summed: 'x.deducted_settlement_amount',
+  },
+  // §6.2 has none.
+  eur: { currency: 'NULL::text', told: [], summed: 'NULL::numeric' },
+};
+
+export const figureColumns = (subject: SubjectKind, figure: Figure): FigureColumns =>
+  (subject === 'deposit' ? ofDeposit : ofWithdrawal)[figure];
+
+/** A subject's table under the name `x`: its id, when it was received, and from when on it was known. */
+export const subjectTable: Readonly<
+  Record<
+    SubjectKind,
+    {
+      readonly table: string;
+      readonly id: string;
+      readonly at: string;
+      readonly known: string;
+      /** Its address alone tells who it is of, or its address with its tag. */
+      readonly hasOwnAddress: string;
+      readonly address: string;
+    }
+  >
+> = {
+  deposit: {
+    table: 'deposit x',
+    id: 'x.deposit_id',
+    at: 'x.sort_at',
+    known: 'greatest(x.sort_at, x.first_observed_at)',
+    // An unknown network may turn out to be one of them.
+    hasOwnAddress: "x.from_address_key IS NOT NULL AND x.network NOT IN ('XRP', 'XLM')",
+    address: 'x.from_address_key',
+  },
+  withdrawal: {
+    table: 'withdrawal x',
+    id: 'x.withdrawal_id',
+    at: 'x.first_received_at',
+    known: 'x.first_received_at',
+    hasOwnAddress: 'x.to_address_key IS NOT NULL',
+    address: 'x.to_address_key',
+  },
+};

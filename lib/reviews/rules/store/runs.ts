@@ -1,0 +1,167 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { SubjectKind } from '../../model.ts';
+import { subjectKinds } from '../../model.ts';
+import type { RuleSpec } from '../model.ts';
+import { storedSpec } from '../schema.ts';
+import { subjectTable } from './figures.ts';
+
+/** A walk through the past, held for one step. */
+export type HeldRun = {
+  readonly businessId: BusinessId;
+  readonly runId: string;
+  readonly kind: 'try' | 'apply';
+  readonly subject: SubjectKind;
+  readonly spec: RuleSpec;
+  readonly hits: number;
+};
+
+/** Begins a walk. Times of `from` and `until`: from included, until not. */
+export async function insertRun(
+  transaction: Transaction,
+  run: {
+    readonly businessId: BusinessId;
+    readonly ruleId: string;
+    readonly number: number;
+    readonly kind: 'try' | 'apply';
+    readonly from: Instant;
+    readonly until: Instant;
+    readonly by: PersonId;
+    readonly at: Instant;
+  },
+): Promise<string> {
+  const { businessId, ruleId, number, kind, from, until, by, at } = run;
+  const { runId } = await transaction.reviewRuleRun.create({
+    data: {
+      businessId,
+      ruleId,
+      number,
+      kind,
+      fromAt: toDate(from),
+      untilAt: toDate(until),
+      startedById: by,
+      startedAt: toDate(at),
+    },
+    select: { runId: true },
+  });
+  return runId;
+}
+
+/** What earlier try-outs of the rule found goes: only the last is kept. */
+export async function dropTries(
+  transaction: Transaction,
+  businessId: BusinessId,
+  ruleId: string,
+): Promise<void> {
+  await transaction.reviewRuleRun.deleteMany({ where: { businessId, ruleId, kind: 'try' } });
+}
+
+/** Stops a try-out that is under way. Answers whether there was one. */
+export async function stopRun(
+  transaction: Transaction,
+  businessId: BusinessId,
+  ruleId: string,
+  runId: string,
+  at: Instant,
+): Promise<boolean> {
+  const { count } = await transaction.reviewRuleRun.updateMany({
+    where: { businessId, ruleId, runId, kind: 'try', state: 'running' },
+    data: { state: 'stopped', endedAt: toDate(at) },
+  });
+  return count > 0;
+}
+
+const heldRow = z.object({
+  business_id: z.string(),
+  run_id: z.string(),
+  kind: z.enum(['try', 'apply']),
+  hits: z.number(),
+  subject_kind: z.enum(subjectKinds),
+  spec: storedSpec,
+});
+
+/** A walk that is under way, held; those that another process walks are passed over. */
+export async function holdRun(transaction: Transaction): Promise<HeldRun | null> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT r.business_id, r.run_id, r.kind, r.hits, t.subject_kind, t.spec FROM review_rule_run r
+      JOIN review_rule_text t ON t.business_id = r.business_id AND t.rule_id = r.rule_id AND t.number = r.number
+     WHERE r.state = 'running' ORDER BY r.looked, r.started_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED`;
+  const found = z.array(heldRow).parse(rows)[0];
+  if (found === undefined) return null;
+  const { business_id, run_id, subject_kind, ...rest } = found;
+  return { businessId: toId<BusinessId>(business_id), runId: run_id, subject: subject_kind, ...rest };
+}
+
+const pageRow = z.object({ id: z.string(), at: z.string() });
+export type Place = z.infer<typeof pageRow>;
+
+/** The next subjects of the walk, in the order in which they were received. */
+export async function nextOf(
+  transaction: Transaction,
+  { businessId, runId, subject }: HeldRun,
+  count: number,
+): Promise<readonly Place[]> {
+  const { table, id, at } = subjectTable[subject];
+  const rows: unknown = await transaction.$queryRawUnsafe(
+    `WITH r AS MATERIALIZED (SELECT * FROM review_rule_run WHERE business_id = $1::uuid AND run_id = $2::uuid)
+     SELECT ${id}::text AS id, (${at})::text AS at FROM ${table}
+      WHERE x.business_id = $1::uuid AND ${at} >= (SELECT coalesce(cursor_at, from_at) FROM r)
+        AND ${at} < (SELECT until_at FROM r)
+        AND ((SELECT cursor_at FROM r) IS NULL OR (${at}, ${id}) > (SELECT cursor_at, cursor_id FROM r))
+      ORDER BY ${at}, ${id} LIMIT $3::int`,
+    businessId,
+    runId,
+    count,
+  );
+  return z.array(pageRow).parse(rows);
+}
+
+/** Moves the walk on, or ends it. */
+export async function moveRun(
+  transaction: Transaction,
+  { businessId, runId }: HeldRun,
+  step: {
+    readonly last: Place | null;
+    readonly looked: number;
+    readonly hits: number;
+    readonly state: 'running' | 'done' | 'full';
+    readonly at: Instant;
+  },
+): Promise<void> {
+  const { last, looked, hits, state, at } = step;
+  await transaction.$executeRaw`
+    UPDATE review_rule_run SET cursor_at = coalesce(${last?.at ?? null}::timestamptz, cursor_at),
+           cursor_id = coalesce(${last?.id ?? null}::uuid, cursor_id), looked = looked + ${looked}::int,
+           hits = hits + ${hits}::int, state = ${state},
+           ended_at = CASE WHEN ${state} = 'running' THEN NULL ELSE ${toDate(at)}::timestamptz END
+     WHERE business_id = ${businessId}::uuid AND run_id = ${runId}::uuid`;
+}
+
+/** Keeps what was found. */
+export async function insertHits(
+  transaction: Transaction,
+  { businessId, runId }: HeldRun,
+  hits: readonly Place[],
+): Promise<void> {
+  await transaction.$executeRaw`
+    INSERT INTO review_rule_hit (business_id, run_id, subject_id, at)
+    SELECT ${businessId}::uuid, ${runId}::uuid, hit.id, hit.at
+      FROM unnest(${hits.map(({ id }) => id)}::uuid[], ${hits.map(({ at }) => at)}::text[]::timestamptz[]) AS hit(id, at)
+    ON CONFLICT DO NOTHING`;
+}
+
+/** Marks what was found, for the desk to open its cases. */
+export async function markHits(
+  transaction: Transaction,
+  { businessId, subject }: HeldRun,
+  hits: readonly Place[],
+): Promise<void> {
+  await transaction.reviewDue.createMany({
+    data: hits.map(({ id }) => ({ businessId, subjectKind: subject, subjectId: id })),
+  });
+}
