@@ -11,5 +11,7 @@ export { fetchFile } from './queries/file.ts';
 export { readQueue } from './queries/queue.ts';
 export { relatedTo } from './queries/related.ts';
 export { listReports } from './queries/reports.ts';
+export { listRules } from './rules/queries/list.ts';
+export { readRule } from './rules/queries/rule.ts';
 export { walkRuns } from './rules/walk-runs.ts';
 export { readSubject } from './view-case.ts';

@@ -104,6 +104,9 @@ CREATE TABLE "review_owner" (
 );
 
 -- CreateIndex
+CREATE INDEX "review_fact_by_rule" ON "review_fact"("business_id", "kind", "seen_at") WHERE (kind LIKE 'rule:%');
+
+-- CreateIndex
 CREATE UNIQUE INDEX "review_rule_change_one_proposal" ON "review_rule_change"("business_id", "rule_id") WHERE (state = 'proposed');
 
 -- CreateIndex

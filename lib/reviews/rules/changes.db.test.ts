@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { verifyAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { database, databasePool } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createPerson, createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { answerChange } from './answer-change.ts';
+import { discardRule } from './discard-rule.ts';
+import type { ChangeKind } from './model.ts';
+import type { RuleForm } from './model-form.ts';
+import { emptyForm } from './model-form.ts';
+import { proposeChange } from './propose-change.ts';
+import { listRules } from './queries/list.ts';
+import { readRule } from './queries/rule.ts';
+import { saveRule } from './save-rule.ts';
+import { saveRuleForm, tryRuleForm } from './schema.ts';
+import { stopTry, tryRule } from './try-rule.ts';
+import { walkRuns } from './walk-runs.ts';
+
+let tenant: Tenant;
+let other: Tenant;
+let second: Context<PersonActor>;
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  other = await createTenant();
+  second = await createPerson(new Map([[tenant.businessId, 'compliance']]));
+});
+
+type Known = { readonly ruleId: string; readonly version: number };
+
+const save = (form: Partial<RuleForm> = {}, known?: Known, as = tenant.as.compliance) =>
+  saveRule(
+    as,
+    saveRuleForm.parse({
+      businessId: tenant.businessId,
+      ruleId: known?.ruleId ?? null,
+      version: known?.version ?? 0,
+      form: { ...emptyForm, name: 'Large', over: '0.5', ...form },
+    }),
+  );
+const propose = async (known: Known, kind: ChangeKind, as = tenant.as.compliance): Promise<Known> => {
+  const asked = { businessId: tenant.businessId, ...known, kind, pastDays: 0, reason: 'Agreed' } as const;
+  return { ruleId: known.ruleId, version: (await proposeChange(as, asked)).version };
+};
+const answer = (known: Known, how: 'approve' | 'decline' | 'withdraw', as: Context<PersonActor> = second) =>
+  answerChange(as, {
+    businessId: tenant.businessId,
+    ...known,
+    answer: how,
+    comment: how === 'decline' ? 'No' : '',
+  });
+const view = (ruleId: string, as = tenant.as.owner) => readRule(as, tenant.businessId, ruleId);
+const actionsOf = async (ruleId: string) => (await view(ruleId)).events.map(({ action }) => action);
+const raw = (text: string, values: unknown[]) => databasePool().query(text, values);
+const walk = () => walkRuns(systemContext('review-rules'), AbortSignal.timeout(20_000));
+
+test('a rule bites only after a second person approved it; pausing and retiring need one as well', async () => {
+  const draft = await save();
+  expect(await view(draft.ruleId)).toMatchObject({ state: 'draft', inForce: null, newest: 1, since: null });
+  const proposed = await propose(draft, 'activate');
+  await expect(answer(proposed, 'approve', tenant.as.compliance)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  await expect(answer(proposed, 'decline', tenant.as.compliance)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  await expect(answer(proposed, 'withdraw')).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await answer(proposed, 'approve')).toEqual({ state: 'active' });
+  const active = { ruleId: draft.ruleId, version: proposed.version + 1 };
+  expect((await view(draft.ruleId)).since).not.toBeNull();
+  const pausing = await propose(active, 'pause', tenant.as.owner);
+  expect((await view(draft.ruleId)).state).toBe('active');
+  await expect(answer(pausing, 'approve', tenant.as.owner)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await answer(pausing, 'approve')).toEqual({ state: 'paused' });
+  const paused = { ruleId: draft.ruleId, version: pausing.version + 1 };
+  await expect(propose(paused, 'pause')).rejects.toMatchObject({ code: 'conflict' });
+  const retiring = await propose(paused, 'retire');
+  expect(await answer(retiring, 'approve', tenant.as.owner)).toEqual({ state: 'retired' });
+  const retired = { ruleId: draft.ruleId, version: retiring.version + 1 };
+  await expect(save({}, retired)).rejects.toMatchObject({ code: 'conflict' });
+  for (const kind of ['activate', 'resume', 'retire'] as const)
+    await expect(propose(retired, kind)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await actionsOf(draft.ruleId)).toEqual([
+    'review-rule.approve',
+    'review-rule.propose-retire',
+    'review-rule.approve',
+    'review-rule.propose-pause',
+    'review-rule.approve',
+    'review-rule.propose-activate',
+    'review-rule.create',
+  ]);
+  expect((await verifyAudit()).breaches).toEqual([]);
+});
+
+test('the database refuses the proposer’s own yes, and a rule that nobody approved', async () => {
+  const draft = await save();
+  const { ruleId } = draft;
+  const { businessId } = tenant;
+  await propose(draft, 'activate');
+  const { changeId, proposedById } = await database().reviewRuleChange.findFirstOrThrow({
+    where: { ruleId },
+  });
+  const approve = `UPDATE review_rule_change SET state = 'final', answered_by = $2, answered_at = now() WHERE change_id = $1`;
+  await expect(raw(approve, [changeId, proposedById])).rejects.toThrow('review_rule_change_second_person');
+  await expect(
+    raw(`UPDATE review_rule_change SET state = 'final' WHERE change_id = $1`, [changeId]),
+  ).rejects.toThrow('review_rule_change_answered');
+  await expect(
+    raw(`UPDATE review_rule_change SET past_days = 30 WHERE change_id = $1`, [changeId]),
+  ).rejects.toThrow('never changed');
+  await expect(raw(`DELETE FROM review_rule_change WHERE change_id = $1`, [changeId])).rejects.toThrow(
+    'never changed',
+  );
+  const bite = `INSERT INTO review_rule_force (business_id, change_id, rule_id, number, subject_kind, begins_at)
+    VALUES ($1, $2, $3, 1, 'deposit', $4)`;
+  const now = new Date();
+  await expect(raw(bite, [businessId, changeId, ruleId, now])).rejects.toThrow('second person approved');
+  await expect(raw(`UPDATE review_rule SET state = 'active' WHERE rule_id = $1`, [ruleId])).rejects.toThrow(
+    'in force',
+  );
+  await expect(raw(`UPDATE review_rule_text SET spec = '{}' WHERE rule_id = $1`, [ruleId])).rejects.toThrow(
+    'refuses UPDATE',
+  );
+  await raw(approve, [changeId, second.actor.personId]);
+  // Not even then into a past that nobody approved.
+  await expect(
+    raw(bite, [businessId, changeId, ruleId, new Date(now.getTime() - 86_400_000)]),
+  ).rejects.toThrow('second person approved');
+  const later = new Date(Date.now() + 60_000);
+  await raw(bite, [businessId, changeId, ruleId, later]);
+  const end = `UPDATE review_rule_force SET ended_at = $2, ended_by = $3 WHERE change_id = $1`;
+  await expect(raw(end, [changeId, later, randomUUID()])).rejects.toThrow('ended by a change');
+  await expect(
+    raw(`UPDATE review_rule_force SET begins_at = now() - interval '9 days' WHERE change_id = $1`, [
+      changeId,
+    ]),
+  ).rejects.toThrow('ended by a change');
+  await expect(raw(`DELETE FROM review_rule_force WHERE change_id = $1`, [changeId])).rejects.toThrow(
+    'ended by',
+  );
+});
+
+test('whoever acts on what has changed since is told: edited while proposed, approved while edited, two at once', async () => {
+  const draft = await save();
+  const proposed = await propose(draft, 'activate');
+  await expect(save({ over: '9' }, draft)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(save({ over: '9' }, proposed)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(answer(draft, 'approve')).rejects.toMatchObject({ code: 'conflict' });
+  const both = await Promise.allSettled([
+    answer(proposed, 'approve'),
+    answer(proposed, 'withdraw', tenant.as.compliance),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const known = { ruleId: draft.ruleId, version: proposed.version + 1 };
+  const edits = await Promise.allSettled([
+    save({ over: '1' }, known),
+    save({ over: '2' }, known, tenant.as.owner),
+  ]);
+  expect(edits.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('versions are kept; a declined one leaves what is in force as it is', async () => {
+  const draft = await save({ name: 'First' });
+  const proposed = await propose(draft, 'activate');
+  await answer(proposed, 'approve');
+  const next = await save({ name: 'Second', over: '2' }, { ...draft, version: proposed.version + 1 });
+  const again = await propose(next, 'activate');
+  await expect(answer({ ...again }, 'decline', tenant.as.owner)).resolves.toEqual({ state: 'active' });
+  const one = await view(draft.ruleId);
+  expect(one).toMatchObject({ state: 'active', inForce: 1, newest: 2 });
+  expect(one.versions.map(({ number, name, says }) => [number, name, says])).toEqual([
+    [2, 'Second', 'Open a case when a deposit in BTC is over 2 BTC.'],
+    [1, 'First', 'Open a case when a deposit in BTC is over 0.5 BTC.'],
+  ]);
+  expect(one.changes.map(({ state, answer: said }) => [state, said])).toEqual([
+    ['declined', 'No'],
+    ['final', null],
+  ]);
+  const row = (await listRules(tenant.as.owner, tenant.businessId)).rows.find(
+    (rule) => rule.ruleId === draft.ruleId,
+  );
+  expect(row).toMatchObject({ name: 'First', inForce: 1, newest: 2, waits: null, cases: 0 });
+});
+
+test('only a draft that nobody proposed is discarded by one person', async () => {
+  const draft = await save();
+  const proposed = await propose(draft, 'activate');
+  const discard = (known: Known) =>
+    discardRule(tenant.as.compliance, { businessId: tenant.businessId, ...known });
+  await expect(discard(proposed)).rejects.toMatchObject({ code: 'conflict' });
+  await answer(proposed, 'withdraw', tenant.as.compliance);
+  expect(await discard({ ...draft, version: proposed.version + 1 })).toEqual({ discarded: true });
+  expect((await view(draft.ruleId)).state).toBe('retired');
+});
+
+test('wrong role and wrong business get nowhere', async () => {
+  const draft = await save();
+  const { businessId } = tenant;
+  const day = { from: '2026-11-01', until: '2026-11-02' };
+  const runId = randomUUID();
+  for (const [who, code] of [
+    [tenant.as.viewer, 'forbidden'],
+    [tenant.as.finance, 'forbidden'],
+    [other.as.owner, 'not-found'],
+  ] as const) {
+    await expect(save({}, undefined, who)).rejects.toMatchObject({ code });
+    await expect(propose(draft, 'activate', who)).rejects.toMatchObject({ code });
+    await expect(answer(draft, 'approve', who)).rejects.toMatchObject({ code });
+    await expect(discardRule(who, { businessId, ...draft })).rejects.toMatchObject({ code });
+    await expect(tryRule(who, { businessId, ruleId: draft.ruleId, ...day })).rejects.toMatchObject({ code });
+    await expect(stopTry(who, { businessId, ruleId: draft.ruleId, runId })).rejects.toMatchObject({ code });
+    await expect(listRules(who, businessId)).rejects.toMatchObject({ code });
+    await expect(view(draft.ruleId, who)).rejects.toMatchObject({ code });
+  }
+  const elsewhere = { businessId: other.businessId, ...draft };
+  await expect(discardRule(other.as.owner, elsewhere)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(readRule(other.as.owner, other.businessId, draft.ruleId)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(view("'; --")).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a try-out counts what a draft would have opened, by week, and opens nothing', async () => {
+  const own = await createTenant();
+  const { businessId } = own;
+  await database().business.update({ where: { id: businessId }, data: { timeZone: 'Pacific/Auckland' } });
+  const paymentId = await insertPayment(businessId, { clientPaymentId: 'order-7' });
+  // 11:30 UTC on Sunday is Monday in Auckland.
+  const times = [
+    '2026-10-31T12:00:00Z',
+    '2026-11-01T10:30:00Z',
+    '2026-11-01T11:30:00Z',
+    '2026-11-10T00:00:00Z',
+  ];
+  const ids: string[] = [];
+  for (const time of times)
+    ids.push(
+      await insertDeposit(businessId, paymentId, {
+        depositCurrency: 'BTC',
+        depositAmount: '0.75',
+        sortAt: new Date(time),
+      }),
+    );
+  await insertDeposit(businessId, paymentId, {
+    depositCurrency: 'BTC',
+    depositAmount: '0.5',
+    sortAt: new Date(times[1] ?? ''),
+  });
+  await database().reviewCase.create({
+    data: {
+      businessId,
+      subjectKind: 'deposit',
+      subjectId: ids[2] ?? '',
+      openedAt: new Date(),
+      dueAt: new Date(),
+      changedAt: new Date(),
+    },
+  });
+  const { ruleId } = await saveRule(
+    own.as.compliance,
+    saveRuleForm.parse({
+      businessId,
+      ruleId: null,
+      version: 0,
+      form: { ...emptyForm, name: 'Try', over: '0.5' },
+    }),
+  );
+  await tryRule(
+    own.as.compliance,
+    tryRuleForm.parse({ businessId, ruleId, from: '2026-11-01', until: '2026-11-09' }),
+  );
+  expect((await readRule(own.as.owner, businessId, ruleId)).tried).toMatchObject({
+    state: 'running',
+    percent: 0,
+  });
+  await walk();
+  const { tried, state } = await readRule(own.as.owner, businessId, ruleId);
+  expect(tried).toMatchObject({ state: 'done', percent: 100, looked: 4, hits: 3, existing: 1 });
+  expect(tried?.weeks).toEqual([
+    { week: '2026-10-26', hits: 2, existing: 0 },
+    { week: '2026-11-02', hits: 1, existing: 1 },
+  ]);
+  expect(tried?.rows[0]).toMatchObject({
+    subjectId: ids[2],
+    reference: 'order-7',
+    amount: '0.75',
+    currency: 'BTC',
+  });
+  expect(tried?.rows[0]?.caseId).not.toBeNull();
+  expect(state).toBe('draft');
+  expect(await database().reviewDue.count({ where: { businessId } })).toBe(0);
+  expect(await database().reviewCase.count({ where: { businessId } })).toBe(1);
+});
+
+test('a try-out of thousands of hits stops, and one can be stopped', async () => {
+  const own = await createTenant();
+  const { businessId } = own;
+  const paymentId = await insertPayment(businessId);
+  await raw(
+    `INSERT INTO deposit (business_id, deposit_id, payment_id, deposit_currency, deposit_amount, sort_at, first_observed_at, changed_at)
+     SELECT $1, gen_random_uuid(), $2, 'BTC', 1, t, t, t
+       FROM generate_series(1, 12000) AS n, LATERAL (SELECT '2026-11-01T00:00:00Z'::timestamptz + n * interval '1 second' AS t) AS m`,
+    [businessId, paymentId],
+  );
+  const { ruleId } = await saveRule(
+    own.as.compliance,
+    saveRuleForm.parse({
+      businessId,
+      ruleId: null,
+      version: 0,
+      form: { ...emptyForm, name: 'Wide', over: '0' },
+    }),
+  );
+  const days = { from: '2026-10-01', until: '2026-11-30' };
+  const { runId } = await tryRule(own.as.compliance, { businessId, ruleId, ...days });
+  expect(await stopTry(own.as.owner, { businessId, ruleId, runId })).toEqual({ stopped: true });
+  await expect(stopTry(own.as.owner, { businessId, ruleId, runId })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await tryRule(own.as.compliance, { businessId, ruleId, ...days });
+  await walk();
+  const { tried } = await readRule(own.as.owner, businessId, ruleId, 3);
+  expect(tried).toMatchObject({ state: 'full', looked: 10_000, hits: 10_000, page: 3, pages: 200 });
+  expect(tried?.rows).toHaveLength(50);
+  expect(tried?.percent).toBeLessThan(100);
+  expect(await database().reviewRuleRun.count({ where: { ruleId } })).toBe(1);
+});

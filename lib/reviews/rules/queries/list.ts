@@ -1,0 +1,77 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { timeZoneOf } from '#lib/businesses/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { databasePool } from '#lib/platform/db.ts';
+import { instant, toDate } from '#lib/values/instant.ts';
+import { subjectKinds } from '../../model.ts';
+import { namesOf } from '../../queries/people.ts';
+import { changeKinds, ruleStates } from '../model.ts';
+import { sentenceOf } from '../model-sentence.ts';
+import { storedSpec } from '../schema.ts';
+import { countedDays, mostCounted } from '../schema-choices.ts';
+import type { RuleList } from '../schema-views.ts';
+
+/** Nobody keeps more rules than that. */
+const most = 500;
+
+const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
+const text = `
+  SELECT r.rule_id AS "ruleId", r.state, ${ms('r.changed_at')} AS "changedAt", t.name, t.subject_kind AS subject, t.spec,
+         f.number AS "inForce", ${ms('CASE WHEN f.ended_at IS NULL THEN f.begins_at END')} AS since, newest.number AS newest,
+         c.kind AS "waitsKind", c.proposed_by AS "waitsBy",
+         (SELECT count(*)::int FROM (SELECT 1 FROM review_fact a WHERE a.business_id = r.business_id
+            AND a.kind = 'rule:' || r.rule_id::text AND a.kind LIKE 'rule:%'
+            AND a.seen_at > $2::timestamptz - interval '${countedDays} days' LIMIT ${mostCounted}) AS bounded) AS cases
+    FROM review_rule r
+    CROSS JOIN LATERAL (SELECT max(n.number) AS number FROM review_rule_text n
+      WHERE n.business_id = r.business_id AND n.rule_id = r.rule_id) AS newest
+    LEFT JOIN LATERAL (SELECT * FROM review_rule_force s WHERE s.business_id = r.business_id AND s.rule_id = r.rule_id
+      ORDER BY s.ended_at IS NULL DESC, s.ended_at DESC LIMIT 1) AS f ON true
+    JOIN review_rule_text t ON t.business_id = r.business_id AND t.rule_id = r.rule_id
+      AND t.number = coalesce(f.number, newest.number)
+    LEFT JOIN review_rule_change c ON c.business_id = r.business_id AND c.rule_id = r.rule_id AND c.state = 'proposed'
+   WHERE r.business_id = $1::uuid
+   ORDER BY CASE WHEN c.kind IS NOT NULL THEN 0 ELSE array_position(ARRAY['active', 'draft', 'paused', 'retired'], r.state) END,
+            r.changed_at DESC, r.rule_id LIMIT ${most}`;
+
+const row = z.object({
+  ruleId: z.string(),
+  state: z.enum(ruleStates),
+  changedAt: z.coerce.number(),
+  name: z.string(),
+  subject: z.enum(subjectKinds),
+  spec: storedSpec,
+  inForce: z.number().nullable(),
+  since: z.string().nullable(),
+  newest: z.number(),
+  waitsKind: z.enum(changeKinds).nullable(),
+  waitsBy: z.string().nullable(),
+  cases: z.number(),
+});
+
+/** Every rule of the business, those that wait for somebody first. Throws Problem 'not-found' or 'forbidden'. */
+export async function listRules(context: Context<PersonActor>, business: string): Promise<RuleList> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const [{ rows }, zone] = await Promise.all([
+    databasePool().query(text, [businessId, toDate(context.clock.now())]),
+    timeZoneOf(context, businessId),
+  ]);
+  const read = z.array(row).parse(rows);
+  const named = await namesOf(read.map(({ waitsBy }) => waitsBy));
+  return {
+    businessId,
+    zone,
+    rows: read.map(({ spec, waitsKind, waitsBy, since, changedAt, ...rest }) => ({
+      ...rest,
+      says: sentenceOf(rest.subject, spec, zone),
+      since: since === null ? null : instant(Number(since)),
+      waits:
+        waitsKind === null || waitsBy === null
+          ? null
+          : { kind: waitsKind, by: named(waitsBy), isOwn: waitsBy === context.actor.personId },
+      changedAt: instant(changedAt),
+    })),
+  };
+}

@@ -1,0 +1,126 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { auditOf } from '#lib/audit/index.ts';
+import { timeZoneOf } from '#lib/businesses/index.ts';
+import { instantColumn, optional } from '#lib/platform/columns.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { database } from '#lib/platform/db.ts';
+import { paymentsCanBeRead } from '#lib/service/index.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { isUuid } from '#lib/values/ids.ts';
+import { subjectKinds } from '../../model.ts';
+import { namesOf } from '../../queries/people.ts';
+import type { Person } from '../../schema.ts';
+import { changeKinds, changeStates, ruleStates } from '../model.ts';
+import { caveatsOf, sentenceOf } from '../model-sentence.ts';
+import { storedSpec } from '../schema.ts';
+import type { RuleChange, RuleVersion, RuleView } from '../schema-views.ts';
+import { casesOf } from './cases.ts';
+import { readRuns } from './runs.ts';
+
+/** Of versions and of changes: older ones are in the audit log. */
+const most = 100;
+
+const findRule = (businessId: BusinessId, ruleId: string) =>
+  database().reviewRule.findUnique({
+    where: { businessId_ruleId: { businessId, ruleId } },
+    include: {
+      texts: {
+        orderBy: { number: 'desc' },
+        take: most,
+        include: { forces: { orderBy: { beginsAt: 'desc' } } },
+      },
+      changes: { orderBy: { proposedAt: 'desc' }, take: most },
+    },
+  });
+type Found = NonNullable<Awaited<ReturnType<typeof findRule>>>;
+
+/** A rule with its versions, changes, try-out and cases. Throws Problem 'not-found' or 'forbidden'. */
+export async function readRule(
+  context: Context<PersonActor>,
+  business: string,
+  rule: string,
+  page = 1,
+): Promise<RuleView> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const found = isUuid(rule) ? await findRule(businessId, rule) : null;
+  if (found === null) throw new Problem('not-found', 'This business has no rule with this ID.');
+  const { ruleId } = found;
+  const zone = await timeZoneOf(context, businessId);
+  const [runs, cases, log] = await Promise.all([
+    readRuns(businessId, ruleId, zone, page),
+    casesOf(businessId, ruleId),
+    auditOf(businessId, 'review-rule', ruleId),
+  ]);
+  const named = await namesOf([
+    runs.tried?.startedBy ?? null,
+    ...found.texts.map(({ madeById }) => madeById),
+    ...found.changes.flatMap(({ proposedById, answeredById }) => [proposedById, answeredById]),
+    ...log.map((entry) => (entry.actorKind === 'person' ? entry.actorId : null)),
+  ]);
+  return {
+    businessId,
+    ruleId,
+    version: found.version,
+    ...standingOf(found),
+    versions: found.texts.map((one) => versionView(one, named, zone)),
+    changes: found.changes.map((one) => changeView(one, named)),
+    tried: runs.tried === null ? null : { ...runs.tried, startedBy: named(runs.tried.startedBy) },
+    applying: runs.applying,
+    cases,
+    events: log.map(({ sequence, at, actorKind, actorId, action }) => ({
+      sequence: String(sequence),
+      at,
+      who: actorKind === 'person' ? named(actorId).name : 'Countinghouse',
+      action,
+    })),
+    connected: paymentsCanBeRead(),
+    zone,
+    me: context.actor.personId,
+    now: context.clock.now(),
+  };
+}
+
+function standingOf({ state, texts }: Found): Pick<RuleView, 'state' | 'inForce' | 'newest' | 'since'> {
+  const forces = texts.flatMap((one) => one.forces);
+  const current = forces.find(({ endedAt }) => endedAt === null);
+  const ended = forces.toSorted((one, two) => Number(two.endedAt) - Number(one.endedAt))[0];
+  return {
+    state: z.enum(ruleStates).parse(state),
+    inForce: (current ?? ended)?.number ?? null,
+    newest: texts[0]?.number ?? 0,
+    since: optional(current?.beginsAt ?? null, instantColumn),
+  };
+}
+
+function versionView(one: Found['texts'][number], named: (id: string) => Person, zone: string): RuleVersion {
+  const { number, name, madeById, madeAt } = one;
+  const subject = z.enum(subjectKinds).parse(one.subjectKind);
+  const spec = storedSpec.parse(one.spec);
+  return {
+    number,
+    name,
+    subject,
+    spec,
+    says: sentenceOf(subject, spec, zone),
+    caveats: caveatsOf(subject, spec),
+    madeBy: named(madeById),
+    madeAt: instantColumn(madeAt),
+  };
+}
+
+const changeView = (one: Found['changes'][number], named: (id: string) => Person): RuleChange => ({
+  changeId: one.changeId,
+  kind: z.enum(changeKinds).parse(one.kind),
+  number: one.number,
+  pastDays: one.pastDays,
+  reason: one.reason,
+  proposedBy: named(one.proposedById),
+  proposedAt: instantColumn(one.proposedAt),
+  state: z.enum(changeStates).parse(one.state),
+  answeredBy: optional(one.answeredById, named),
+  answeredAt: optional(one.answeredAt, instantColumn),
+  answer: one.answer,
+});

@@ -1,0 +1,123 @@
+import 'server-only';
+import * as z from 'zod';
+import { databasePool } from '#lib/platform/db.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { subjectKinds } from '../../model.ts';
+import { hitsPerPage } from '../schema-choices.ts';
+import type { RuleTry, RuleView } from '../schema-views.ts';
+
+const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
+const moment = z.coerce.number().transform(instant);
+
+const runRow = z.object({
+  runId: z.string(),
+  kind: z.enum(['try', 'apply']),
+  number: z.number(),
+  subject: z.enum(subjectKinds),
+  state: z.enum(['running', 'done', 'full', 'stopped']),
+  from: moment,
+  until: moment,
+  cursor: z.coerce.number(),
+  startedBy: z.string(),
+  startedAt: moment,
+  looked: z.number(),
+  hits: z.number(),
+});
+type Run = z.infer<typeof runRow>;
+
+/** The last try-out, and the look through the past that goes on. */
+const runsText = `SELECT DISTINCT ON (r.kind) r.run_id AS "runId", r.kind, r.number, t.subject_kind AS subject, r.state,
+    ${ms('r.from_at')} AS from, ${ms('r.until_at')} AS until, ${ms('coalesce(r.cursor_at, r.from_at)')} AS cursor,
+    r.started_by AS "startedBy", ${ms('r.started_at')} AS "startedAt", r.looked, r.hits
+  FROM review_rule_run r
+  JOIN review_rule_text t ON t.business_id = r.business_id AND t.rule_id = r.rule_id AND t.number = r.number
+ WHERE r.business_id = $1::uuid AND r.rule_id = $2::uuid AND (r.kind = 'try' OR r.state = 'running')
+ ORDER BY r.kind, r.started_at DESC`;
+
+const weeksText = `SELECT to_char(date_trunc('week', h.at AT TIME ZONE $3), 'YYYY-MM-DD') AS week, count(*)::int AS hits,
+    count(c.case_id)::int AS existing
+  FROM review_rule_hit h
+  LEFT JOIN review_case c ON c.business_id = h.business_id AND c.subject_kind = $4 AND c.subject_id = h.subject_id
+ WHERE h.business_id = $1::uuid AND h.run_id = $2::uuid GROUP BY 1 ORDER BY 1`;
+
+const hitsOf = {
+  deposit: {
+    join: `LEFT JOIN deposit d ON d.business_id = h.business_id AND d.deposit_id = h.subject_id
+      LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id`,
+    columns: `p.client_payment_id AS reference, d.deposit_currency AS currency,
+      trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount))::text AS amount`,
+  },
+  withdrawal: {
+    join: 'LEFT JOIN withdrawal w ON w.business_id = h.business_id AND w.withdrawal_id = h.subject_id',
+    columns: `w.client_withdrawal_id AS reference, w.withdraw_currency AS currency,
+      trim_scale(coalesce(w.actual_withdraw_amount, w.estimated_withdraw_amount))::text AS amount`,
+  },
+} as const;
+
+const weekRow = z.object({ week: z.string(), hits: z.number(), existing: z.number() });
+const hitRow = z.object({
+  subjectId: z.string(),
+  at: moment,
+  reference: z.string().nullable(),
+  currency: z.string().nullable(),
+  amount: z
+    .string()
+    .nullable()
+    .transform((digits) => (digits === null ? null : parseAmount(digits))),
+  caseId: z.string().nullable(),
+});
+
+const percentOf = ({ from, until, cursor, state }: Run): number =>
+  state === 'done' ? 100 : Math.min(99, Math.max(0, Math.floor((100 * (cursor - from)) / (until - from))));
+
+type Tried = Omit<RuleTry, 'startedBy'> & { readonly startedBy: string };
+
+async function tryView(businessId: BusinessId, run: Run, zone: string, page: number): Promise<Tried> {
+  const { cursor: _cursor, kind: _kind, ...rest } = run;
+  const { join, columns } = hitsOf[run.subject];
+  const hitsText = `SELECT h.subject_id AS "subjectId", ${ms('h.at')} AS at, ${columns}, c.case_id AS "caseId"
+    FROM review_rule_hit h ${join}
+    LEFT JOIN review_case c ON c.business_id = h.business_id AND c.subject_kind = $3 AND c.subject_id = h.subject_id
+   WHERE h.business_id = $1::uuid AND h.run_id = $2::uuid ORDER BY h.at DESC, h.subject_id
+   LIMIT ${hitsPerPage} OFFSET $4`;
+  const offset = (page - 1) * hitsPerPage;
+  const [weeks, hits] = await Promise.all([
+    databasePool().query(weeksText, [businessId, run.runId, zone, run.subject]),
+    databasePool().query(hitsText, [businessId, run.runId, run.subject, offset]),
+  ]);
+  const counted = z.array(weekRow).parse(weeks.rows);
+  return {
+    ...rest,
+    percent: percentOf(run),
+    existing: counted.reduce((sum, { existing }) => sum + existing, 0),
+    weeks: counted,
+    rows: z.array(hitRow).parse(hits.rows),
+    page,
+    pages: Math.max(1, Math.ceil(run.hits / hitsPerPage)),
+  };
+}
+
+/** What a try-out found, and how far a rule has come with the past that it was approved with. */
+export async function readRuns(
+  businessId: BusinessId,
+  ruleId: string,
+  zone: string,
+  page: number,
+): Promise<{ tried: Tried | null; applying: RuleView['applying'] }> {
+  const { rows } = await databasePool().query(runsText, [businessId, ruleId]);
+  const runs = z.array(runRow).parse(rows);
+  const tried = runs.find(({ kind }) => kind === 'try');
+  const applied = runs.find(({ kind }) => kind === 'apply');
+  return {
+    tried: tried === undefined ? null : await tryView(businessId, tried, zone, page),
+    applying:
+      applied === undefined
+        ? null
+        : {
+            percent: percentOf(applied),
+            days: Math.round((applied.until - applied.from) / 86_400_000),
+          },
+  };
+}
