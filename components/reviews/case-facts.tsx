@@ -11,6 +11,7 @@ import type { CaseFact, CaseView } from '#lib/reviews/schema.ts';
 import { snoozeHours } from '#lib/reviews/schema-choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { assigneeChoices, nobody } from './assign-bar.tsx';
+import { FactOfRule } from './rules/fact-of-rule.tsx';
 import { useAct } from './use-act.ts';
 
 const snoozeWords: Readonly<Record<(typeof snoozeHours)[number], string>> = {
@@ -48,13 +49,14 @@ export function CaseFacts({ view }: { view: CaseView }) {
         <Fact label="Why" stacked>
           <ul className="flex flex-col gap-1">
             {view.facts.map((fact) => (
-              <li key={fact.kind}>
+              <li key={`${fact.kind} ${fact.detail?.rule?.ruleId ?? ''}`}>
                 {factWord(fact.kind)}
                 <span className="text-muted"> · </span>
                 <span className="text-muted text-xs">
                   <Time at={inSeconds(fact.seenAt)} />
                 </span>
                 <Detail detail={fact.detail} />
+                {fact.detail?.rule && <FactOfRule businessId={businessId} rule={fact.detail.rule} />}
               </li>
             ))}
           </ul>

@@ -58,6 +58,7 @@ export function QueuePage({ initial }: { initial: QueueData }) {
         description={<ZoneNote />}
         actions={
           <>
+            <LinkButton href={`${base}/rules`}>Rules</LinkButton>
             <LinkButton href={`${base}/reports`}>Reports</LinkButton>
             <LinkButton href={`${base}/figures`}>Figures</LinkButton>
             <Button

@@ -112,7 +112,7 @@ function QueueLine({
         </TextLink>
       </Cell>
       <Cell className={card('note')}>
-        <Reasons reasons={row.reasons} />
+        <Reasons row={row} />
       </Cell>
       <Cell className={card('status')}>
         <Status kind={row.subjectKind} value={row.serviceStatus} />
@@ -147,13 +147,19 @@ function QueueLine({
   );
 }
 
-function Reasons({ reasons }: { reasons: QueueRow['reasons'] }) {
-  const [first, ...more] = reasons;
+/** A rule of the merchant's own is called by its name. */
+function Reasons({ row }: { row: QueueRow }) {
+  const words = row.reasons.flatMap((kind) =>
+    kind === 'rule' ? row.rules.map((name) => `Rule: ${name}`) : [factWord(kind)],
+  );
+  const [first, ...more] = words;
   if (first === undefined) return <Unknown reason="Nothing is written down" />;
   return (
-    <span className="inline-flex items-center gap-1">
-      {factWord(first)}
-      {more.length > 0 && <Badge title={more.map(factWord).join(', ')}>+{more.length}</Badge>}
+    <span className="inline-flex max-w-full items-center gap-1">
+      <span className="max-w-64 truncate" title={first}>
+        {first}
+      </span>
+      {more.length > 0 && <Badge title={more.join(', ')}>+{more.length}</Badge>}
     </span>
   );
 }

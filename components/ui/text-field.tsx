@@ -5,7 +5,7 @@ import { controlStyle, Field, useField } from './field.tsx';
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'type'> & {
-    type?: 'text' | 'email' | 'password' | 'url' | 'search';
+    type?: 'text' | 'email' | 'password' | 'date' | 'url' | 'search';
     /** Ids, addresses and hashes are typed in the mono face. */
     mono?: boolean;
   };

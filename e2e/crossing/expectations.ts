@@ -72,18 +72,28 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/reviews/[case]/page': desk,
   '/(dashboard)/[business]/reviews/figures/page': desk,
   '/(dashboard)/[business]/reviews/reports/page': desk,
+  '/(dashboard)/[business]/reviews/rules/page': desk,
+  '/(dashboard)/[business]/reviews/rules/new/page': desk,
+  '/(dashboard)/[business]/reviews/rules/[rule]/page': desk,
   '/(dashboard)/[business]/audit/page': desk,
   '/api/businesses/[business]/reviews/route': desk,
   '/api/businesses/[business]/reviews/[case]/route': desk,
   '/api/businesses/[business]/reviews/[case]/files/route': desk,
   '/api/businesses/[business]/reviews/[case]/files/[file]/route': desk,
   '/api/businesses/[business]/reviews/[case]/evidence/route': desk,
+  '/api/businesses/[business]/reviews/rules/[rule]/route': desk,
   '/api/businesses/[business]/audit/export/route': desk,
   '/api/businesses/[business]/withdrawals/export/route': creators,
 };
 
 /** Where the roles that may see risk detail see it; nobody else sees it anywhere. */
 export const withRiskDetail: readonly string[] = [
+  '/(dashboard)/[business]/reviews/page',
+  '/api/businesses/[business]/reviews/route',
+  '/api/businesses/[business]/reviews/[case]/route',
+  '/(dashboard)/[business]/reviews/rules/page',
+  '/(dashboard)/[business]/reviews/rules/[rule]/page',
+  '/api/businesses/[business]/reviews/rules/[rule]/route',
   '/(dashboard)/[business]/reviews/[case]/page',
   '/api/businesses/[business]/reviews/[case]/evidence/route',
   '/(dashboard)/[business]/payments/[payment]/page',
@@ -133,6 +143,25 @@ const importedRecord = ({ business }: Place) => ({
   text: JSON.stringify({ paymentId: randomUUID(), businessId: business }),
   fileName: null,
 });
+const ofRule = ({ business, rule }: Place) => ({ businessId: business, ruleId: rule, version: 1 });
+
+const ruleForm = {
+  name: 'Crossed',
+  subject: 'deposit',
+  kind: 'amount',
+  figure: 'coin',
+  currency: 'BTC',
+  over: '0.5',
+  per: 'address',
+  measure: 'count',
+  times: '',
+  unit: 'hours',
+  hours: '24',
+  among: ['owner'],
+  match: 'equals',
+  category: '',
+  least: '1',
+};
 
 /** Server actions, by the name under which they are exported. */
 export const actions: Readonly<Record<string, ActionExpectation>> = {
@@ -238,6 +267,35 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     roles: desk,
     letIn: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 1, reference: 'Crossed' }),
+  },
+  saveRuleAction: {
+    roles: desk,
+    input: ({ business }) => ({ businessId: business, ruleId: null, version: 0, form: ruleForm }),
+  },
+  proposeRuleChangeAction: {
+    roles: desk,
+    letIn: ['conflict'],
+    input: (place) => ({ ...ofRule(place), kind: 'pause', pastDays: 0, reason: 'Crossed' }),
+  },
+  answerRuleChangeAction: {
+    roles: desk,
+    letIn: ['conflict'],
+    input: (place) => ({ ...ofRule(place), answer: 'decline', comment: 'Crossed' }),
+  },
+  discardRuleAction: { roles: desk, letIn: ['conflict'], input: ofRule },
+  tryRuleAction: {
+    roles: desk,
+    input: ({ business, rule }) => ({
+      businessId: business,
+      ruleId: rule,
+      from: '2026-11-01',
+      until: '2026-11-02',
+    }),
+  },
+  stopTryAction: {
+    roles: desk,
+    letIn: ['conflict'],
+    input: ({ business, rule }) => ({ businessId: business, ruleId: rule, runId: randomUUID() }),
   },
   setDeskAction: {
     roles: owners,

@@ -18,6 +18,8 @@ export type Place = {
   /** A case about the deposit, and a file that is attached to it. */
   readonly case: string;
   readonly file: string;
+  /** A rule of the business's own, in force, which the case names. */
+  readonly rule: string;
 };
 
 /** Stands in every field of risk detail, and nowhere else. */
@@ -35,6 +37,7 @@ export async function makePlace(client: Client, creator: string): Promise<Place>
     refusal: String(randomInt(2 ** 40)),
     case: randomUUID(),
     file: randomUUID(),
+    rule: randomUUID(),
   };
   const { business, payment, deposit, withdrawal, intent } = place;
   const now = new Date();
@@ -60,6 +63,7 @@ export async function makePlace(client: Client, creator: string): Promise<Place>
   await addRiskDetail(client, place);
   await addCallbacks(client, place);
   await addCase(client, place, creator);
+  await addRule(client, place, creator);
   return place;
 }
 
@@ -86,6 +90,50 @@ async function addCallbacks(client: Client, place: Place): Promise<void> {
     `INSERT INTO callback_refusal (id, business_id, kind, reason, received_at, excerpt)
      VALUES ($1, $2, 'withdrawal', 'too-large', now(), $3)`,
     [refusal, business, body],
+  );
+}
+
+/** What it looks for is risk detail: it must not be found where risk detail must not. */
+async function addRule(client: Client, place: Place, creator: string): Promise<void> {
+  const { business, rule, case: caseId } = place;
+  const spec = { kind: 'category', among: ['owner'], match: 'equals', category: riskMark, least: 1 };
+  await client.query(
+    `INSERT INTO review_rule (business_id, rule_id, created_by, created_at, changed_at) VALUES ($1, $2, $3, now(), now())`,
+    [business, rule, creator],
+  );
+  await client.query(
+    `INSERT INTO review_rule_text (business_id, rule_id, number, name, subject_kind, spec, made_by, made_at)
+     VALUES ($1, $2, 1, $3, 'deposit', $4, $5, now())`,
+    [business, rule, `Rule ${riskMark}`, JSON.stringify(spec), creator],
+  );
+  const { rows } = await client.query<{ change_id: string }>(
+    `INSERT INTO review_rule_change (business_id, rule_id, kind, number, reason, proposed_by, proposed_at)
+     VALUES ($1, $2, 'activate', 1, 'Crossed', $3, now()) RETURNING change_id`,
+    [business, rule, creator],
+  );
+  const change = rows[0]?.change_id;
+  await client.query(
+    `UPDATE review_rule_change SET state = 'final', answered_by = $2, answered_at = now() WHERE change_id = $1`,
+    [change, randomUUID()],
+  );
+  await client.query(
+    `INSERT INTO review_rule_force (business_id, change_id, rule_id, number, subject_kind, begins_at)
+     VALUES ($1, $2, $3, 1, 'deposit', now())`,
+    [business, change, rule],
+  );
+  await client.query(`UPDATE review_rule SET state = 'active' WHERE rule_id = $1`, [rule]);
+  const detail = {
+    rule: {
+      ruleId: rule,
+      number: 1,
+      name: `Rule ${riskMark}`,
+      says: `Open a case when ${riskMark}.`,
+      found: {},
+    },
+  };
+  await client.query(
+    `INSERT INTO review_fact (business_id, case_id, kind, seen_at, detail) VALUES ($1, $2, $3, now(), $4)`,
+    [business, caseId, `rule:${rule}`, JSON.stringify(detail)],
   );
 }
 

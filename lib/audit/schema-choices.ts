@@ -9,6 +9,7 @@ export const auditAreas = [
   { value: 'review-case', label: 'Review cases' },
   { value: 'review-desk', label: 'Review desk' },
   { value: 'callback', label: 'Callbacks' },
+  { value: 'review-rule', label: 'Review rules' },
   { value: 'export', label: 'Exports' },
   { value: 'audit', label: 'Audit log' },
   { value: 'role', label: 'Roles' },

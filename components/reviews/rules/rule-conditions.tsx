@@ -116,7 +116,11 @@ function Velocity({ form, set, errorOf, zone }: Given & { zone: string }) {
         label="In"
         choices={[
           { value: 'hours', label: 'A number of hours', help: `Counted back from each ${subject}` },
-          { value: 'day', label: 'One day', help: `From midnight to midnight in ${zone}, the zone of this business` },
+          {
+            value: 'day',
+            label: 'One day',
+            help: `From midnight to midnight in ${zone}, the zone of this business`,
+          },
         ]}
         value={form.unit}
         onChange={(event) => set({ unit: event.target.value })}

@@ -1,5 +1,13 @@
 import type { Tone } from '#components/ui/tone.ts';
-import type { ChangeKind, ChangeState, EntityPlace, Figure, Grouping, RuleKind, RuleState } from '#lib/reviews/rules/model.ts';
+import type {
+  ChangeKind,
+  ChangeState,
+  EntityPlace,
+  Figure,
+  Grouping,
+  RuleKind,
+  RuleState,
+} from '#lib/reviews/rules/model.ts';
 
 export const stateWords: Readonly<Record<RuleState, { readonly label: string; readonly tone: Tone }>> = {
   draft: { label: 'Draft', tone: 'neutral' },
@@ -34,7 +42,9 @@ export const changeWords: Readonly<
   },
 };
 
-export const changeStateWords: Readonly<Record<ChangeState, { readonly label: string; readonly tone: Tone }>> = {
+export const changeStateWords: Readonly<
+  Record<ChangeState, { readonly label: string; readonly tone: Tone }>
+> = {
   proposed: { label: 'Waits', tone: 'waiting' },
   final: { label: 'Approved', tone: 'good' },
   declined: { label: 'Declined', tone: 'bad' },

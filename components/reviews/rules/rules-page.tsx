@@ -93,16 +93,21 @@ function RuleLine({ href, row }: { href: string; row: RuleRow }) {
 
 function RuleMark({ row }: { row: RuleRow }) {
   const { label, tone } = stateWords[row.state];
-  const isAhead = row.waits === null && row.inForce !== null && row.newest > row.inForce && row.state !== 'retired';
+  const isAhead =
+    row.waits === null && row.inForce !== null && row.newest > row.inForce && row.state !== 'retired';
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
       <Badge tone={tone}>{label}</Badge>
       {row.waits !== null && (
         <Badge tone="waiting" title={`Proposed by ${row.waits.by.name}`}>
-          {row.waits.isOwn ? changeWords[row.waits.kind].waits : `${changeWords[row.waits.kind].label}: yours to approve`}
+          {row.waits.isOwn
+            ? changeWords[row.waits.kind].waits
+            : `${changeWords[row.waits.kind].label}: yours to approve`}
         </Badge>
       )}
-      {isAhead && <Badge title={`Version ${row.newest} is not proposed yet`}>Version {row.newest} in draft</Badge>}
+      {isAhead && (
+        <Badge title={`Version ${row.newest} is not proposed yet`}>Version {row.newest} in draft</Badge>
+      )}
     </span>
   );
 }

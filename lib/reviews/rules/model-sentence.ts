@@ -69,7 +69,7 @@ const spanWords = (span: Span, zone: string): string =>
   span.unit === 'day' ? `on one day (${zone})` : `within ${hoursWords(span.hours)}`;
 
 const sumWords: Readonly<Record<SubjectKind, Readonly<Record<Figure, string>>>> = {
-  deposit: { coin: 'in', display: 'displayed in', settlement: 'credited in', eur: 'credited in' },
+  deposit: { coin: 'in', display: 'displayed in', settlement: 'settled in', eur: 'credited in terms of' },
   withdrawal: { coin: 'in', display: 'denominated in', settlement: 'deducted in', eur: 'in' },
 };
 

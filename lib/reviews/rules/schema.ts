@@ -96,3 +96,6 @@ export const tryRuleForm = z
   .refine(({ from, until }) => from <= until, { path: ['until'], message: 'Not before the first day' });
 
 export const stopTryForm = z.object({ businessId: z.string(), ruleId: z.string(), runId: z.uuid() });
+
+/** What the address of a rule's page asks for: a page of what its try-out found. */
+export const ruleQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000).catch(1) });
