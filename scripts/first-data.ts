@@ -4,6 +4,7 @@ import { env } from '#lib/platform/env.ts';
 import { SettingsError } from '#lib/platform/env-schema.ts';
 import { landHistory } from './first-data/history.ts';
 import { demoSignIns, setUpDemoPeople, setUpOwner } from './first-data/people.ts';
+import { setUpDemoRules } from './first-data/rules.ts';
 import { pointCallbacksAtUs, readBusinesses } from './first-data/sandbox.ts';
 import type { NamedBusiness } from './first-data/set-up.ts';
 import { isUnpacked, noteUnpacked, setUp, setUpBusinesses } from './first-data/set-up.ts';
@@ -46,6 +47,7 @@ async function unpack(context: Context<SystemActor>, businesses: readonly NamedB
   if (env.DEMO) {
     await setUpDemoPeople(context, ids);
     const landed = await landHistory(context, ids);
+    await setUpDemoRules(context, ids);
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
     progress(`First data ${landed.payments} payments, ${landed.callbacks} callbacks in ${seconds} s`);
   }

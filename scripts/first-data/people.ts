@@ -15,6 +15,17 @@ const names: Readonly<Record<Role, string>> = {
   owner: 'Oskar Brandt',
 };
 
+export type DemoPerson = { readonly email: string; readonly name: string; readonly password: string };
+
+const demoPerson = (role: Role): DemoPerson => ({
+  email: `${role}@demo.test`,
+  name: names[role],
+  password: demoPassword,
+});
+
+/** Those who act in the first data. */
+export const demoPeople = { compliance: demoPerson('compliance'), owner: demoPerson('owner') };
+
 export const demoSignIns = roles.map((role) => ({
   role,
   email: `${role}@demo.test`,
@@ -46,6 +57,5 @@ export async function setUpDemoPeople(
   context: Context<SystemActor>,
   businesses: readonly BusinessId[],
 ): Promise<void> {
-  for (const { role, email, password } of demoSignIns)
-    await setUpPerson(context, { email, password, name: names[role] }, role, businesses);
+  for (const role of roles) await setUpPerson(context, demoPerson(role), role, businesses);
 }

@@ -3,9 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database, databasePool } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createPerson, createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { createPerson, createTenant } from '#lib/platform/testing/tenant.ts';
 import { answerChange } from './answer-change.ts';
 import { discardRule } from './discard-rule.ts';
 import type { ChangeKind } from './model.ts';
@@ -15,9 +14,8 @@ import { proposeChange } from './propose-change.ts';
 import { listRules } from './queries/list.ts';
 import { readRule } from './queries/rule.ts';
 import { saveRule } from './save-rule.ts';
-import { saveRuleForm, tryRuleForm } from './schema.ts';
+import { saveRuleForm } from './schema.ts';
 import { stopTry, tryRule } from './try-rule.ts';
-import { walkRuns } from './walk-runs.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -55,7 +53,6 @@ const answer = (known: Known, how: 'approve' | 'decline' | 'withdraw', as: Conte
 const view = (ruleId: string, as = tenant.as.owner) => readRule(as, tenant.businessId, ruleId);
 const actionsOf = async (ruleId: string) => (await view(ruleId)).events.map(({ action }) => action);
 const raw = (text: string, values: unknown[]) => databasePool().query(text, values);
-const walk = () => walkRuns(systemContext('review-rules'), AbortSignal.timeout(20_000));
 
 test('a rule bites only after a second person approved it; pausing and retiring need one as well', async () => {
   const draft = await save();
@@ -221,110 +218,4 @@ test('wrong role and wrong business get nowhere', async () => {
     code: 'not-found',
   });
   await expect(view("'; --")).rejects.toMatchObject({ code: 'not-found' });
-});
-
-test('a try-out counts what a draft would have opened, by week, and opens nothing', async () => {
-  const own = await createTenant();
-  const { businessId } = own;
-  await database().business.update({ where: { id: businessId }, data: { timeZone: 'Pacific/Auckland' } });
-  const paymentId = await insertPayment(businessId, { clientPaymentId: 'order-7' });
-  // 11:30 UTC on Sunday is Monday in Auckland.
-  const times = [
-    '2026-10-31T12:00:00Z',
-    '2026-11-01T10:30:00Z',
-    '2026-11-01T11:30:00Z',
-    '2026-11-10T00:00:00Z',
-  ];
-  const ids: string[] = [];
-  for (const time of times)
-    ids.push(
-      await insertDeposit(businessId, paymentId, {
-        depositCurrency: 'BTC',
-        depositAmount: '0.75',
-        sortAt: new Date(time),
-      }),
-    );
-  await insertDeposit(businessId, paymentId, {
-    depositCurrency: 'BTC',
-    depositAmount: '0.5',
-    sortAt: new Date(times[1] ?? ''),
-  });
-  await database().reviewCase.create({
-    data: {
-      businessId,
-      subjectKind: 'deposit',
-      subjectId: ids[2] ?? '',
-      openedAt: new Date(),
-      dueAt: new Date(),
-      changedAt: new Date(),
-    },
-  });
-  const { ruleId } = await saveRule(
-    own.as.compliance,
-    saveRuleForm.parse({
-      businessId,
-      ruleId: null,
-      version: 0,
-      form: { ...emptyForm, name: 'Try', over: '0.5' },
-    }),
-  );
-  await tryRule(
-    own.as.compliance,
-    tryRuleForm.parse({ businessId, ruleId, from: '2026-11-01', until: '2026-11-09' }),
-  );
-  expect((await readRule(own.as.owner, businessId, ruleId)).tried).toMatchObject({
-    state: 'running',
-    percent: 0,
-  });
-  await walk();
-  const { tried, state } = await readRule(own.as.owner, businessId, ruleId);
-  expect(tried).toMatchObject({ state: 'done', percent: 100, looked: 4, hits: 3, existing: 1 });
-  expect(tried?.weeks).toEqual([
-    { week: '2026-10-26', hits: 2, existing: 0 },
-    { week: '2026-11-02', hits: 1, existing: 1 },
-  ]);
-  expect(tried?.rows[0]).toMatchObject({
-    subjectId: ids[2],
-    reference: 'order-7',
-    amount: '0.75',
-    currency: 'BTC',
-  });
-  expect(tried?.rows[0]?.caseId).not.toBeNull();
-  expect(state).toBe('draft');
-  expect(await database().reviewDue.count({ where: { businessId } })).toBe(0);
-  expect(await database().reviewCase.count({ where: { businessId } })).toBe(1);
-});
-
-test('a try-out of thousands of hits stops, and one can be stopped', async () => {
-  const own = await createTenant();
-  const { businessId } = own;
-  const paymentId = await insertPayment(businessId);
-  await raw(
-    `INSERT INTO deposit (business_id, deposit_id, payment_id, deposit_currency, deposit_amount, sort_at, first_observed_at, changed_at)
-     SELECT $1, gen_random_uuid(), $2, 'BTC', 1, t, t, t
-       FROM generate_series(1, 12000) AS n, LATERAL (SELECT '2026-11-01T00:00:00Z'::timestamptz + n * interval '1 second' AS t) AS m`,
-    [businessId, paymentId],
-  );
-  const { ruleId } = await saveRule(
-    own.as.compliance,
-    saveRuleForm.parse({
-      businessId,
-      ruleId: null,
-      version: 0,
-      form: { ...emptyForm, name: 'Wide', over: '0' },
-    }),
-  );
-  const days = { from: '2026-10-01', until: '2026-11-30' };
-  const { runId } = await tryRule(own.as.compliance, { businessId, ruleId, ...days });
-  expect(await stopTry(own.as.owner, { businessId, ruleId, runId })).toEqual({ stopped: true });
-  await expect(stopTry(own.as.owner, { businessId, ruleId, runId })).rejects.toMatchObject({
-    code: 'conflict',
-  });
-  await tryRule(own.as.compliance, { businessId, ruleId, ...days });
-  await walk();
-  const { tried } = await readRule(own.as.owner, businessId, ruleId, 3);
-  expect(tried).toMatchObject({ state: 'full', looked: 10_000, hits: 10_000, page: 3, pages: 200 });
-  expect(tried?.rows).toHaveLength(50);
-  expect(tried?.percent).toBeLessThan(100);
-  expect(await database().reviewRuleRun.count({ where: { ruleId } })).toBe(1);
 });

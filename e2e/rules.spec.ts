@@ -1,0 +1,67 @@
+import { expectAccessible } from './fixtures/axe.ts';
+import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { sandbox } from './fixtures/sandbox.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('a rule is written, tried, proposed and approved by somebody else; then a deposit opens a case that names it', async ({
+  compliance,
+  owner,
+}) => {
+  test.slow();
+  const { page } = compliance;
+  const name = newClientPaymentId('Very large');
+  const says = 'Open a case when a deposit displayed in EUR is over 7654321 EUR.';
+  await compliance.open('reviews');
+  await page.getByRole('link', { name: 'Rules' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Write a rule' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('combobox', { name: 'Figure' }).selectOption({ label: 'Display amount' });
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
+  await page.getByRole('textbox', { name: 'Over' }).fill('7,654,321');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('An amount in digits with a point')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Over' }).fill('7654321');
+  await expect(page.getByText(says)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByText(/would have opened 0 cases among \d[\d,]* deposits/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Nobody buys for so much.');
+  await page.getByRole('button', { name: 'Propose to activate' }).click();
+  await expect(page.getByText('Somebody else has to approve this')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await owner.page.goto(page.url());
+  await expect(owner.page.getByText(says).first()).toBeVisible();
+  await owner.page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+
+  const payment = { clientPaymentId: newClientPaymentId('palace'), amount: '7654321.01' };
+  const { paymentId } = await createPayment(owner, payment);
+  await sandbox.chooseCoin(paymentId, 'USDT', 'TRX');
+  await sandbox.pay(paymentId);
+  await expect(page.getByRole('link', { name: payment.clientPaymentId })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: payment.clientPaymentId }).click();
+  await expect(page.getByRole('heading', { level: 1, name: payment.clientPaymentId })).toBeVisible();
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await expect(page.getByText(says)).toBeVisible();
+});
+
+test('nobody outside compliance finds a trace of rules', async ({ finance, viewer, consoleWatch }) => {
+  consoleWatch.expectComplaint(/404/);
+  for (const desk of [finance, viewer])
+    for (const path of ['reviews/rules', 'reviews/rules/new']) {
+      await desk.open(path);
+      await expect(
+        desk.page.getByRole('heading', { name: 'This business has no such record' }),
+      ).toBeVisible();
+    }
+});

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { database } from '#lib/platform/db.ts';
+import { insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import { readCase } from '../queries/case.ts';
+import { readQueue } from '../queries/queue.ts';
+import { queueQuery } from '../schema.ts';
+import { activate, ago, deposit, named, newDesk, opened, sweep, walk } from './testing/desk.ts';
+
+test('an amount over the threshold, in its own currency and figure, from the record or the callback', async () => {
+  const desk = await newDesk();
+  const coin = await activate(desk, { over: '0.5' });
+  const eur = await activate(desk, { figure: 'eur', over: '1000' });
+  const shown = await activate(desk, { figure: 'display', currency: 'USD', over: '2000' });
+  const settled = await activate(desk, { figure: 'settlement', currency: 'USDC', over: '3000' });
+  const exact = await deposit(desk, { depositAmount: '0.5' });
+  const over = await deposit(desk, { depositAmount: '0.500000000000000001' });
+  const called = await deposit(desk, { callbackDepositAmount: '0.6' });
+  const other = await deposit(desk, { depositCurrency: 'ETH', network: 'ETH', depositAmount: '9' });
+  const inEur = await deposit(desk, { uniformPayableAmount: '1000.01' });
+  const inUsd = await deposit(desk, {
+    displayCurrency: 'USD',
+    displayAmount: '2000.01',
+    depositAmount: '0.1',
+  });
+  const inUsdc = await deposit(desk, { settlementCurrency: 'USDC', settlementPayableAmount: '3000.5' });
+  await sweep();
+  expect(await opened(desk)).toEqual({
+    [over]: named(coin),
+    [called]: named(coin),
+    [inEur]: named(eur),
+    [inUsd]: named(shown),
+    [inUsdc]: named(settled),
+  });
+  expect(await opened(desk)).not.toHaveProperty(exact);
+  expect(await opened(desk)).not.toHaveProperty(other);
+});
+
+test('the case names the rule, its version and what it found; an amount that is told later joins it', async () => {
+  const desk = await newDesk();
+  const rule = await activate(desk, { name: 'Large <b>BTC</b>', over: '0.5' });
+  const id = await deposit(desk, { status: 'BLOCKED', depositAmount: '0.1' });
+  await sweep();
+  const [caseId] = (await database().reviewCase.findMany({ where: { subjectId: id } })).map(
+    (one) => one.caseId,
+  );
+  const key = { businessId_depositId: { businessId: desk.businessId, depositId: id } };
+  await database().deposit.update({ where: key, data: { depositAmount: '0.75' } });
+  await Promise.all([sweep(), sweep(), sweep()]);
+  const view = await readCase(desk.as.compliance, desk.businessId, caseId ?? '');
+  expect(view.facts.map(({ kind }) => kind)).toEqual(['deposit-blocked', 'rule']);
+  expect(view.facts[1]?.detail?.rule).toEqual({
+    ruleId: rule.ruleId,
+    number: 1,
+    name: 'Large <b>BTC</b>',
+    says: 'Open a case when a deposit in BTC is over 0.5 BTC.',
+    found: { amount: '0.75', currency: 'BTC' },
+  });
+  expect(view.events[0]?.action).toBe('review-case.join');
+  const queue = await readQueue(desk.as.compliance, desk.businessId, queueQuery.parse({}));
+  expect(queue.rows[0]).toMatchObject({ reasons: ['deposit-blocked', 'rule'], rules: ['Large <b>BTC</b>'] });
+});
+
+test('the first deposit of an address over an amount; one that turns out to be earlier has its case as well', async () => {
+  const desk = await newDesk();
+  const rule = await activate(desk, { kind: 'new-address', over: '0.2' }, 30);
+  await walk();
+  const at = (hours: number, depositAmount: string, fromAddressKey = 'bc1new') =>
+    deposit(desk, { depositAmount, fromAddressKey, sortAt: ago(hours) });
+  const first = await at(5, '0.3');
+  await at(4, '0.4');
+  await at(3, '0.1', 'bc1small');
+  await at(2, '0.9', 'bc1small');
+  await deposit(desk, { depositAmount: '3', network: 'XRP', fromAddressKey: 'r1' });
+  await sweep();
+  expect(await opened(desk)).toEqual({ [first]: named(rule) });
+  const earlier = await at(6, '0.5');
+  await sweep();
+  expect(Object.keys(await opened(desk)).toSorted()).toEqual([first, earlier].toSorted());
+});
+
+test('a new address of a withdrawal counts its tag', async () => {
+  const desk = await newDesk();
+  const rule = await activate(desk, {
+    subject: 'withdrawal',
+    kind: 'new-address',
+    currency: 'XRP',
+    over: '1',
+  });
+  const pay = (toTag: string, seconds: number) =>
+    insertWithdrawal(desk.businessId, {
+      status: 'COMPLETED',
+      withdrawCurrency: 'XRP',
+      actualWithdrawAmount: '5',
+      toAddressKey: 'rShared',
+      toTag,
+      firstReceivedAt: new Date(Date.now() + seconds * 1_000),
+    });
+  const one = await pay('1', 1);
+  const two = await pay('2', 2);
+  await pay('1', 3);
+  await sweep();
+  expect(await opened(desk)).toEqual({ [one]: named(rule), [two]: named(rule) });
+});
+
+test('a category equals or contains, among the places chosen and as often as asked; markup is only text', async () => {
+  const desk = await newDesk();
+  const owner = await activate(desk, { kind: 'category', category: 'gambling ' });
+  const many = await activate(desk, {
+    kind: 'category',
+    among: ['source', 'destination'],
+    match: 'contains',
+    category: '<img src=x>%',
+    least: '2',
+  });
+  const paid = await activate(desk, {
+    subject: 'withdrawal',
+    kind: 'category',
+    match: 'contains',
+    category: 'mix',
+  });
+  const { businessId } = desk;
+  const assessed = async (assessment: object) => {
+    const depositId = await deposit(desk);
+    await database().depositRisk.create({ data: { businessId, depositId, assessment } });
+    return depositId;
+  };
+  const gambler = await assessed({ addressOwner: { name: 'X', category: ' GAMBLING' } });
+  await assessed({ addressOwner: { name: 'X', category: 'GAMBLING SITE' } });
+  await assessed({ addressOwner: 'strange' });
+  const entity = { name: 'Y', category: 'a <IMG src=x>% b' };
+  const twice = await assessed({ sourceRiskEntities: [entity, 7], destinationRiskEntities: [entity] });
+  const once = await assessed({ sourceRiskEntities: [entity] });
+  const withdrawalId = await insertWithdrawal(businessId, {
+    status: 'COMPLETED',
+    firstReceivedAt: new Date(),
+  });
+  await database().withdrawalRisk.create({ data: { businessId, withdrawalId, ownerCategory: 'Mixer' } });
+  await sweep();
+  expect(await opened(desk)).toEqual({
+    [gambler]: named(owner),
+    [twice]: ['risk-entity', ...named(many)],
+    [once]: ['risk-entity'],
+    [withdrawalId]: named(paid),
+  });
+});

@@ -1,0 +1,87 @@
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createPerson, createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { openCases } from '../../open-cases.ts';
+import { answerChange } from '../answer-change.ts';
+import type { ChangeKind } from '../model.ts';
+import type { RuleForm } from '../model-form.ts';
+import { emptyForm } from '../model-form.ts';
+import { proposeChange } from '../propose-change.ts';
+import { saveRule } from '../save-rule.ts';
+import { saveRuleForm } from '../schema.ts';
+import { walkRuns } from '../walk-runs.ts';
+
+/** A business of its own, with somebody who proposes and somebody who approves. */
+export type Desk = Tenant & { readonly second: Context<PersonActor> };
+
+export async function newDesk(): Promise<Desk> {
+  const tenant = await createTenant();
+  return { ...tenant, second: await createPerson(new Map([[tenant.businessId, 'compliance']])) };
+}
+
+export const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
+export const walk = () => walkRuns(systemContext('review-rules'), AbortSignal.timeout(20_000));
+export const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+export const save = (desk: Desk, form: Partial<RuleForm>, known?: { ruleId: string; version: number }) =>
+  saveRule(
+    desk.as.compliance,
+    saveRuleForm.parse({
+      businessId: desk.businessId,
+      ruleId: known?.ruleId ?? null,
+      version: known?.version ?? 0,
+      form: { ...emptyForm, name: 'A rule', ...form },
+    }),
+  );
+
+export async function change(
+  desk: Desk,
+  rule: { ruleId: string; version: number },
+  kind: ChangeKind,
+  pastDays: 0 | 7 | 30 = 0,
+): Promise<{ ruleId: string; version: number }> {
+  const { businessId } = desk;
+  const asked = { businessId, ...rule, kind, pastDays, reason: 'As agreed' };
+  const { version } = await proposeChange(desk.as.compliance, asked);
+  await answerChange(desk.second, {
+    businessId,
+    ruleId: rule.ruleId,
+    version,
+    answer: 'approve',
+    comment: '',
+  });
+  return { ruleId: rule.ruleId, version: version + 1 };
+}
+
+export const activate = async (desk: Desk, form: Partial<RuleForm>, pastDays: 0 | 7 | 30 = 0) =>
+  change(desk, await save(desk, form), 'activate', pastDays);
+
+export async function deposit(
+  desk: Desk,
+  given: Parameters<typeof insertDeposit>[2] = {},
+  payment: Parameters<typeof insertPayment>[1] = {},
+): Promise<string> {
+  const at = new Date();
+  const paymentId = await insertPayment(desk.businessId, payment);
+  return insertDeposit(desk.businessId, paymentId, {
+    status: 'CONFIRMED',
+    network: 'BTC',
+    depositCurrency: 'BTC',
+    sortAt: at,
+    firstObservedAt: given.sortAt ?? at,
+    ...given,
+  });
+}
+
+/** The subjects that have a case, each with the rules that it names. */
+export async function opened(desk: Desk): Promise<Record<string, string[]>> {
+  const cases = await database().reviewCase.findMany({
+    where: { businessId: desk.businessId },
+    include: { facts: { orderBy: { kind: 'asc' } } },
+  });
+  return Object.fromEntries(cases.map((one) => [one.subjectId, one.facts.map(({ kind }) => kind)]));
+}
+
+export const named = (rule: { ruleId: string }) => [`rule:${rule.ruleId}`];

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { database, databasePool } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import { activate, ago, deposit, named, newDesk, opened, sweep, walk } from './testing/desk.ts';
+
+test('velocity by address: each one past the limit, whatever the order of arrival', async () => {
+  const times = [10, 8, 6, 4, 2];
+  const orders = [
+    [0, 1, 2, 3, 4],
+    [4, 3, 2, 1, 0],
+    [2, 4, 0, 3, 1],
+  ];
+  const results: string[][] = [];
+  for (const order of orders) {
+    const desk = await newDesk();
+    await activate(desk, { kind: 'velocity', times: '2', hours: '24' }, 7);
+    await walk();
+    const ids = new Map<string, number>();
+    for (const place of order) {
+      const sortAt = ago(times[place] ?? 0);
+      ids.set(await deposit(desk, { fromAddress: 'bc1q', fromAddressKey: 'bc1q', sortAt }), place);
+      await sweep();
+    }
+    results.push(
+      Object.keys(await opened(desk))
+        .map((id) => String(ids.get(id)))
+        .toSorted(),
+    );
+  }
+  expect(results).toEqual([
+    ['2', '3', '4'],
+    ['2', '3', '4'],
+    ['2', '3', '4'],
+  ]);
+});
+
+test('velocity leaves out shared addresses, other addresses, and what lies before the span', async () => {
+  const desk = await newDesk();
+  await activate(desk, { kind: 'velocity', times: '1', hours: '1' }, 7);
+  for (const network of ['XRP', 'XLM', null])
+    for (const n of [1, 2])
+      await deposit(desk, { network, fromAddressKey: `shared-${network}`, sortAt: ago(0.1 * n) });
+  await deposit(desk, { fromAddressKey: 'a', sortAt: ago(2.5) });
+  await deposit(desk, { fromAddressKey: 'a', sortAt: ago(1) });
+  await deposit(desk, { fromAddressKey: 'b', sortAt: ago(1) });
+  await sweep();
+  expect(await opened(desk)).toEqual({});
+});
+
+test('a sum per customer reference adds what records tell, in one currency; a callback’s figure is not added', async () => {
+  const desk = await newDesk();
+  const form = { kind: 'velocity', per: 'reference', measure: 'sum', over: '1', unit: 'hours', hours: '48' };
+  const rule = await activate(desk, form);
+  const reference = { clientPaymentId: 'customer-7' };
+  await deposit(desk, { depositAmount: '0.6' }, reference);
+  await deposit(desk, { callbackDepositAmount: '5' }, reference);
+  await deposit(desk, { depositCurrency: 'ETH', depositAmount: '7' }, reference);
+  await sweep();
+  expect(await opened(desk)).toEqual({});
+  const last = await deposit(
+    desk,
+    { depositAmount: '0.4000000001', sortAt: new Date(Date.now() + 1_000) },
+    reference,
+  );
+  await sweep();
+  expect(await opened(desk)).toEqual({ [last]: named(rule) });
+});
+
+test('a reference that is told late counts from then on', async () => {
+  const desk = await newDesk();
+  const rule = await activate(desk, { kind: 'velocity', per: 'reference', times: '1' });
+  await deposit(desk, { sortAt: new Date(Date.now() + 1_000) }, { clientPaymentId: 'customer-8' });
+  const paymentId = await insertPayment(desk.businessId);
+  const sortAt = new Date(Date.now() + 2_000);
+  const late = await insertDeposit(desk.businessId, paymentId, { sortAt, firstObservedAt: sortAt });
+  await sweep();
+  expect(await opened(desk)).toEqual({});
+  const key = { businessId_paymentId: { businessId: desk.businessId, paymentId } };
+  await database().payment.update({ where: key, data: { clientPaymentId: 'customer-8' } });
+  await sweep();
+  expect(await opened(desk)).toEqual({ [late]: named(rule) });
+});
+
+test('per day is the day of the business’s time zone', async () => {
+  const desk = await newDesk();
+  await database().business.update({ where: { id: desk.businessId }, data: { timeZone: 'Asia/Tokyo' } });
+  const rule = await activate(desk, { kind: 'velocity', times: '1', unit: 'day' }, 30);
+  await walk();
+  // 15:00 UTC is midnight in Tokyo.
+  const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
+  const at = (time: string) => ({ fromAddressKey: 'tokyo', sortAt: new Date(`${day}T${time}:00Z`) });
+  await deposit(desk, at('14:50'));
+  await deposit(desk, at('15:10'));
+  await sweep();
+  expect(await opened(desk)).toEqual({});
+  const second = await deposit(desk, at('15:20'));
+  await sweep();
+  expect(await opened(desk)).toEqual({ [second]: named(rule) });
+});
+
+test('velocity by the owner that assessments name, for deposits and withdrawals', async () => {
+  const desk = await newDesk();
+  const rule = await activate(desk, { kind: 'velocity', per: 'owner', times: '1' });
+  const out = await activate(desk, { subject: 'withdrawal', kind: 'velocity', per: 'owner', times: '1' });
+  const { businessId } = desk;
+  const assessed = async (name: string, seconds: number) => {
+    const depositId = await deposit(desk, { sortAt: new Date(Date.now() + seconds * 1_000) });
+    await database().depositRisk.create({
+      data: { businessId, depositId, assessment: { addressOwner: { name, category: 'EXCHANGE' } } },
+    });
+    return depositId;
+  };
+  const paid = async (ownerName: string, seconds: number) => {
+    const firstReceivedAt = new Date(Date.now() + seconds * 1_000);
+    const withdrawalId = await insertWithdrawal(businessId, { status: 'COMPLETED', firstReceivedAt });
+    await database().withdrawalRisk.create({ data: { businessId, withdrawalId, ownerName } });
+    return withdrawalId;
+  };
+  await assessed('Dark Pool', 1);
+  const twin = await assessed(' DARK pool ', 2);
+  await assessed('Other', 3);
+  await paid('Dark Pool', 1);
+  const again = await paid('dark pool', 2);
+  await sweep();
+  expect(await opened(desk)).toEqual({ [twin]: named(rule), [again]: named(out) });
+});
+
+test('a burst that one late deposit pushes over the limit is opened whole, in rounds', async () => {
+  const desk = await newDesk();
+  await activate(desk, { kind: 'velocity', times: '450', hours: '24' }, 7);
+  await walk();
+  const paymentId = await insertPayment(desk.businessId);
+  await databasePool().query(
+    `INSERT INTO deposit (business_id, deposit_id, payment_id, network, from_address_key, sort_at, first_observed_at, changed_at)
+     SELECT $1, gen_random_uuid(), $2, 'BTC', 'hot', t, t, t
+       FROM generate_series(1, 900) AS n, LATERAL (SELECT now() - interval '3 hours' + n * interval '1 second' AS t) AS m`,
+    [desk.businessId, paymentId],
+  );
+  await database().reviewDue.deleteMany({ where: { businessId: desk.businessId } });
+  await deposit(desk, { fromAddressKey: 'hot', sortAt: ago(4) });
+  await sweep();
+  expect(Object.keys(await opened(desk))).toHaveLength(451);
+});
