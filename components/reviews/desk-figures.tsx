@@ -7,6 +7,7 @@ import { Unknown } from '#components/ui/unknown.tsx';
 import { decisionWords } from '#lib/reviews/model.ts';
 import type { DeskFigures as Figures } from '#lib/reviews/schema.ts';
 import { figureDays } from '#lib/reviews/schema-choices.ts';
+import { ByReason } from './by-reason.tsx';
 import { DeskSettings } from './desk-settings.tsx';
 
 function Duration({ seconds }: { seconds: number | null }) {
@@ -65,6 +66,7 @@ export function DeskFigures({ businessId, figures }: { businessId: string; figur
               </Fact>
             </DescriptionList>
           </Section>
+          <ByReason reviews={reviews} reasons={figures.reasons} />
           <Section title="By reviewer" flush={reviewers.length > 0}>
             {reviewers.length === 0 ? (
               <p className="text-muted text-sm">Nobody has decided anything in {figureDays} days.</p>

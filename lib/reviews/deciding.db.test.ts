@@ -203,6 +203,7 @@ test('the figures count what is open and what was decided', async () => {
   expect(figures.open).toMatchObject({ day: 2, overdue: 0 });
   expect(figures.decisions.find(({ kind }) => kind === 'clear')?.count).toBe(1);
   expect(figures.reviewers).toEqual([{ person: expect.anything(), proposed: 1, confirmed: 0 }]);
+  expect(figures.reasons).toEqual([{ kind: 'deposit-blocked', rule: null, decided: 1, cleared: 1 }]);
   expect(figures.medianSeconds).not.toBeNull();
 });
 

@@ -280,6 +280,13 @@ export type DeskFigures = {
   readonly medianSeconds: number | null;
   readonly slowSeconds: number | null;
   readonly decisions: readonly { readonly kind: DecisionKind; readonly count: number }[];
+  /** By why the case opened or what joined it: a case counts for each of its reasons. */
+  readonly reasons: readonly {
+    readonly kind: FactKind;
+    readonly rule: { readonly ruleId: string; readonly name: string } | null;
+    readonly decided: number;
+    readonly cleared: number;
+  }[];
   readonly reviewers: readonly {
     readonly person: Person;
     readonly proposed: number;

@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { toDate } from '#lib/values/instant.ts';
-import { decisionKinds } from '../model.ts';
+import { decisionKinds, factKinds, kindOfKept } from '../model.ts';
 import type { DeskFigures } from '../schema.ts';
 import { figureDays } from '../schema-choices.ts';
 import { namesOf } from './people.ts';
@@ -18,7 +18,7 @@ const age = `SELECT count(*) FILTER (WHERE opened_at > $2::timestamptz - interva
   FROM review_case WHERE business_id = $1::uuid AND state <> 'decided'`;
 
 /** Decisions that stand: the newest final one of a case that is decided. */
-const standing = `SELECT DISTINCT ON (d.case_id) d.kind, d.proposed_by, d.answered_by, c.opened_at, c.decided_at
+const standing = `SELECT DISTINCT ON (d.case_id) d.case_id, d.kind, d.proposed_by, d.answered_by, c.opened_at, c.decided_at
   FROM review_decision d JOIN review_case c ON c.business_id = d.business_id AND c.case_id = d.case_id
   WHERE d.business_id = $1::uuid AND d.state = 'final' AND c.state = 'decided'
     AND c.decided_at > $2::timestamptz - interval '${figureDays} days'
@@ -28,6 +28,11 @@ const times = `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch 
     percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch from decided_at - opened_at)) AS slow
   FROM (${standing}) AS s`;
 const kinds = `SELECT kind, count(*)::int AS count FROM (${standing}) AS s GROUP BY kind`;
+/** A case has as many reasons as it has facts; a rule of our own is named as it was when it last matched. */
+const reasons = `SELECT f.kind, (array_agg(f.detail #>> '{rule,name}' ORDER BY f.seen_at DESC))[1] AS rule,
+    count(*)::int AS decided, count(*) FILTER (WHERE s.kind = 'clear')::int AS cleared
+  FROM (${standing}) AS s JOIN review_fact f ON f.business_id = $1::uuid AND f.case_id = s.case_id
+  GROUP BY f.kind ORDER BY count(*) DESC, f.kind LIMIT 50`;
 const reviewers = `SELECT person, count(*) FILTER (WHERE proposed)::int AS proposed,
     count(*) FILTER (WHERE NOT proposed)::int AS confirmed
   FROM (SELECT proposed_by AS person, true AS proposed FROM (${standing}) AS a
@@ -43,6 +48,12 @@ const ages = z.object({
 });
 const seconds = z.number().nullable();
 const kindRow = z.object({ kind: z.enum(decisionKinds), count: z.number() });
+const reasonRow = z.object({
+  kind: z.string(),
+  rule: z.string().nullable(),
+  decided: z.number(),
+  cleared: z.number(),
+});
 const reviewerRow = z.object({ person: z.string(), proposed: z.number(), confirmed: z.number() });
 
 /** How the desk does: what is open and how old, what was decided, how fast and by whom. Throws Problem. */
@@ -50,10 +61,11 @@ export async function readFigures(context: Context<PersonActor>, business: strin
   const { businessId, may } = requirePermission(context, business, 'review.work');
   const values = [businessId, toDate(context.clock.now())];
   const pool = databasePool();
-  const [open, time, byKind, people, settings] = await Promise.all([
+  const [open, time, byKind, byReason, people, settings] = await Promise.all([
     pool.query(age, values),
     pool.query(times, values),
     pool.query(kinds, values),
+    pool.query(reasons, values),
     pool.query(reviewers, values),
     deskSettings(context, businessId),
   ]);
@@ -69,6 +81,14 @@ export async function readFigures(context: Context<PersonActor>, business: strin
       kind,
       count: counted.find((one) => one.kind === kind)?.count ?? 0,
     })),
+    reasons: z
+      .array(reasonRow)
+      .parse(byReason.rows)
+      .map(({ kind, rule, ...counts }) => ({
+        kind: z.enum(factKinds).parse(kindOfKept(kind)),
+        rule: rule === null ? null : { ruleId: kind.slice('rule:'.length), name: rule },
+        ...counts,
+      })),
     reviewers: acts.map(({ person, ...rest }) => ({ person: named(person), ...rest })),
     settings,
     maySet: may('connection.manage'),

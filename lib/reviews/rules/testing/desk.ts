@@ -1,3 +1,5 @@
+import 'server-only';
+import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
@@ -23,7 +25,7 @@ export async function newDesk(): Promise<Desk> {
 
 export const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
 export const walk = () => walkRuns(systemContext('review-rules'), AbortSignal.timeout(20_000));
-export const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+export const ago = (hours: number) => new Date(systemClock.now() - hours * 3_600_000);
 
 export const save = (desk: Desk, form: Partial<RuleForm>, known?: { ruleId: string; version: number }) =>
   saveRule(
@@ -63,7 +65,7 @@ export async function deposit(
   given: Parameters<typeof insertDeposit>[2] = {},
   payment: Parameters<typeof insertPayment>[1] = {},
 ): Promise<string> {
-  const at = new Date();
+  const at = new Date(systemClock.now());
   const paymentId = await insertPayment(desk.businessId, payment);
   return insertDeposit(desk.businessId, paymentId, {
     status: 'CONFIRMED',
