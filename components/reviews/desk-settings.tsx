@@ -13,10 +13,10 @@ import { useAct } from './use-act.ts';
 
 type Given = { businessId: string; settings: DeskFigures['settings']; maySet: boolean };
 
-/** By which rules the desk works. Owners change them; every change is in the audit log. */
+/** How the desk works. Owners change them; every change is in the audit log. */
 export function DeskSettings({ businessId, settings, maySet }: Given) {
   return (
-    <Section title="Rules of the desk">
+    <Section title="Settings of the desk">
       {maySet ? (
         <Form businessId={businessId} settings={settings} />
       ) : (
@@ -69,7 +69,7 @@ function Form({ businessId, settings }: Omit<Given, 'maySet'>) {
             })
           }
         >
-          Save rules
+          Save settings
         </Button>
       </div>
     </div>

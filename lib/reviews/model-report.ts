@@ -1,5 +1,5 @@
 import { factWord } from './model.ts';
-import type { CaseView } from './schema.ts';
+import type { CaseFact, CaseView } from './schema.ts';
 import type { CaseSubject } from './schema-subject.ts';
 
 const told = (value: string | null | undefined): string => value ?? 'not told';
@@ -53,6 +53,11 @@ function subjectLines(subject: CaseSubject): readonly string[] {
   ];
 }
 
+const reasonWords = (kind: CaseFact['kind'], detail: CaseFact['detail']): string =>
+  detail?.rule === undefined
+    ? factWord(kind)
+    : `${factWord(kind)}: ${detail.rule.name}, version ${detail.rule.number}. ${detail.rule.says}`;
+
 /** The beginning of a report: everything known of the case, digits as they are, and what is not known named so. */
 export function reportFacts(view: CaseView, subject: CaseSubject): string {
   return [
@@ -60,7 +65,7 @@ export function reportFacts(view: CaseView, subject: CaseSubject): string {
     ...subjectLines(subject),
     '',
     'WHY IT WAS FLAGGED',
-    ...view.facts.map(({ kind, seenAt }) => `${moment(seenAt)}  ${factWord(kind)}`),
+    ...view.facts.map(({ kind, seenAt, detail }) => `${moment(seenAt)}  ${reasonWords(kind, detail)}`),
     '',
     'WHAT HAPPENED, AND WHY IT IS SUSPICIOUS',
     '',

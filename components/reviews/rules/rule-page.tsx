@@ -76,7 +76,7 @@ export function RulePage({ initial, page }: { initial: RuleView; page: number })
       <PageColumns
         aside={
           <>
-            <RuleChangePanel key={`${view.version}`} view={view} />
+            {!waits && <RuleChangePanel key={view.version} view={view} />}
             <RuleCases view={view} />
           </>
         }
@@ -91,6 +91,7 @@ export function RulePage({ initial, page }: { initial: RuleView; page: number })
             {view.applying.percent} % done. Cases open as they are found.
           </Banner>
         )}
+        {waits && <RuleChangePanel key={view.version} view={view} />}
         <Section title="What it does">
           <Says version={shown} />
           {view.since !== null && (

@@ -73,11 +73,14 @@ function RuleLine({ href, row }: { href: string; row: RuleRow }) {
       <Cell className={cell}>
         <RuleMark row={row} />
       </Cell>
-      <Cell numeric className={cell}>
+      <Cell numeric className={`${cell} max-md:text-left`}>
         <span className="text-muted md:hidden">Cases in {countedDays} days: </span>
         {row.cases === mostCounted ? `${mostCounted} or more` : row.cases}
       </Cell>
-      <Cell numeric className={`${cell} text-muted`}>
+      <Cell
+        numeric
+        className={`${cell} text-muted max-md:text-left ${row.since === null ? 'max-md:hidden' : ''}`}
+      >
         {row.since === null ? (
           <span title="It does not bite">—</span>
         ) : (
