@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { database } from '#lib/platform/db.ts';
+import { database, databasePool } from '#lib/platform/db.ts';
+import { insertPayment } from '#lib/platform/testing/rows.ts';
 import { proposeDecision } from '../propose-decision.ts';
 import { readCase } from '../queries/case.ts';
+import { answerChange } from './answer-change.ts';
+import { proposeChange } from './propose-change.ts';
 import { activate, ago, change, deposit, named, newDesk, opened, save, sweep, walk } from './testing/desk.ts';
 
 test('the past is left alone unless it was chosen, also when an old deposit changes', async () => {
@@ -73,4 +76,48 @@ test('two businesses do not see each other’s rules', async () => {
   await sweep();
   expect(await opened(other)).toEqual({});
   expect(await opened(desk)).toEqual({ [depositId]: named(rule) });
+});
+
+test('whatever is written while a rule is approved is judged by it; a writer that takes long is not waited for', async () => {
+  const desk = await newDesk();
+  const draft = await save(desk, { over: '0.5' });
+  const paymentId = await insertPayment(desk.businessId);
+  const write = `INSERT INTO deposit (business_id, deposit_id, payment_id, deposit_currency, deposit_amount, sort_at, first_observed_at, changed_at)
+    VALUES ($1, gen_random_uuid(), $2, 'BTC', 1, $3, $3, $3)`;
+  const client = await databasePool().connect();
+  await client.query('BEGIN');
+  await client.query(write, [desk.businessId, paymentId, new Date()]);
+  const { version } = await proposeChange(desk.as.compliance, {
+    businessId: desk.businessId,
+    ...draft,
+    kind: 'activate',
+    pastDays: 0,
+    reason: 'Agreed',
+  });
+  const approve = () =>
+    answerChange(desk.second, {
+      businessId: desk.businessId,
+      ruleId: draft.ruleId,
+      version,
+      answer: 'approve',
+      comment: '',
+    });
+  await expect(approve()).rejects.toMatchObject({ code: 'unavailable' });
+  await client.query('COMMIT');
+  client.release();
+  // Both at once, again and again: each deposit that was received after the rule began has a case, none before.
+  const writing = (async () => {
+    for (let n = 0; n < 40; n += 1)
+      await databasePool().query(write, [desk.businessId, paymentId, new Date()]);
+  })();
+  await Promise.all([writing, approve()]);
+  await sweep();
+  const { beginsAt } = await database().reviewRuleForce.findFirstOrThrow({ where: { ruleId: draft.ruleId } });
+  const since = await database().deposit.findMany({
+    where: { businessId: desk.businessId, sortAt: { gte: beginsAt } },
+    select: { depositId: true },
+  });
+  expect(Object.keys(await opened(desk)).toSorted()).toEqual(
+    since.map(({ depositId }) => depositId).toSorted(),
+  );
 });

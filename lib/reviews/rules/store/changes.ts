@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -71,13 +72,27 @@ export async function answerOpenChange(
   });
 }
 
+/** Callbacks wait with us, and they have no more than a second. */
+const patienceMs = 800;
+
 /**
  * Lets nobody write a deposit or withdrawal of the business until the transaction ends, and waits for those who do now:
- * whatever is written later sees the rule. Take it before anything else of the transaction.
+ * whatever is written later sees the rule. Take it before anything else of the transaction. Throws Problem 'unavailable'
+ * where one of them takes long.
  */
 export async function holdWriters(transaction: Transaction, businessId: BusinessId): Promise<void> {
-  await transaction.$queryRaw`
-    SELECT pg_advisory_xact_lock(hashtextextended('review rules ' || ${businessId}::uuid::text, 0))::text`;
+  await transaction.$executeRawUnsafe(`SET LOCAL lock_timeout = ${patienceMs}`);
+  try {
+    await transaction.$queryRaw`
+      SELECT pg_advisory_xact_lock(hashtextextended('review rules ' || ${businessId}::uuid::text, 0))::text`;
+  } catch (cause) {
+    throw new Problem(
+      'unavailable',
+      'Deposits of this business are being written for long, by an import for instance. Try again in a moment.',
+      { cause },
+    );
+  }
+  await transaction.$executeRawUnsafe('SET LOCAL lock_timeout = 0');
 }
 
 /** Ends what bites of the rule now. */
