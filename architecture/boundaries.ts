@@ -174,7 +174,7 @@ export const boundaries = {
     {
       name: 'database-from-stores-and-queries',
       severity: 'error',
-      from: { pathNot: [...database, '^prisma/generated/', tests] },
+      from: { pathNot: [...database, '^prisma/generated/', tests, testing] },
       to: { path: ['^prisma/generated/', '^lib/platform/db(\\.ts$|/)', '(^|/)node_modules/(pg|@prisma/)'] },
     },
     {

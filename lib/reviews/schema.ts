@@ -6,6 +6,7 @@ import type { CaseState, ChecklistStep, DecisionKind, FactKind, ServiceState, Su
 import { checklistSteps, decisionKinds } from './model.ts';
 import type { QueueView } from './schema-choices.ts';
 import { queueSorts, queueViews, snoozeHours } from './schema-choices.ts';
+import type { FactRule, ReasonFigure } from './schema-facts.ts';
 
 /** What the address of the queue asks for. Whatever can't be understood is the default. */
 export const queueQuery = z.object({
@@ -72,21 +73,6 @@ export type FactDetail = {
   readonly score?: string | undefined;
   readonly rule?: FactRule | undefined;
 } | null;
-
-/** The rule of the merchant's own that a fact names, in its words of that time, and what it found. */
-export type FactRule = {
-  readonly ruleId: string;
-  readonly number: number;
-  readonly name: string;
-  readonly says: string;
-  readonly found: {
-    readonly amount?: string | undefined;
-    readonly currency?: string | undefined;
-    readonly count?: number | undefined;
-    readonly entities?: number | undefined;
-    readonly categories?: readonly string[] | undefined;
-  };
-};
 
 export type CaseDecision = {
   readonly decisionId: string;
@@ -280,13 +266,7 @@ export type DeskFigures = {
   readonly medianSeconds: number | null;
   readonly slowSeconds: number | null;
   readonly decisions: readonly { readonly kind: DecisionKind; readonly count: number }[];
-  /** By why the case opened or what joined it: a case counts for each of its reasons. */
-  readonly reasons: readonly {
-    readonly kind: FactKind;
-    readonly rule: { readonly ruleId: string; readonly name: string } | null;
-    readonly decided: number;
-    readonly cleared: number;
-  }[];
+  readonly reasons: readonly ReasonFigure[];
   readonly reviewers: readonly {
     readonly person: Person;
     readonly proposed: number;
