@@ -52,7 +52,7 @@ export async function readRule(
   const [runs, cases, log] = await Promise.all([
     readRuns(businessId, ruleId, zone, page),
     casesOf(businessId, ruleId),
-    auditOf(businessId, 'review-rule', ruleId),
+    auditOf(businessId, 'review-rule', [ruleId]),
   ]);
   const named = await namesOf([
     runs.tried?.startedBy ?? null,
