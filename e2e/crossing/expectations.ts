@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LetIn } from './ask.ts';
 import type { Place } from './places.ts';
+import { ruleActions } from './rule-actions.ts';
 
 /**
  * Who may have what, written by hand from the product's description and apart from the code's own table. Everything
@@ -143,26 +144,6 @@ const importedRecord = ({ business }: Place) => ({
   text: JSON.stringify({ paymentId: randomUUID(), businessId: business }),
   fileName: null,
 });
-const ofRule = ({ business, rule }: Place) => ({ businessId: business, ruleId: rule, version: 1 });
-
-const ruleForm = {
-  name: 'Crossed',
-  subject: 'deposit',
-  kind: 'amount',
-  figure: 'coin',
-  currency: 'BTC',
-  over: '0.5',
-  per: 'address',
-  measure: 'count',
-  times: '',
-  unit: 'hours',
-  hours: '24',
-  among: ['owner'],
-  match: 'equals',
-  category: '',
-  least: '1',
-};
-
 /** Server actions, by the name under which they are exported. */
 export const actions: Readonly<Record<string, ActionExpectation>> = {
   refreshBusinessAction: {
@@ -268,35 +249,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     letIn: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 1, reference: 'Crossed' }),
   },
-  saveRuleAction: {
-    roles: desk,
-    input: ({ business }) => ({ businessId: business, ruleId: null, version: 0, form: ruleForm }),
-  },
-  proposeRuleChangeAction: {
-    roles: desk,
-    letIn: ['conflict'],
-    input: (place) => ({ ...ofRule(place), kind: 'pause', pastDays: 0, reason: 'Crossed' }),
-  },
-  answerRuleChangeAction: {
-    roles: desk,
-    letIn: ['conflict'],
-    input: (place) => ({ ...ofRule(place), answer: 'decline', comment: 'Crossed' }),
-  },
-  discardRuleAction: { roles: desk, letIn: ['conflict'], input: ofRule },
-  tryRuleAction: {
-    roles: desk,
-    input: ({ business, rule }) => ({
-      businessId: business,
-      ruleId: rule,
-      from: '2026-11-01',
-      until: '2026-11-02',
-    }),
-  },
-  stopTryAction: {
-    roles: desk,
-    letIn: ['conflict'],
-    input: ({ business, rule }) => ({ businessId: business, ruleId: rule, runId: randomUUID() }),
-  },
+  ...ruleActions,
   setDeskAction: {
     roles: owners,
     input: ({ business }) => ({
