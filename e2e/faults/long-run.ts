@@ -60,7 +60,7 @@ export async function longRun({ seed, minutes, logFolder }: Arguments): Promise<
     await stage.strike();
   }
   tell('full disk', await fullDisk({ seed: `${seed}-disk`, doors: doors(), fullMs: 3_000 }));
-  tell('failover', await failover(`${seed}-failover`, doors()));
+  tell('failover', await failover({ seed: `${seed}-failover`, doors: doors(), isSynchronous: true }));
   return isWell;
 }
 

@@ -22,11 +22,13 @@ export async function makeStandby(leader: Cluster, folder: string): Promise<Clus
   return makeCluster(folder, { synced: false, settings: [`primary_conninfo=${source}`] });
 }
 
-/** Waits until commits of the leader wait for its standby. */
-export async function untilSynchronous(leader: Cluster): Promise<void> {
+/** Waits until a standby follows, and the leader knows whether commits wait for it. */
+export async function untilFollowed(leader: Cluster, as: 'sync' | 'async'): Promise<void> {
   await withClient(leader.url(), async (client) => {
     for (const end = Date.now() + 20_000; Date.now() < end; await pause(50)) {
-      const { rowCount } = await client.query(`SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`);
+      const { rowCount } = await client.query('SELECT 1 FROM pg_stat_replication WHERE sync_state = $1', [
+        as,
+      ]);
       if (rowCount === 1) return;
     }
     throw new Error('the standby does not follow');

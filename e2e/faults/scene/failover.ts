@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { checkReadModel } from '../checks/check-by-command.ts';
 import { makeCluster } from '../database/cluster.ts';
 import { startRouter } from '../database/router.ts';
-import { makeStandby, promote, synchronous, untilSynchronous } from '../database/standby.ts';
+import { makeStandby, promote, synchronous, untilFollowed } from '../database/standby.ts';
 import { freshDatabase, prepareTemplate } from '../database/template.ts';
 import type { DoorKind } from '../parts/door.ts';
 import { runEpisode } from './episode.ts';
@@ -13,8 +13,18 @@ import { backInTime } from './recovery.ts';
 import type { Report } from './report.ts';
 import type { Scene } from './scene.ts';
 
-/** kill -9 of a leader in the middle of the load; its synchronous standby leads on, and everything is checked there. */
-export async function failover(seed: string, doors: readonly DoorKind[]): Promise<Report> {
+export type Failover = {
+  readonly seed: string;
+  readonly doors: readonly DoorKind[];
+  /** Whether a commit waits for the standby. Where it does not, what was acknowledged is lost: a negative control. */
+  readonly isSynchronous: boolean;
+};
+
+/**
+ * In the middle of the load the standby is cut off for a moment, and then kill -9 befalls the leader: what it
+ * acknowledged must be at the standby all the same, which leads on. Everything is checked there.
+ */
+export async function failover({ seed, doors, isSynchronous }: Failover): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countinghouse-failover-'));
   // The database's account has to get in.
   await chmod(folder, 0o711);
@@ -26,15 +36,18 @@ export async function failover(seed: string, doors: readonly DoorKind[]): Promis
   const standby = await makeStandby(leader, path.join(folder, 'standby'));
   const router = await startRouter(leader.port);
   try {
-    await leader.start(synchronous);
+    await leader.start(isSynchronous ? synchronous : []);
     await standby.start();
-    await untilSynchronous(leader);
+    await untilFollowed(leader, isSynchronous ? 'sync' : 'async');
     const address = new URL(leader.url('failover'));
     address.port = String(router.port);
     const play = async (scene: Scene): Promise<void> => {
       await pause(scene.chance.between(400, 900));
+      await standby.kill('all');
+      await pause(scene.chance.between(300, 600));
       await leader.kill('all');
-      scene.figures.killedDatabases += 1;
+      scene.figures.killedDatabases += 2;
+      await standby.start();
       await promote(standby);
       router.leadTo(standby.port);
       await backInTime(scene);
@@ -45,7 +58,7 @@ export async function failover(seed: string, doors: readonly DoorKind[]): Promis
       play,
       cluster: standby,
       databaseUrl: address.href,
-      creators: 1,
+      creators: isSynchronous ? 1 : 0,
       hasWorker: false,
       folder,
       logFile: null,

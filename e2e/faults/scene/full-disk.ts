@@ -30,7 +30,7 @@ export type FullDisk = {
 export async function fullDisk({ seed, doors, fullMs }: FullDisk): Promise<Report | string> {
   const disk = await mountSmallDisk(megabytes);
   if (typeof disk === 'string') return disk;
-  // Whoever writes a log there as well would be held up by that.
+  // What PostgreSQL says of it is kept elsewhere, to be read. What the doors say goes where `npm start` has it: there.
   const logFolder = await mkdtemp(path.join(tmpdir(), 'countinghouse-full-disk-'));
   const cluster = await makeCluster(disk.folder, { synced: true, settings, logFolder });
   try {
@@ -62,7 +62,7 @@ export async function fullDisk({ seed, doors, fullMs }: FullDisk): Promise<Repor
       databaseUrl,
       creators: 0,
       hasWorker: false,
-      folder: logFolder,
+      folder: disk.folder,
       logFile: null,
       atOnce: 8,
     });
