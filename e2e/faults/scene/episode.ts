@@ -33,7 +33,7 @@ export type Episode = CrewOptions & {
 /** How long all that was sent may take to be acknowledged once everything is well again. */
 const settleMs = 30_000;
 const warmUpMs = 150;
-const fewest = 100;
+const fewest = 60;
 
 /** One run: everything is started, loaded, disturbed, left to settle, ended, and checked. */
 export async function runEpisode(given: Episode): Promise<Report> {
