@@ -24,6 +24,7 @@ export const ladder = [
   'reviews',
   'callbacks',
   'intake',
+  'connection',
   'search',
   'reports',
   'exports',

@@ -3,8 +3,10 @@
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { Section } from '#components/shell/section.tsx';
+import { Countdown } from '#components/ui/countdown.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { Attention, AttentionKind, Period } from '#lib/reports/schema-overview.ts';
+import { inSeconds } from '#lib/values/instant.ts';
 
 type Where = {
   readonly one: string;
@@ -55,6 +57,31 @@ const kinds: Readonly<Record<AttentionKind, Where>> = {
     many: 'withdrawals blocked',
     href: (days) => `withdrawals?status=BLOCKED&receivedAt=${days}`,
   },
+  'callback-silence': {
+    one: 'payment waits, and no callback came for hours',
+    many: 'payments wait, and no callback came for hours',
+    href: () => 'connection',
+  },
+  'callback-overdue': {
+    one: 'confirmed deposit without its callback',
+    many: 'confirmed deposits without their callbacks',
+    href: () => 'connection#deliveries',
+  },
+  'callback-lost': {
+    one: 'confirmed deposit whose callback is sent no more',
+    many: 'confirmed deposits whose callbacks are sent no more',
+    href: () => 'connection#deliveries',
+  },
+  'withdrawal-refused': {
+    one: 'withdrawal callback refused: it may not come again',
+    many: 'withdrawal callbacks refused: they may not come again',
+    href: () => 'callbacks/refused',
+  },
+  contradiction: {
+    one: 'record that contradicts itself',
+    many: 'records that contradict themselves',
+    href: () => 'connection#contradictions',
+  },
   'callback-quarantined': {
     one: 'callback in quarantine: kept, but not applied',
     many: 'callbacks in quarantine: kept, but not applied',
@@ -98,7 +125,7 @@ export function AttentionList({
         <p className="px-4 py-3 text-muted text-sm">Nothing waits for you.</p>
       ) : (
         <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
-          {attention.map(({ kind, count, more }) => {
+          {attention.map(({ kind, count, more, until }) => {
             const { one, many } = kinds[kind];
             const href = kind === 'intent-unknown' && !mayCreate ? null : kinds[kind].href;
             const line = (
@@ -107,7 +134,15 @@ export function AttentionList({
                   {new Intl.NumberFormat(locale).format(count)}
                   {more && '+'}
                 </span>
-                <span className="min-w-0">{count === 1 ? one : many}</span>
+                <span className="min-w-0">
+                  {count === 1 ? one : many}
+                  {until !== null && (
+                    <span className="text-attention">
+                      {', '}
+                      <Countdown until={inSeconds(until)} over="sent no more" />
+                    </span>
+                  )}
+                </span>
               </>
             );
             return (

@@ -38,6 +38,7 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/callbacks/export/route': creators,
   '/api/businesses/[business]/callbacks/[message]/route': everybody,
   '/api/businesses/[business]/callbacks/refused/[refusal]/route': everybody,
+  '/(dashboard)/[business]/connection/page': everybody,
   '/api/businesses/[business]/business/route': everybody,
   '/api/businesses/[business]/minimums/route': everybody,
   '/api/businesses/[business]/minimums/export/route': creators,
@@ -156,6 +157,8 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     letIn: ['service-unreachable'],
     input: ({ business }) => ({ businessId: business }),
   },
+  checkConnectionAction: { roles: owners, input: ({ business }) => ({ businessId: business }) },
+  revealAddressesAction: { roles: owners, input: ({ business }) => ({ businessId: business }) },
   setTimeZoneAction: {
     roles: owners,
     input: ({ business }) => ({ businessId: business, timeZone: 'Europe/Vienna' }),

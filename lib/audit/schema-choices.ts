@@ -3,6 +3,7 @@ export const auditAreas = [
   { value: 'payment', label: 'Payments' },
   { value: 'business', label: 'Business' },
   { value: 'minimums', label: 'Minimums' },
+  { value: 'connection', label: 'Connection and callback secrets' },
   { value: 'deposit-risk', label: 'Views of deposit risk' },
   { value: 'withdrawal-risk', label: 'Views of withdrawal risk' },
   { value: 'risk', label: 'Views of raw risk' },

@@ -6,4 +6,4 @@ export { allBusinesses, ensureBusiness } from './business-store.ts';
 export type { Usable, UsableAnswer } from './reading-answer.ts';
 export { usableAnswer } from './reading-answer.ts';
 export { keepFailure, keepReading, lastAttempts, latestReadings, readingTimes } from './reading-store.ts';
-export { readBusiness } from './refresh-business.ts';
+export { readBusiness, refreshBusiness } from './refresh-business.ts';

@@ -38,6 +38,10 @@ export function callbackAddress(businessId: BusinessId): CallbackAddress {
 export const keyName = (key: string): string =>
   createHash('sha256').update(`callback key ${key}`).digest('hex').slice(0, 12);
 
+/** The names of the keys in force, newest first. */
+export const callbackKeys = (): readonly { readonly name: string; readonly key: string }[] =>
+  env.CALLBACK_SECRETS.map((key) => ({ name: keyName(key), key }));
+
 /**
  * The business whose callback address this is, and under which key, or null. Any key of CALLBACK_SECRETS will do, so
  * that rotation overlaps. It needs no database and takes as long for a wrong secret as for a right one.

@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** The service → us: authenticate, receive, answer. */
-export { callbackAddress, callbackAddressUnder } from './address.ts';
+export { callbackAddress, callbackAddressUnder, callbackKeys } from './address.ts';
 export { answerCallback, methodNotAllowed } from './answer-callback.ts';
 export type { CallbackHeaders, CallbackReply } from './answer-request.ts';
 export { answerRequest, refuseMethod } from './answer-request.ts';

@@ -1,4 +1,5 @@
 import 'server-only';
 
 export { minimumsView } from './queries.ts';
+export { refreshMinimums } from './refresh-minimums.ts';
 export { refreshReadings } from './refresh-readings.ts';

@@ -150,7 +150,8 @@ function unknownNames(shape: z.ZodRawShape, record: Readonly<Record<string, unkn
 
 const enumeration = z.object({ known: z.array(z.string()) });
 
-function knownNames(schema: z.core.$ZodType): readonly string[] | null {
+/** The names that the interface has for a field, where it is an enumeration. */
+export function knownNames(schema: z.core.$ZodType): readonly string[] | null {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return knownNames(schema.unwrap());
   const meta = enumeration.safeParse(z.globalRegistry.get(schema));
   return meta.success ? meta.data.known : null;

@@ -6,11 +6,13 @@ import { clientPaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { foldPayment } from './fold-payment.ts';
 import { answerObservation } from './model-observation.ts';
+import { unknownNamesIn } from './model-unknown.ts';
 import type { RefusedAnswer } from './read-answer.ts';
 import { readAnswer } from './read-answer.ts';
 import { storeAnswer } from './store-answers.ts';
 import { lockRecords } from './store-lock.ts';
 import { loadPayment } from './store-payment.ts';
+import { noteUnknownNames } from './store-unknown.ts';
 
 /** A payment record that we asked for, or that a person brought. */
 export type AnswerObservation = {
@@ -74,6 +76,8 @@ export async function observeAnswer(
     personId: given.personId ?? null,
     fileName: given.fileName ?? null,
   });
+  const unknown = { businessId, paymentId, at: given.startedAt };
+  await noteUnknownNames(transaction, unknown, unknownNamesIn(said));
   const seen = answerObservation({ ...stored, source, paymentId }, said);
   const folded = await foldPayment(transaction, businessId, known, seen, {
     observedAt: given.startedAt,

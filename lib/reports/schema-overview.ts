@@ -1,4 +1,5 @@
 import type { Amount } from '#lib/values/amount.ts';
+import type { Instant } from '#lib/values/instant.ts';
 
 /** A sum, and of how many rows: `known` of `count` rows told the amount. Null where none did. */
 export type Total = { readonly total: Amount | null; readonly known: number; readonly count: number };
@@ -19,13 +20,24 @@ export type AttentionKind =
   | 'refund-pending'
   | 'withdrawal-failed'
   | 'withdrawal-blocked'
+  | 'callback-silence'
+  | 'callback-overdue'
+  | 'callback-lost'
   | 'callback-quarantined'
+  | 'withdrawal-refused'
   | 'callback-refused'
   | 'callback-misaddressed'
+  | 'contradiction'
   | 'intent-unknown';
 
 /** How many things of a kind wait for a person; `more` when it is only known that there are more. */
-export type Attention = { readonly kind: AttentionKind; readonly count: number; readonly more: boolean };
+export type Attention = {
+  readonly kind: AttentionKind;
+  readonly count: number;
+  readonly more: boolean;
+  /** When the service stops to send the first of them again; null where nothing runs out. */
+  readonly until: Instant | null;
+};
 
 /** Days are `2026-11-20`, both ends included, in the business's zone. */
 export type Period = { readonly from: string; readonly to: string };

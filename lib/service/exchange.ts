@@ -108,7 +108,13 @@ export async function exchange(
         };
       chunks.push(chunk);
     }
-    return { kind: 'answer', status: response.statusCode, bytes: joined(chunks, size), startedAt };
+    return {
+      kind: 'answer',
+      status: response.statusCode,
+      bytes: joined(chunks, size),
+      startedAt,
+      date: dateOf(response.headers['date']),
+    };
   } catch (failure) {
     const timedOut = whole.signal.aborted;
     return connected
@@ -119,6 +125,9 @@ export async function exchange(
     await client.destroy();
   }
 }
+
+const dateOf = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' ? header.slice(0, 100) : null;
 
 function joined(chunks: readonly Buffer[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);

@@ -7,6 +7,8 @@ type Answer = {
   readonly status: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly startedAt: Instant;
+  /** Its Date header, as it came: the service's own clock. */
+  readonly date?: string | null;
 };
 
 /** Nothing left this machine: the service knows nothing of the request. */

@@ -20,6 +20,7 @@ const builtPages: readonly ShellPage[] = [
   'minimums',
   'business',
   'callbacks',
+  'connection',
 ];
 
 /** These are listed for those alone who may see them: the others are not to know what there is. */

@@ -24,6 +24,7 @@ test('money in and out, per currency, by the days of the business, exact to the 
       sortAt: at(received),
       depositCurrency: 'ETH',
       settlementCurrency: 'EUR',
+      versions: 1,
       ...given,
     });
   // Half past midnight of the 20th in Berlin; 18 decimals that a double would lose.
@@ -75,7 +76,7 @@ test('money in and out, per currency, by the days of the business, exact to the 
   expect(view.days).toHaveLength(30);
   expect(view.days.at(-1)).toEqual({ day: '2026-11-20', total: '750.15', known: 2, count: 3, share: 1000 });
   expect(view.days.at(-2)).toEqual({ day: '2026-11-19', total: null, known: 0, count: 0, share: 0 });
-  expect(view.attention).toEqual([{ kind: 'withdrawal-failed', count: 1, more: false }]);
+  expect(view.attention).toEqual([{ kind: 'withdrawal-failed', count: 1, more: false, until: null }]);
 
   // The same from the days that are kept ready, with what has changed since beside them, and then within them.
   await keepRollups(systemContext(), new AbortController().signal);
@@ -120,13 +121,13 @@ test('callbacks that came to a wrong address in the period are told to everybody
       { businessId, hour: new Date('2026-01-19T10:00:00Z'), reason: 'secret', count: 9n },
     ],
   });
-  const told = { kind: 'callback-misaddressed', count: 5, more: false };
+  const told = { kind: 'callback-misaddressed', count: 5, more: false, until: null };
   expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([told]);
   await database().callbackRefusalCount.updateMany({
     where: { businessId },
     data: { count: 5_000_000_000n },
   });
-  const many = { kind: 'callback-misaddressed', count: 1_000, more: true };
+  const many = { kind: 'callback-misaddressed', count: 1_000, more: true, until: null };
   expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([many]);
 });
 
@@ -158,5 +159,5 @@ test('requests in doubt are those that are unknown, and those on their way for m
     })),
   });
   const { attention } = await readOverview(tenant.as.finance, tenant.businessId);
-  expect(attention).toEqual([{ kind: 'intent-unknown', count: 2, more: false }]);
+  expect(attention).toEqual([{ kind: 'intent-unknown', count: 2, more: false, until: null }]);
 });

@@ -1,0 +1,48 @@
+'use client';
+
+import { useState } from 'react';
+import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
+import { ZoneNote } from '#components/ui/time.tsx';
+import type { ConnectionView } from '#lib/connection/schema.ts';
+import { Addresses } from './addresses.tsx';
+import { Assumptions } from './assumptions.tsx';
+import { CheckNow } from './check-now.tsx';
+import { Checks } from './checks.tsx';
+import { Contradictions } from './contradictions.tsx';
+import { UnheardDeposits } from './unheard-deposits.tsx';
+import { UnknownNames } from './unknown-names.tsx';
+
+/** Whether the service and we understand each other: what works, what is assumed, and where callbacks go. */
+export function ConnectionPage({
+  businessId,
+  initial,
+  mayManage,
+}: {
+  businessId: string;
+  initial: ConnectionView;
+  mayManage: boolean;
+}) {
+  const [view, setView] = useState(initial);
+  return (
+    <>
+      <PageHeader
+        title="Connection"
+        description={
+          <>
+            {view.isSandbox ? 'The sandbox at ' : 'The service at '}
+            <span className="break-all">{view.serviceUrl}</span> · <ZoneNote />
+          </>
+        }
+        actions={mayManage && <CheckNow businessId={businessId} onChecked={setView} />}
+      />
+      <PageBody>
+        <UnheardDeposits businessId={businessId} deposits={view.unheard} />
+        <Contradictions businessId={businessId} records={view.contradictions} />
+        <Checks checks={view.checks} mayManage={mayManage} />
+        <Addresses businessId={businessId} base={view.callbackBase} keys={view.keys} />
+        <UnknownNames businessId={businessId} names={view.unknownNames} />
+        <Assumptions assumptions={view.assumptions} />
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+'use server';
+
+import { runAction } from '#lib/access/index.ts';
+import { checkConnection } from './check-connection.ts';
+import { revealAddresses } from './reveal-addresses.ts';
+import { connectionForm } from './schema.ts';
+
+export const checkConnectionAction = runAction(connectionForm, checkConnection);
+export const revealAddressesAction = runAction(connectionForm, revealAddresses);

@@ -1,0 +1,180 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import type { FakeService } from '#lib/platform/testing/fake-service.ts';
+import { startFakeService } from '#lib/platform/testing/fake-service.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { instant } from '#lib/values/instant.ts';
+
+let service: FakeService;
+let tenant: Tenant;
+const now = Date.UTC(2026, 10, 20, 12);
+beforeAll(async () => {
+  service = await startFakeService();
+  tenant = await createTenant(stoppedClock(instant(now)));
+});
+afterAll(async () => {
+  await service.close();
+  await closeDatabase();
+});
+
+const { connectionView } = await import('./queries/connection.ts');
+const { checkConnection } = await import('./check-connection.ts');
+const { revealAddresses } = await import('./reveal-addresses.ts');
+const { unheardDeposits } = await import('./queries/unheard.ts');
+const { answerCallback } = await import('#lib/callbacks/index.ts');
+const { observeAnswer, observeCallback } = await import('#lib/observations/index.ts');
+
+const input = () => ({ businessId: tenant.businessId });
+const secretOf = (key: string) => createHmac('sha256', key).update(tenant.businessId).digest('base64url');
+const auditOf = (action: string) =>
+  database().auditEntry.findMany({ where: { chainId: tenant.businessId, action } });
+
+test('owners alone check and see the secret; each view of it stands in the audit log, without it', async () => {
+  for (const role of ['viewer', 'finance', 'compliance'] as const) {
+    await expect(checkConnection(tenant.as[role], input())).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(revealAddresses(tenant.as[role], input())).rejects.toMatchObject({ code: 'forbidden' });
+  }
+  expect(await auditOf('connection.view-secret')).toEqual([]);
+  const secret = secretOf(process.env['CALLBACK_SECRETS'] ?? '');
+  const shown = await revealAddresses(tenant.as.owner, input());
+  expect(shown.withdrawal).toBe(
+    `http://localhost:3000/api/callbacks/${tenant.businessId}/${secret}/withdrawal`,
+  );
+  await revealAddresses(tenant.as.owner, input());
+  const entries = await auditOf('connection.view-secret');
+  expect(entries).toHaveLength(2);
+  expect(JSON.stringify(entries.map(({ after }) => after))).not.toContain(secret);
+  const other = await createTenant();
+  await expect(revealAddresses(other.as.owner, input())).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('nobody else is told a secret, a key, or where callbacks come from', async () => {
+  const body = new Blob([bytes(depositCallbackSample())]).stream();
+  const secret = secretOf(process.env['CALLBACK_SECRETS'] ?? '');
+  const headers = new Headers({ 'x-forwarded-for': '192.0.2.77', 'x-hub-signature': 'abc' });
+  await answerCallback({ business: tenant.businessId, secret, kind: 'deposit-received', headers, body });
+  const owner = await connectionView(tenant.as.owner, tenant.businessId);
+  expect(owner.keys).toEqual([expect.objectContaining({ place: 0, deliveries: 1 })]);
+  const of = (view: typeof owner, key: string) => view.assumptions.find((one) => one.key === key)?.observed;
+  expect(of(owner, 'callback-sources')).toContain('192.0.2.77');
+  expect(of(owner, 'callback-signing')).toBe('Callbacks carry x-hub-signature: they may be signed.');
+  for (const role of ['viewer', 'finance', 'compliance'] as const) {
+    const view = await connectionView(tenant.as[role], tenant.businessId);
+    expect(view.keys).toBeNull();
+    expect(JSON.stringify(view)).not.toContain('192.0.2.77');
+    expect(JSON.stringify(view)).not.toContain(secret);
+    expect(view.assumptions).toHaveLength(owner.assumptions.length);
+  }
+});
+
+test('Check now tells credentials, clock, readings and addresses apart, and keeps what it learned', async () => {
+  const stateOf = async () => {
+    const { checks } = await connectionView(tenant.as.viewer, tenant.businessId);
+    return Object.fromEntries(checks.map(({ key, state }) => [key, state]));
+  };
+  expect(await stateOf()).toMatchObject({ credentials: 'unknown', clock: 'unknown', business: 'unknown' });
+  const shown = await revealAddresses(tenant.as.owner, input());
+  service.answerWith((request, response) => {
+    const isSigned = /^SVC-API /.test(request.headers.authorization ?? '');
+    if (isSigned && request.path.includes('/businesses/')) {
+      response.writeHead(401).end('{"message":"The signature is wrong."}');
+      return;
+    }
+    const record = {
+      id: tenant.businessId,
+      depositReceivedCallbackUrl: shown.depositReceived,
+      withdrawalCallbackUrl: 'https://elsewhere.example/hook',
+    };
+    const answer = request.path.includes('/businesses/') ? record : {};
+    response.setHeader('date', new Date(now + 300_000).toUTCString());
+    response.writeHead(200).end(JSON.stringify(answer));
+  });
+  const { checks } = await checkConnection(tenant.as.owner, input());
+  expect(Object.fromEntries(checks.map(({ key, state }) => [key, state]))).toMatchObject({
+    credentials: 'bad',
+    business: 'good',
+    minimums: 'good',
+    depositReceivedCallbackUrl: 'good',
+    withdrawalCallbackUrl: 'bad',
+    depositExchangedCallbackUrl: 'bad',
+  });
+  expect(checks.find(({ key }) => key === 'credentials')?.said).toContain('The signature is wrong.');
+  expect(await stateOf()).toMatchObject({ credentials: 'bad', business: 'good' });
+  expect(await auditOf('connection.check')).toHaveLength(1);
+});
+
+test('names that the interface does not have are told of, wherever they came', async () => {
+  const { businessId } = tenant;
+  const payment = paymentRecordSample(businessId, { status: 'SETTLING', type: 'ONE_TIME' });
+  const observe = (startedAt: number) =>
+    inTransaction((transaction) =>
+      observeAnswer(transaction, {
+        businessId,
+        source: 'read',
+        startedAt: instant(startedAt),
+        body: bytes(payment),
+      }),
+    );
+  await observe(now - 60_000);
+  await observe(now);
+  await inTransaction((transaction) =>
+    observeCallback(transaction, {
+      businessId,
+      kind: 'deposit-received',
+      body: bytes({ ...depositCallbackSample(), network: 'MOON' }),
+      headers: {},
+      receivedAt: instant(now),
+    }),
+  );
+  const { unknownNames } = await connectionView(tenant.as.viewer, businessId);
+  expect(unknownNames).toEqual(
+    expect.arrayContaining([
+      { field: 'payment.status', value: 'SETTLING', lastSeenAt: now, paymentId: payment['paymentId'] },
+      { field: 'callback.network', value: 'MOON', lastSeenAt: now, paymentId: null },
+    ]),
+  );
+  expect(unknownNames).toHaveLength(2);
+});
+
+test('a confirmed deposit whose callback never came is told with its deadline, until it comes', async () => {
+  const { businessId } = await createTenant();
+  const readDeposit = async (hoursAgo: number) => {
+    const depositReceivedAt = Math.floor(now / 1000) - hoursAgo * 3_600;
+    const deposit = depositRecordSample({ id: randomUUID(), status: 'CONFIRMED', depositReceivedAt });
+    const payment = paymentRecordSample(businessId, { paymentId: randomUUID(), deposits: [deposit] });
+    await inTransaction((transaction) =>
+      observeAnswer(transaction, {
+        businessId,
+        source: 'read',
+        startedAt: instant(now),
+        body: bytes(payment),
+      }),
+    );
+    return { depositId: String(deposit['id']), paymentId: String(payment['paymentId']) };
+  };
+  const [fresh, old, silent] = [await readDeposit(0), await readDeposit(30), await readDeposit(5)];
+  const told = () => unheardDeposits(businessId, instant(now));
+  expect((await told()).map(({ depositId }) => depositId)).toEqual([old.depositId, silent.depositId]);
+  expect((await told())[1]?.until).toBe(now + 19 * 3_600_000);
+  expect((await told()).map(({ depositId }) => depositId)).not.toContain(fresh.depositId);
+  await inTransaction((transaction) =>
+    observeCallback(transaction, {
+      businessId,
+      kind: 'deposit-received',
+      body: bytes({ ...depositCallbackSample(), ...silent }),
+      headers: {},
+      receivedAt: instant(now),
+    }),
+  );
+  expect((await told()).map(({ depositId }) => depositId)).toEqual([old.depositId]);
+});

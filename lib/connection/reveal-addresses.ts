@@ -1,0 +1,27 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { callbackAddress, callbackKeys } from '#lib/callbacks/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { AddressesView, connectionForm } from './schema.ts';
+
+/** The callback addresses under the newest key, with their secret, for an owner. Each view is audited. */
+export async function revealAddresses(
+  context: Context<PersonActor>,
+  input: z.output<typeof connectionForm>,
+): Promise<AddressesView> {
+  const { businessId } = requirePermission(context, input.businessId, 'connection.manage');
+  await inTransaction((transaction) =>
+    writeAudit(transaction, context, {
+      businessId,
+      action: 'connection.view-secret',
+      objectType: 'business',
+      objectId: businessId,
+      // By name: the key itself is in no log.
+      after: { key: callbackKeys()[0]?.name ?? null },
+    }),
+  );
+  return callbackAddress(businessId);
+}

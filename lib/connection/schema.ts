@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { businessIdInput } from '#lib/businesses/schema.ts';
+import type { AssumptionRow } from '#lib/values/assumptions/assumptions.ts';
+import type { DepositId, PaymentId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+
+export const connectionForm = z.object({ businessId: businessIdInput });
+
+/** How something of the connection stands. `unknown`: nobody has looked yet. */
+export type CheckState = 'good' | 'attention' | 'bad' | 'unknown';
+
+export type CheckView = {
+  readonly key: string;
+  readonly label: string;
+  readonly state: CheckState;
+  /** Plain text; the service's own words are in it as they came. */
+  readonly said: string;
+  readonly at: Instant | null;
+};
+
+/** A key of CALLBACK_SECRETS by name, and what came under it lately. */
+export type KeyView = {
+  readonly name: string;
+  /** The newest is what new addresses are made under. Null: it is none of those in force. */
+  readonly place: number | null;
+  readonly deliveries: number;
+  readonly lastAt: Instant | null;
+};
+
+/** An assumption with what was observed of it, where anything was. */
+export type AssumptionView = AssumptionRow & { readonly observed: string | null };
+
+/** A name that came and that the interface does not have. `paymentId`: where it was told last, if in a record. */
+export type UnknownNameView = {
+  readonly field: string;
+  readonly value: string;
+  readonly lastSeenAt: Instant;
+  readonly paymentId: PaymentId | null;
+};
+
+/** A deposit that a read shows as CONFIRMED and of which no callback came. §6.1: it is sent for 24 hours. */
+export type UnheardDeposit = {
+  readonly depositId: DepositId;
+  readonly paymentId: PaymentId;
+  readonly receivedAt: Instant;
+  /** When the service stops to send it. */
+  readonly until: Instant;
+};
+
+/** A record of which two things were told that can't both be right. */
+export type ContradictionView = {
+  readonly kind: 'payment' | 'deposit' | 'withdrawal';
+  readonly id: string;
+  readonly fields: readonly string[];
+  readonly changedAt: Instant;
+};
+
+export type ConnectionView = {
+  readonly serviceUrl: string;
+  readonly isSandbox: boolean;
+  readonly checks: readonly CheckView[];
+  readonly assumptions: readonly AssumptionView[];
+  readonly unknownNames: readonly UnknownNameView[];
+  readonly unheard: readonly UnheardDeposit[];
+  readonly contradictions: readonly ContradictionView[];
+  /** Where callbacks come to, without the secret part. */
+  readonly callbackBase: string;
+  /** For owners alone; null for others. */
+  readonly keys: readonly KeyView[] | null;
+};
+
+/** The addresses with their secret: whoever has them can send callbacks. */
+export type AddressesView = {
+  readonly depositReceived: string;
+  readonly withdrawal: string;
+  readonly depositExchanged: string;
+};
