@@ -14,6 +14,7 @@ export const ladder = [
   'audit',
   'people',
   'businesses',
+  'list-views',
   'minimums',
   'observations',
   'payments',

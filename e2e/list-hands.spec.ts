@@ -1,3 +1,4 @@
+import { expectAccessible } from './fixtures/axe.ts';
 import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -15,6 +16,7 @@ test('a press on a row opens it beside the list; j, k, Enter and Esc move, open 
   const drawer = page.getByRole('region', { name: 'Payment beside the list' });
   await expect(drawer).toBeFocused();
   await expect(drawer).toContainText(names[0] ?? '');
+  await expectAccessible(page);
   await page.keyboard.press('j');
   await expect(drawer).toContainText(names[1] ?? '');
   await expect(page).toHaveURL(/[?&]open=/);
@@ -84,4 +86,51 @@ test('columns move by keyboard and rows get lower, and both are remembered', asy
   await finance.open('withdrawals');
   const heads = page.getByRole('columnheader');
   await expect(heads.nth(3)).toHaveText('Status');
+});
+
+test('a saved view is kept with its days still moving, shared, opened first and deleted', async ({
+  finance,
+  viewer,
+}) => {
+  const { page } = finance;
+  const name = newClientPaymentId('view');
+  await finance.open('deposits?depositReceivedAt=last-7-days&status=CONFIRMED&sort=oldest');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Save what is shown as a view' }).click();
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill(name);
+  await page.getByRole('checkbox', { name: 'Shared with everybody here' }).check();
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('button', { name: `Open ${name} first` }).click();
+  await expect(page.getByRole('button', { name: `${name} opens first` })).toBeVisible();
+  await finance.open('deposits');
+  await expect(page).toHaveURL(/depositReceivedAt=last-7-days/);
+  await expect(page.getByRole('button', { name })).toBeVisible();
+
+  await viewer.open('deposits');
+  await viewer.page.getByRole('button', { name: 'Views' }).click();
+  await viewer.page.getByRole('link', { name }).click();
+  await expect(viewer.page).toHaveURL(/sort=oldest/);
+
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await page.getByRole('button', { name: 'Delete view' }).click();
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeHidden();
+  await finance.open('deposits');
+  await expect(page).toHaveURL(/\/deposits$/);
+});
+
+test('what is new waits while a hand is at the list, and is counted', async ({ finance, viewer }) => {
+  const { page } = viewer;
+  const reference = newClientPaymentId('live');
+  await viewer.open(`payments?q=${reference}`);
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await createPayment(finance, { clientPaymentId: `${reference}-a`, amount: '1' });
+  const first = page.getByRole('row', { name: `${reference}-a` });
+  await expect(first).toBeVisible();
+  await first.hover();
+  await page.mouse.move(640, 300);
+  await first.hover();
+  await createPayment(finance, { clientPaymentId: `${reference}-b`, amount: '2' });
+  await page.getByRole('button', { name: '1 new' }).click();
+  await expect(page.getByRole('row', { name: `${reference}-b` })).toBeVisible();
 });

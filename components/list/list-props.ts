@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ViewList } from '#lib/list-views/schema.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import type { ListPreview } from './list-preview.ts';
@@ -10,7 +11,7 @@ export type ListProps<Row> = {
   title: string;
   /** What the list says of itself, under its title. */
   description?: ReactNode;
-  spec: ListSpec;
+  spec: ListSpec & { readonly name: ViewList };
   start: ListStart<Row>;
   columns: readonly ListColumn<Row>[];
   idOf: (row: Row) => string;

@@ -23,6 +23,7 @@ import type { ListProps } from './list-props.ts';
 import { ListSearch } from './list-search.tsx';
 import { LookMenu } from './look-menu.tsx';
 import { useList } from './use-list.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 /** The one list: head, filters, rows, pages. Everything that it shows stands in the address. */
 export function List<Row extends object>(props: ListProps<Row>) {
@@ -46,6 +47,19 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
       <PageHeader
         title={title}
         description={props.description}
+        mark={
+          <ViewsMenu
+            businessId={start.businessId}
+            list={props.spec.name}
+            title={title}
+            views={start.views}
+            current={list.view}
+            isChanged={list.view !== null && list.view.query !== list.shownQuery}
+            shown={list.shownQuery}
+            mayShare={start.mayShare}
+            hrefOf={(view) => (view ? `${path}?${view.query}&view=${view.viewId}` : `${path}?view=all`)}
+          />
+        }
         {...(count.data && !(isEmpty && !isFiltered(query))
           ? { count: countInWords(count.data, locale) }
           : {})}
@@ -84,7 +98,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
       {page.data ? (
         isEmpty ? (
           isFiltered(query) ? (
-            <NoMatch clearHref={path} />
+            <NoMatch clearHref={`${path}?view=all`} />
           ) : (
             props.firstRun
           )

@@ -7,6 +7,8 @@ import { useState } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { remember } from '#components/shell/remember.ts';
+import { viewQuery } from '#lib/list-views/model.ts';
+import type { ListView } from '#lib/list-views/schema.ts';
 import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import { listAddress, readListQuery, seenBy } from '#lib/values/list-query.ts';
 import type { ListLook } from './list-look.ts';
@@ -22,6 +24,9 @@ export type ListStart<Row> = {
   /** Whether they may see risk detail, and so filter by it. */
   readonly mayRisk: boolean;
   readonly mayExport: boolean;
+  /** Saved views that this person has of the list. */
+  readonly views: readonly ListView[];
+  readonly mayShare: boolean;
   /** How this person has the list shown. */
   readonly look: ListLook;
 };
@@ -30,7 +35,7 @@ const countView = outline<ListCount>(withFields('count', 'more'));
 const pageView = <Row>() => outline<ListPage<Row>>(withFields('rows', 'before', 'after', 'lostPlace'));
 
 /** How the rows are shown, whichever they are. */
-const kept = ['columns', 'density'] as const;
+const kept = ['columns', 'density', 'view'] as const;
 
 /** Every parameter that a list has in its address. */
 function parametersOf(spec: ListSpec) {
@@ -80,6 +85,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     const asked = [listAddress(next), shown].filter((part) => part !== '').join('&');
     return asked === '' ? path : `${path}?${asked}`;
   };
+  const view = start.views.find(({ viewId }) => viewId === parameters['view']) ?? null;
   const [look, setLook] = useState(start.look);
   const shown: ListLook = {
     columns: parameters['columns'] ?? look.columns,
@@ -88,16 +94,23 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   /** Shows the rows differently; kept in the address and remembered for the next time. */
   const changeLook = (next: Partial<ListLook>) => {
     const changed = { ...shown, ...next };
-    setLook(changed);
-    remember(lookCookie(spec.name), writeLook(changed));
-    void setParameters(
-      { columns: changed.columns, density: changed.density === 'normal' ? null : changed.density },
-      { history: 'replace' },
-    );
+    // A view keeps a look of its own.
+    if (view === null) {
+      setLook(changed);
+      remember(lookCookie(spec.name), writeLook(changed));
+    }
+    void setParameters({ columns: changed.columns, density: changed.density }, { history: 'replace' });
   };
   const setOpen = (id: string | null) => void setParameters({ open: id }, { history: 'replace' });
   const open = parameters['open'] ?? null;
-  const exportHrefOf = (asked: Partial<ListQuery>) => `${api}/export?${listAddress({ ...begun, ...asked })}`;
+  const chosen = shown.columns === null ? '' : `&columns=${shown.columns}`;
+  /** Takes the rows as they are shown; the columns too, where they were chosen. */
+  const exportHrefOf = (asked: Partial<ListQuery>) =>
+    `${api}/export?${listAddress({ ...begun, ...asked })}${chosen}`;
+  /** The list as it is shown, as a view keeps it. */
+  const shownQuery = viewQuery(
+    `${listAddress(begun)}&columns=${shown.columns ?? ''}&density=${shown.density}`,
+  );
   return {
     spec,
     query,
@@ -112,6 +125,8 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     exportHrefOf,
     look: shown,
     changeLook,
+    view,
+    shownQuery,
     open,
     setOpen,
   };

@@ -253,6 +253,37 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     input: (place) => ({ ...ofCase(place), version: 1, reference: 'Crossed' }),
   },
   ...ruleActions,
+  saveViewAction: {
+    roles: everybody,
+    input: ({ business }) => ({
+      businessId: business,
+      list: 'payments',
+      name: `Crossed ${randomUUID()}`,
+      query: 'status=NEW',
+      shared: false,
+    }),
+  },
+  changeViewAction: {
+    roles: creators,
+    letIn: ['conflict'],
+    input: ({ business }) => ({
+      businessId: business,
+      viewId: randomUUID(),
+      wasShared: true,
+      name: 'Crossed',
+      query: null,
+      shared: null,
+    }),
+  },
+  deleteViewAction: {
+    roles: creators,
+    letIn: ['conflict'],
+    input: ({ business }) => ({ businessId: business, viewId: randomUUID(), wasShared: true }),
+  },
+  setDefaultViewAction: {
+    roles: everybody,
+    input: ({ business }) => ({ businessId: business, list: 'payments', viewId: null }),
+  },
   setDeskAction: {
     roles: owners,
     input: ({ business }) => ({

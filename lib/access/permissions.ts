@@ -13,6 +13,8 @@ const table = {
   /** Ask the service for a payment now, instead of waiting for the schedule. */
   'payment.read-now': ['finance', 'compliance', 'owner'],
   export: ['finance', 'owner'],
+  /** Keep views of lists that everybody of the business sees. */
+  'view.share': ['finance', 'owner'],
   annotate: ['finance', 'owner'],
   import: ['finance', 'owner'],
   /** Ask the service for the business record and the minimums now. */

@@ -11,6 +11,7 @@ export const auditAreas = [
   { value: 'review-desk', label: 'Review desk' },
   { value: 'callback', label: 'Callbacks' },
   { value: 'review-rule', label: 'Review rules' },
+  { value: 'list-view', label: 'Saved views' },
   { value: 'export', label: 'Exports' },
   { value: 'audit', label: 'Audit log' },
   { value: 'role', label: 'Roles' },

@@ -16,8 +16,9 @@ import { askedBy, listParameters } from '#lib/values/list-query.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { Column } from './column.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
+import { chosenColumns, columnsAsked } from './columns/chosen-columns.ts';
 import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
-import { paymentColumns } from './columns/payment-columns.ts';
+import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
 import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
 import {
   callbackBatches,
@@ -60,24 +61,31 @@ export async function* lines<Row>(
     );
 }
 
-function linesOf(list: ExportName, scope: Scope, query: ListQuery, zone: Zone): Lines {
+function linesOf(
+  list: ExportName,
+  scope: Scope,
+  { query, columns }: { query: ListQuery; columns: string | null },
+  zone: Zone,
+): Lines {
   const risk = scope.may('risk.read');
+  const of = <Row>(all: readonly Column<Row>[], more: readonly Column<Row>[] = []) =>
+    columnsAsked(chosenColumns[list], columns === null ? all : [...all, ...more], columns);
   switch (list) {
     case 'payments':
-      return lines(paymentColumns, paymentBatches(scope, query), zone);
+      return lines(of(paymentColumns, differenceColumns), paymentBatches(scope, query), zone);
     case 'deposits':
       return lines(
-        [...depositColumns, ...(risk ? depositRiskColumns : [])],
+        of([...depositColumns, ...(risk ? depositRiskColumns : [])]),
         depositBatches(scope, query),
         zone,
       );
     case 'callbacks':
-      return lines(callbackColumns, callbackBatches(scope, query), zone);
+      return lines(of(callbackColumns), callbackBatches(scope, query), zone);
     case 'refunds':
-      return lines(refundExportColumns, refundBatches(scope, query), zone);
+      return lines(of(refundExportColumns), refundBatches(scope, query), zone);
     case 'withdrawals':
       return lines(
-        [...withdrawalColumns, ...(risk ? withdrawalRiskColumns : [])],
+        of([...withdrawalColumns, ...(risk ? withdrawalRiskColumns : [])]),
         withdrawalBatches(scope, query),
         zone,
       );
@@ -102,6 +110,8 @@ export async function exportList(
   business: string,
   list: ExportName,
   asked: ListQuery,
+  /** The list's columns that were chosen, in their order: `status,expected`. Null for everything that is known. */
+  columns: string | null = null,
 ): Promise<CsvExport> {
   const scope = requirePermission(context, business, 'export');
   const query = askedBy(lists[list], scope.may('risk.read'), asked);
@@ -113,12 +123,12 @@ export async function exportList(
       action: 'export.csv',
       objectType: 'list',
       objectId: list,
-      after: { filters: listParameters(query), withRisk: scope.may('risk.read') },
+      after: { filters: listParameters(query), columns, withRisk: scope.may('risk.read') },
     }),
   );
   const zone: Zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
   const day = zone.time(context.clock.now()).slice(0, 10);
-  const lines = logged(context, linesOf(list, scope, query, zone));
+  const lines = logged(context, linesOf(list, scope, { query, columns }, zone));
   return { fileName: `${slug(label.name)}-${list}-${day}.csv`, body: streamOf(lines) };
 }
 

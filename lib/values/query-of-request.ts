@@ -6,3 +6,9 @@ export function listQueryOf(spec: ListSpec, request: Request, mayRisk = false): 
   const parameters = new URL(request.url).searchParams;
   return readListQuery(seenBy(spec, mayRisk), (name) => parameters.getAll(name).join(',') || null).query;
 }
+
+/** The columns that were chosen, as the address says it; null where none were. */
+export const columnsOfRequest = (request: Request): string | null => {
+  const columns = new URL(request.url).searchParams.get('columns')?.slice(0, 2_000) ?? '';
+  return /^[A-Za-z]+(?:,[A-Za-z]+)*$/.test(columns) ? columns : null;
+};

@@ -1,9 +1,12 @@
 import 'server-only';
 import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
 import { lookCookie, readLook } from '#components/list/list-look.ts';
 import type { ListStart } from '#components/list/use-list.ts';
 import type { Scope } from '#lib/access/index.ts';
 import { pageAccess } from '#lib/access/index.ts';
+import { viewsOf } from '#lib/list-views/index.ts';
+import type { ViewList } from '#lib/list-views/schema.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import { listAddress, readListQuery, seenBy } from '#lib/values/list-query.ts';
@@ -16,11 +19,16 @@ export type ListPageProps = {
 /** The page of a list that its address asks for, read for the first picture. Access is checked here and in `read`. */
 export async function startList<Row>(
   { params, searchParams }: ListPageProps,
-  spec: ListSpec,
+  spec: ListSpec & { readonly name: ViewList },
   read: (context: Context<PersonActor>, business: string, query: ListQuery) => Promise<ListPage<Row>>,
 ): Promise<{ start: ListStart<Row>; scope: Scope }> {
   const { context, scope } = await pageAccess((await params).business, 'read');
   const given = await searchParams;
+  const views = await viewsOf(context, scope.businessId, spec.name);
+  const first = views.find(({ isDefault }) => isDefault);
+  // Opened without saying how: as this person wants to begin.
+  if (first && Object.keys(given).length === 0)
+    redirect(`/${scope.businessId}/${spec.name}?${first.query}&view=${first.viewId}`);
   const mayRisk = scope.may('risk.read');
   const { query } = readListQuery(seenBy(spec, mayRisk), (name) => [given[name]].flat().join(',') || null);
   const page = await read(context, scope.businessId, query);
@@ -33,6 +41,8 @@ export async function startList<Row>(
       at: context.clock.now(),
       mayRisk,
       look: readLook((await cookies()).get(lookCookie(spec.name))?.value),
+      views,
+      mayShare: scope.may('view.share'),
       mayExport: scope.may('export'),
     },
   };

@@ -1,4 +1,5 @@
 import 'server-only';
+import { differenceOf } from '#lib/payments/model-state.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import { paymentFields } from '#lib/payments/schema-fields.ts';
 import type { Column, CurrencyOf } from '../column.ts';
@@ -38,4 +39,10 @@ export const paymentColumns: readonly Column<ExportedPayment>[] = [
   { name: 'refund_statuses', cell: (row) => guarded(row.refundStatuses.join(' ')) },
   { name: 'first_observed_at', cell: (row, time) => time(row.firstObservedAt) },
   { name: 'changed_at', cell: (row, time) => time(row.changedAt) },
+];
+
+/** Ours, in the currency of what was asked; of the chosen columns only. */
+export const differenceColumns: readonly Column<ExportedPayment>[] = [
+  { name: 'difference', cell: (row) => differenceOf(row)?.amount ?? '' },
+  { name: 'difference_currency', cell: (row) => guarded(differenceOf(row)?.currency ?? '') },
 ];

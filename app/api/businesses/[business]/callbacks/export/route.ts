@@ -1,7 +1,7 @@
 import { runRoute } from '#lib/access/index.ts';
 import { callbackList } from '#lib/callbacks/schema-list.ts';
 import { csvResponse, exportList } from '#lib/exports/index.ts';
-import { listQueryOf } from '#lib/values/query-of-request.ts';
+import { columnsOfRequest, listQueryOf } from '#lib/values/query-of-request.ts';
 
 export const maxDuration = 300;
 
@@ -12,6 +12,7 @@ export const GET = runRoute('export', async ({ context, scope, request }) =>
       scope.businessId,
       'callbacks',
       listQueryOf(callbackList, request, scope.may('risk.read')),
+      columnsOfRequest(request),
     ),
   ),
 );

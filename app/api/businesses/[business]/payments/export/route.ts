@@ -1,7 +1,7 @@
 import { runRoute } from '#lib/access/index.ts';
 import { csvResponse, exportList } from '#lib/exports/index.ts';
 import { paymentList } from '#lib/payments/schema-list.ts';
-import { listQueryOf } from '#lib/values/query-of-request.ts';
+import { columnsOfRequest, listQueryOf } from '#lib/values/query-of-request.ts';
 
 export const maxDuration = 300;
 
@@ -12,6 +12,7 @@ export const GET = runRoute('export', async ({ context, scope, request }) =>
       scope.businessId,
       'payments',
       listQueryOf(paymentList, request, scope.may('risk.read')),
+      columnsOfRequest(request),
     ),
   ),
 );

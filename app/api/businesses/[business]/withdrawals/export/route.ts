@@ -1,6 +1,6 @@
 import { runRoute } from '#lib/access/index.ts';
 import { csvResponse, exportList } from '#lib/exports/index.ts';
-import { listQueryOf } from '#lib/values/query-of-request.ts';
+import { columnsOfRequest, listQueryOf } from '#lib/values/query-of-request.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
 export const maxDuration = 300;
@@ -12,6 +12,7 @@ export const GET = runRoute('export', async ({ context, scope, request }) =>
       scope.businessId,
       'withdrawals',
       listQueryOf(withdrawalList, request, scope.may('risk.read')),
+      columnsOfRequest(request),
     ),
   ),
 );

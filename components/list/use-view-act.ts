@@ -1,0 +1,27 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { toast } from '#components/ui/toast.tsx';
+import type { ActionResult } from '#lib/values/action-result.ts';
+
+/** Runs a verb on views: says where it failed, and draws the page anew where it did not. */
+export function useViewAct() {
+  const router = useRouter();
+  const [isPending, setPending] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const act = async <Data>(doing: () => Promise<ActionResult<Data>>, failed: string): Promise<boolean> => {
+    setPending(true);
+    const result = await doing().catch(() => null);
+    setPending(false);
+    setErrors(result === null || result.ok ? {} : result.fieldErrors);
+    if (result?.ok) {
+      router.refresh();
+      return true;
+    }
+    if (result === null) toast.bad(failed, { detail: 'The connection was lost. Try again.' });
+    else if (Object.keys(result.fieldErrors).length === 0) toast.bad(failed, { detail: result.message });
+    return false;
+  };
+  return { act, isPending, errors };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { callbackColumns } from './columns/callback-columns.ts';
+import { chosenColumns, columnsAsked } from './columns/chosen-columns.ts';
+import { depositColumns, refundExportColumns } from './columns/deposit-columns.ts';
+import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
+import { withdrawalColumns } from './columns/withdrawal-columns.ts';
+
+const all = {
+  payments: [...paymentColumns, ...differenceColumns],
+  deposits: depositColumns,
+  refunds: refundExportColumns,
+  withdrawals: withdrawalColumns,
+  callbacks: callbackColumns,
+} as const;
+
+test.each(['payments', 'deposits', 'refunds', 'withdrawals', 'callbacks'] as const)(
+  'each column of the list of %s has its columns in the file',
+  (list) => {
+    const names: ReadonlySet<string> = new Set(all[list].map(({ name }) => name));
+    const wanted = [...chosenColumns[list].always, ...Object.values(chosenColumns[list].of).flat()];
+    expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+  },
+);
+
+const asked = (text: string | null) =>
+  columnsAsked(chosenColumns.withdrawals, withdrawalColumns, text).map(({ name }) => name);
+
+test('what was chosen, in the order chosen, behind what names the row', () => {
+  expect(asked('received,status')).toEqual([
+    'withdrawal_id',
+    'client_withdrawal_id',
+    'first_received_at',
+    'status',
+  ]);
+  expect(asked('status,nonsense,__proto__,status')).toEqual([
+    'withdrawal_id',
+    'client_withdrawal_id',
+    'status',
+  ]);
+});
+
+test('everything where nothing was chosen, or nothing that there is', () => {
+  expect(asked(null)).toHaveLength(withdrawalColumns.length);
+  expect(asked('constructor')).toHaveLength(withdrawalColumns.length);
+});

@@ -1,0 +1,107 @@
+import 'server-only';
+import type { Column } from '../column.ts';
+
+/** What stands in a file for each column of a list, by the names of the file's columns. */
+type Chosen = {
+  /** What names the row, and is always there. */
+  readonly always: readonly string[];
+  readonly of: Readonly<Record<string, readonly string[]>>;
+};
+
+const money = (...names: readonly string[]) => names.flatMap((name) => [name, `${name}_currency`]);
+
+export const chosenColumns = {
+  payments: {
+    always: ['payment_id', 'client_payment_id'],
+    of: {
+      status: ['status', 'inferred_coverage', 'inferred_late', 'inferred_currency_mismatch'],
+      expected: money('expected_display_amount', 'expected_deposit_amount'),
+      actual: money('actual_display_amount', 'actual_deposit_amount'),
+      difference: money('difference'),
+      coin: ['deposit_currency', 'expected_network'],
+      deposits: ['deposit_count', 'deposit_statuses', 'refund_statuses'],
+      type: ['type', 'rate_type'],
+      expires: ['expiration_time', 'expiration_minutes'],
+      requested: ['payment_requested_at'],
+      changed: ['changed_at'],
+      initiated: ['payment_initiated_at', 'first_observed_at'],
+    },
+  },
+  deposits: {
+    always: ['deposit_id'],
+    of: {
+      status: ['status', 'confirmed_by_record'],
+      payment: ['payment_id', 'client_payment_id'],
+      depositAmount: money('deposit_amount', 'callback_deposit_amount'),
+      network: ['network'],
+      displayAmount: money('display_amount', 'callback_display_amount'),
+      settlementPayableAmount: money('settlement_payable_amount'),
+      uniformPayableAmount: money('uniform_payable_amount'),
+      refund: ['refund_status'],
+      transactionId: ['transaction_id'],
+      changed: ['changed_at'],
+      received: ['deposit_received_at', 'first_observed_at'],
+    },
+  },
+  refunds: {
+    always: ['deposit_id'],
+    of: {
+      status: ['refund_status'],
+      reason: ['refund_reason'],
+      type: ['refund_type'],
+      payment: ['payment_id', 'client_payment_id'],
+      amount: money('refund_amount'),
+      fee: money('refund_fee'),
+      displayAmount: money('refund_display_amount'),
+      displayFee: money('refund_display_fee'),
+      network: ['refund_deposit_currency', 'refund_network'],
+      transactionId: ['refund_transaction_id'],
+      confirmedAt: ['refund_confirmed_at'],
+      firstSeen: ['refund_first_seen_at'],
+    },
+  },
+  callbacks: {
+    always: ['message_id'],
+    of: {
+      content: ['sha256'],
+      kind: ['kind'],
+      verdict: ['verdict'],
+      about: ['deposit_or_withdrawal_id', 'client_withdrawal_id'],
+      reason: ['reason_path', 'reason', 'reasons'],
+      deliveries: ['deliveries'],
+      payment: ['payment_id', 'client_payment_id'],
+      lastReceived: ['last_received_at'],
+      firstReceived: ['first_received_at'],
+    },
+  },
+  withdrawals: {
+    always: ['withdrawal_id', 'client_withdrawal_id'],
+    of: {
+      status: ['status'],
+      coin: ['withdraw_currency'],
+      expected: money('expected_display_amount'),
+      actual: money('actual_display_amount'),
+      estimated: money('estimated_withdraw_amount'),
+      withdrawn: money('actual_withdraw_amount'),
+      deducted: money('deducted_settlement_amount'),
+      address: ['to_address', 'to_tag'],
+      transactionId: ['transaction_id'],
+      changed: ['changed_at'],
+      received: ['first_received_at'],
+    },
+  },
+} as const satisfies Record<string, Chosen>;
+
+/**
+ * The file's columns for those of the list that were chosen, in their order; all of them where none was chosen.
+ * `asked` is as the address says it: `status,expected`.
+ */
+export function columnsAsked<Row>(
+  { always, of }: Chosen,
+  all: readonly Column<Row>[],
+  asked: string | null,
+): readonly Column<Row>[] {
+  const chosen = (asked?.split(',') ?? []).flatMap((id) => (Object.hasOwn(of, id) ? (of[id] ?? []) : []));
+  if (chosen.length === 0) return all;
+  return [...new Set([...always, ...chosen])].flatMap((name) => all.find((one) => one.name === name) ?? []);
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countDeposits, depositTotals, listDeposits } from '#lib/deposits/index.ts';
+import { depositList } from '#lib/deposits/schema.ts';
+import { countPayments, listPayments, paymentTotals } from '#lib/payments/index.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
+import { closeDatabase } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { countRefunds, listRefunds, refundTotals } from '#lib/refunds/index.ts';
+import { refundList } from '#lib/refunds/schema.ts';
+import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
+import { readListQuery, wholeList } from '#lib/values/list-query.ts';
+import { countWithdrawals, listWithdrawals, withdrawalTotals } from '#lib/withdrawals/index.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
+
+/** The same promises for every list: any address is answered, and totals are the sum of the rows. */
+const lists = {
+  payments: { spec: paymentList, list: listPayments, count: countPayments, totals: paymentTotals },
+  deposits: { spec: depositList, list: listDeposits, count: countDeposits, totals: depositTotals },
+  refunds: { spec: refundList, list: listRefunds, count: countRefunds, totals: refundTotals },
+  withdrawals: {
+    spec: withdrawalList,
+    list: listWithdrawals,
+    count: countWithdrawals,
+    totals: withdrawalTotals,
+  },
+} as const;
+const names = ['payments', 'deposits', 'refunds', 'withdrawals'] as const;
+
+const hostile = '<img src=x onerror=alert(1)> \u202Efdp.exe \'";DROP TABLE payment;-- =1+1';
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  const { businessId } = tenant;
+  const digits = ['0.000000000000000001', '12.5', '99999999999999999999.99', '3', null];
+  const fiat = ['EUR', 'USD', null];
+  for (let n = 0; n < 40; n += 1) {
+    const at = new Date(Date.parse('2026-11-01T00:00:00Z') + n * 3_600_000);
+    const amount = digits[n % 5] ?? null;
+    const payment = await insertPayment(businessId, {
+      clientPaymentId: `${hostile} ${n}`,
+      status: n % 3 === 0 ? hostile : 'DEPOSITED',
+      displayCurrency: fiat[n % 3] ?? null,
+      expectedDisplayAmount: amount,
+      actualDisplayAmount: digits[(n + 1) % 5] ?? null,
+      depositCurrency: n % 2 === 0 ? 'BTC' : 'ETH',
+      actualDepositAmount: amount,
+      sortAt: at,
+      paymentInitiatedAt: at,
+    });
+    await insertDeposit(businessId, payment, {
+      transactionId: hostile,
+      depositCurrency: n % 2 === 0 ? 'BTC' : hostile,
+      depositAmount: amount,
+      displayCurrency: fiat[n % 3] ?? null,
+      displayAmount: amount,
+      settlementCurrency: 'EUR',
+      settlementPayableAmount: digits[(n + 2) % 5] ?? null,
+      uniformPayableAmount: amount,
+      sortAt: at,
+      ...(n % 4 === 0 && {
+        refundFirstSeenAt: at,
+        refundDepositCurrency: 'BTC',
+        refundAmount: amount,
+        refundDisplayCurrency: 'EUR',
+        refundDisplayAmount: amount,
+      }),
+    });
+    await insertWithdrawal(businessId, {
+      clientWithdrawalId: hostile,
+      withdrawCurrency: 'ETH',
+      actualWithdrawAmount: amount,
+      settlementCurrency: 'EUR',
+      deductedSettlementAmount: amount,
+      displayCurrency: fiat[n % 3] ?? null,
+      actualDisplayAmount: amount,
+      firstReceivedAt: at,
+    });
+  }
+});
+afterAll(closeDatabase);
+
+const read = (spec: ListSpec, given: ReadonlyMap<string, string>): ListQuery =>
+  readListQuery(spec, (name) => given.get(name) ?? null).query;
+
+const words = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom(
+    hostile,
+    'x'.repeat(10_000),
+    'EUR:1..2',
+    'EUR',
+    'last-month',
+    '2026-11-01..',
+    'under',
+    'never',
+    '0d9e1c8a-1111-4222-8333-444455556666',
+  ),
+);
+
+test.each(names)('any address of %s is answered', async (name) => {
+  const { spec, list, count, totals } = lists[name];
+  const parameters = [...Object.keys(spec.filters), ...['q', 'sort', 'only', 'except', 'after', 'before']];
+  const sorts = Object.keys(spec.sorts).flatMap((sort) => [`${sort}.asc`, `${sort}.desc`]);
+  const address = fc.dictionary(fc.constantFrom(...parameters), fc.oneof(words, fc.constantFrom(...sorts)), {
+    maxKeys: 5,
+  });
+  await fc.assert(
+    fc.asyncProperty(address, async (given) => {
+      const query = read(spec, new Map(Object.entries(given)));
+      const asked = [tenant.as.compliance, tenant.businessId, query] as const;
+      const { rows } = await list(...asked, 200);
+      const counted = await count(...asked);
+      const added = await totals(...asked);
+      expect(added).toMatchObject({ kind: 'exact', rows: counted.count });
+      if (query.after === null && query.before === null) expect(rows).toHaveLength(counted.count);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const scale = 30;
+/** Digits as a whole number of the smallest part. */
+function parts(digits: string): bigint {
+  const [whole = '', rest = ''] = digits.split('.');
+  return BigInt(whole + rest.padEnd(scale, '0'));
+}
+
+const currencyOf: Readonly<Record<string, string>> = {
+  expectedDisplayAmount: 'displayCurrency',
+  actualDisplayAmount: 'displayCurrency',
+  displayAmount: 'displayCurrency',
+  actualDepositAmount: 'depositCurrency',
+  depositAmount: 'depositCurrency',
+  settlementPayableAmount: 'settlementCurrency',
+  refundAmount: 'refundDepositCurrency',
+  refundDisplayAmount: 'refundDisplayCurrency',
+  actualWithdrawAmount: 'withdrawCurrency',
+  deductedSettlementAmount: 'settlementCurrency',
+};
+
+test.each(names)('totals of %s are the sum of the rows, per currency and to the last digit', async (name) => {
+  const { spec, list, totals } = lists[name];
+  const filters = fc.record(
+    {
+      paymentInitiatedAt: fc.constantFrom('2026-11-01', '2026-11-02..'),
+      depositReceivedAt: fc.constantFrom('2026-11-01', '2026-11-02..'),
+      displayCurrency: fc.constantFrom('EUR', 'USD', 'EUR,USD'),
+      expectedDisplayAmount: fc.constantFrom('EUR:1..', 'USD:..12.5'),
+      depositAmount: fc.constantFrom('BTC:1..', 'BTC:..3'),
+      status: fc.constantFrom('DEPOSITED', 'NEW'),
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(filters, async (given) => {
+      const query = read(spec, new Map(Object.entries(given)));
+      const { rows } = await list(tenant.as.viewer, tenant.businessId, query, 200);
+      const added = await totals(tenant.as.viewer, tenant.businessId, query);
+      if (added.kind !== 'exact') throw new Error('they are few');
+      expect(added.rows).toBe(rows.length);
+      for (const { field, sums } of added.fields) {
+        const currency = currencyOf[field];
+        // The row of the list does not carry what the total is of.
+        if (currency === undefined || !rows.every((row) => field in row && currency in row)) continue;
+        for (const sum of sums) {
+          const own = rows.filter((row) => Reflect.get(row, currency) === sum.currency);
+          const told = own.map((row) => Reflect.get(row, field)).filter((digits) => digits !== null);
+          expect([own.length, told.length]).toEqual([sum.count, sum.known]);
+          const total = told.reduce((so, digits) => so + parts(String(digits)), 0n);
+          expect(sum.total === null ? null : parts(sum.total)).toBe(told.length === 0 ? null : total);
+        }
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('an address of everything finds everything', async () => {
+  for (const name of names) {
+    const { list, count } = lists[name];
+    const { rows } = await list(tenant.as.viewer, tenant.businessId, wholeList, 200);
+    expect(rows.length).toBe((await count(tenant.as.viewer, tenant.businessId, wholeList)).count);
+    expect(rows.length).toBe(name === 'refunds' ? 10 : 40);
+  }
+});

@@ -1,0 +1,30 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { deleteViewForm } from './schema.ts';
+import { holdView, removeView } from './store.ts';
+
+/** Deletes a view: one's own, or a shared one for those who may share. Throws Problem. */
+export async function deleteView(
+  context: Context<PersonActor>,
+  input: z.output<typeof deleteViewForm>,
+): Promise<{ readonly deleted: true }> {
+  const permission = input.wasShared ? 'view.share' : 'read';
+  const { businessId } = requirePermission(context, input.businessId, permission);
+  const { personId } = context.actor;
+  return inTransaction(async (transaction) => {
+    const view = await holdView(transaction, businessId, input, personId);
+    await removeView(transaction, businessId, view.viewId);
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'list-view.delete',
+      objectType: 'list-view',
+      objectId: view.viewId,
+      before: { list: view.list, name: view.name, query: view.query, shared: view.shared },
+    });
+    return { deleted: true };
+  });
+}

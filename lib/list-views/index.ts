@@ -1,0 +1,3 @@
+import 'server-only';
+
+export { viewsOf } from './queries.ts';
