@@ -11,10 +11,19 @@ import { addressLink, transactionLink } from '#lib/values/links.ts';
 import { sentence } from '#lib/values/list-choices.ts';
 
 /** Where a deposit came from and went to, and what else its record says. */
-export function DepositFacts({ deposit, whole = false }: { deposit: DepositDetail; whole?: boolean }) {
+export function DepositFacts({
+  deposit,
+  whole = false,
+  narrow = false,
+}: {
+  deposit: DepositDetail;
+  whole?: boolean;
+  /** One below the other, however wide the window. */
+  narrow?: boolean;
+}) {
   const { provenance, network, transactionId, fromAddress, toAddress } = deposit;
   return (
-    <DescriptionList wide>
+    <DescriptionList wide={!narrow}>
       <Fact label="Received">
         <Known provenance={provenance} field="depositReceivedAt">
           {deposit.depositReceivedAt === null ? null : <DateTime at={deposit.depositReceivedAt} />}

@@ -57,11 +57,11 @@ export function DepositPreview({ businessId, id }: PreviewProps) {
       </Section>
       {deposit.refundFirstSeenAt !== null && (
         <Section title="Refund">
-          <RefundFacts deposit={deposit} />
+          <RefundFacts deposit={deposit} narrow />
         </Section>
       )}
       <Section title="On the chain">
-        <DepositFacts deposit={deposit} />
+        <DepositFacts deposit={deposit} narrow />
       </Section>
     </div>
   );

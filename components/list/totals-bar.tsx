@@ -96,7 +96,7 @@ function Sums({
       {lines
         .filter(({ column }) => !column.minor)
         .map(({ column, told }) => (
-          <span key={column.field} className="inline-flex items-center gap-2">
+          <span key={column.field} className="inline-flex flex-wrap items-center gap-x-2">
             <span className="text-muted">{column.label}</span>
             {told.slice(0, mostShown).map((sum) => (
               <SumText

@@ -30,7 +30,7 @@ export function TotalsTable({
           <tbody>
             {sums.map((sum) => (
               <tr key={sum.currency}>
-                <td className="py-1 pr-6 text-right tabular-nums">
+                <td className="w-2/3 py-1 pr-6 text-right tabular-nums">
                   <SumText
                     sum={sum}
                     label={column.label}

@@ -13,7 +13,14 @@ import { inSeconds } from '#lib/values/instant.ts';
 import { transactionLink } from '#lib/values/links.ts';
 
 /** §2.6: the refund of a deposit, every field of it. */
-export function RefundFacts({ deposit }: { deposit: DepositDetail }) {
+export function RefundFacts({
+  deposit,
+  narrow = false,
+}: {
+  deposit: DepositDetail;
+  /** One below the other, however wide the window. */
+  narrow?: boolean;
+}) {
   const { provenance, refundDepositCurrency: coin, refundDisplayCurrency: display } = deposit;
   const money = (
     field: 'refundAmount' | 'refundFee' | 'refundDisplayAmount' | 'refundDisplayFee',
@@ -24,7 +31,7 @@ export function RefundFacts({ deposit }: { deposit: DepositDetail }) {
     </Known>
   );
   return (
-    <DescriptionList wide>
+    <DescriptionList wide={!narrow}>
       <Fact label="Status">
         <Status kind="refund" value={deposit.refundStatus} />
       </Fact>
