@@ -58,8 +58,8 @@ const database = [
   ...named('store'),
   ...named('queries'),
   '^lib/.+-(store|queries)\\.ts$',
-  // They start, migrate and compare databases before the product runs.
-  '^scripts/(database|prisma)/',
+  // They start, migrate and compare databases before the product runs, and measure them beside it.
+  '^scripts/(database|prisma|bench)/',
 ];
 const tests = '\\.(test|spec)\\.tsx?$';
 const testing = '^lib/.+/testing/';

@@ -2,6 +2,7 @@ import 'server-only';
 import type { CallbackObservation, ObservedCallback } from '#lib/observations/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { countCallbackCommit } from '#lib/platform/metrics.ts';
 import { paymentsCanBeRead } from '#lib/service/index.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { failureKind, firstWords } from './failure-kind.ts';
@@ -58,6 +59,7 @@ async function keep(all: readonly ReceivedCallback[]): Promise<Outcome[]> {
   const begun = performance.now();
   const context = createContext({ kind: 'system', name: 'callbacks' });
   const outcomes = await receiveBatch(all, context);
+  countCallbackCommit();
   tell(context, all, outcomes, performance.now() - begun);
   return outcomes;
 }

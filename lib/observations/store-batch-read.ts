@@ -41,7 +41,8 @@ const found = z.array(
   }),
 );
 
-// Each record is looked up by its key: OFFSET 0 keeps the planner from reading a whole table for a batch.
+// Each record is looked up by its key: OFFSET 0 keeps the planner, which may know nothing of a young table yet, from
+// reading a whole table or a whole business for a batch.
 const sql = `
   WITH asked AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS a (business_id, payment_id, deposit_id)
@@ -79,13 +80,16 @@ const sql = `
           AND payment.payment_id = paid.payment_id OFFSET 0) AS other
        WHERE b.id <> paid.business_id AND other.record_seen)
     AND NOT EXISTS (
-      SELECT FROM payment own WHERE own.business_id = paid.business_id AND own.payment_id = paid.payment_id
-         AND own.record_seen)
+      SELECT FROM (SELECT record_seen FROM payment WHERE payment.business_id = paid.business_id
+          AND payment.payment_id = paid.payment_id OFFSET 0) AS own
+       WHERE own.record_seen)
   UNION ALL
   SELECT 'versions', about.business_id::text, about.id::text, v.count::text
     FROM about, LATERAL (
-      SELECT count(*) FROM callback_message m WHERE m.business_id = about.business_id AND m.subject_id = about.id
-         AND m.kind = about.kind AND m.verdict IN ('applied', 'new-version')) AS v
+      SELECT count(*) FROM (
+        SELECT kind, verdict FROM callback_message WHERE callback_message.business_id = about.business_id
+           AND callback_message.subject_id = about.id OFFSET 0) AS m
+       WHERE m.kind = about.kind AND m.verdict IN ('applied', 'new-version')) AS v
    WHERE v.count > 0
   UNION ALL
   SELECT 'message', NULL, m.id::text, json_build_object('verdict', m.verdict, 'reasons', m.reasons)::text

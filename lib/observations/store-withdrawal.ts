@@ -18,9 +18,10 @@ export async function loadWithdrawal(
         LEFT JOIN withdrawal_risk r ON r.business_id = w.business_id AND r.withdrawal_id = w.withdrawal_id
        WHERE w.business_id = ${businessId}::uuid AND w.withdrawal_id = ${withdrawalId}::uuid
     ) AS row, (
-      SELECT count(*)::int FROM callback_message
-       WHERE business_id = ${businessId}::uuid AND subject_id = ${withdrawalId}::uuid
-         AND kind = 'withdrawal' AND verdict IN ('applied', 'new-version')
+      SELECT count(*)::int FROM (
+        SELECT kind, verdict FROM callback_message
+         WHERE business_id = ${businessId}::uuid AND subject_id = ${withdrawalId}::uuid OFFSET 0) AS about
+       WHERE kind = 'withdrawal' AND verdict IN ('applied', 'new-version')
     ) AS versions`;
   const found = z.array(z.object({ row: z.string().nullable(), versions: z.number() })).parse(rows)[0];
   const row = found?.row ?? null;

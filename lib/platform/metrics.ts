@@ -20,6 +20,11 @@ function open() {
       labelNames: ['kind', 'status'] as const,
       registers,
     }),
+    commits: new Counter({
+      name: 'countinghouse_callback_commits_total',
+      help: 'Transactions in which callbacks were kept, each as many as came at the same time',
+      registers,
+    }),
     creates: new Counter({
       name: 'countinghouse_payment_creates_total',
       help: 'Requests to create a payment by their outcome',
@@ -69,6 +74,9 @@ export function countRequest(request: {
 /** A delivery at a callback address; `kind` is 'unknown' where the address was not one of ours. */
 export const countCallback = (kind: string, status: number): void =>
   metrics().callbacks.inc({ kind, status });
+
+/** A transaction in which callbacks were kept together. */
+export const countCallbackCommit = (): void => metrics().commits.inc();
 
 /** A request to create a payment: CREATED, REJECTED, UNKNOWN or DRAFT. */
 export const countCreate = (outcome: string): void => metrics().creates.inc({ outcome });

@@ -1,0 +1,221 @@
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import * as z from 'zod';
+import { memoryOf, told } from './bench/child.ts';
+import type { Place, Server } from './bench/place.ts';
+import { commitsOf, openPlace } from './bench/place.ts';
+import { build, isBuilt } from './build.ts';
+
+/**
+ * `npm run bench:callbacks`: how many callbacks a second both doors take, against an empty route of the same server and
+ * against the database running the same SQL; how long an answer takes at half of that, and what becomes of twice and
+ * ten times as much. All in one run, because figures of two runs do not compare. Prints JSON lines; exits 1 where
+ * something is broken: a callback that was answered 200 and is not in the database, or an answer that is none of ours.
+ *
+ *   --seconds N   how long each figure is measured (4)
+ *   --doors D     web, intake, or both, separated by commas
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '4' },
+    doors: { type: 'string', default: 'web,intake' },
+  },
+});
+const seconds = Number(options.seconds);
+const warmUpSeconds = 2;
+
+const loadResult = z.object({
+  seconds: z.number(),
+  sent: z.number(),
+  unsent: z.number(),
+  statuses: z.record(z.string(), z.number()),
+  p50: z.number().nullable(),
+  p99: z.number().nullable(),
+  refusedP50: z.number().nullable(),
+  refusedMost: z.number().nullable(),
+  cpuSeconds: z.number(),
+  accepted: z.array(z.string()),
+});
+
+const print = (line: object) => console.log(JSON.stringify(line));
+const rounded = (value: number, digits = 0) => Math.round(value * 10 ** digits) / 10 ** digits;
+const broken: string[] = [];
+const accepted: string[] = [];
+let sentNew = 0;
+
+type Asked = {
+  readonly what: string;
+  readonly server: Server;
+  readonly path: string;
+  readonly kind: 'get' | 'new' | 'repeats';
+  readonly connections: number;
+  readonly rate?: number;
+};
+
+/** One figure: requests answered 200 a second (for a GET: answered at all). */
+async function measure({ what, server, rate, kind, ...asked }: Asked) {
+  const [before, commitsBefore] = [process.cpuUsage(), await commitsOf(server)];
+  let most = memoryOf(server.process.pid);
+  const watch = setInterval(() => {
+    most = Math.max(most ?? 0, memoryOf(server.process.pid) ?? 0);
+  }, 200);
+  const result = await told(
+    'load.ts',
+    { port: server.port, ...asked, kind, warmUpSeconds, seconds, rate: rate ?? null },
+    loadResult,
+  );
+  clearInterval(watch);
+  void before;
+  const { statuses, accepted: deposits, cpuSeconds, ...rest } = result;
+  if (kind === 'new') sentNew += result.sent;
+  if (kind !== 'get') accepted.push(...deposits);
+  const wanted =
+    kind === 'get' ? Object.values(statuses).reduce((sum, one) => sum + one, 0) : (statuses['200'] ?? 0);
+  const perSecond = wanted / result.seconds;
+  const odd = Object.keys(statuses).filter((status) => !['200', '503', '405'].includes(status));
+  if (odd.length > 0) broken.push(`${what}: answers ${odd.join(', ')}`);
+  const commits = (await commitsOf(server)) - commitsBefore;
+  print({
+    what,
+    perSecond: rounded(perSecond),
+    offered: rate === undefined ? undefined : rounded(rate),
+    connections: asked.connections,
+    ...rest,
+    statuses,
+    together: kind === 'get' || commits === 0 ? undefined : rounded(deposits.length / commits, 1),
+    memoryMiB: most,
+    senderCpu: rounded(cpuSeconds / (seconds + warmUpSeconds), 2),
+    loadAverage: rounded(os.loadavg()[0] ?? 0, 1),
+  });
+  return { perSecond, together: commits === 0 ? 1 : deposits.length / commits, ...result };
+}
+
+/** The same SQL without us: as many together as the intake had, on as many connections as it uses at once. */
+async function measureSql(place: Place, together: number): Promise<number> {
+  const { perSecond, ranOut } = await told(
+    'same-sql.ts',
+    {
+      url: place.url,
+      businessId: place.businessId,
+      connections: 2,
+      together: Math.max(1, Math.round(together)),
+      seconds,
+      warmUpSeconds: 1,
+    },
+    z.object({ perSecond: z.number(), ranOut: z.boolean() }),
+    place.environment,
+  );
+  if (ranOut) broken.push('the same SQL: ran out of statements, the figure is too low');
+  print({ what: 'database: the same SQL', perSecond: rounded(perSecond), together: Math.round(together) });
+  return perSecond;
+}
+
+async function measureDoor(place: Place, door: 'web' | 'intake') {
+  const server = place[door];
+  const { path } = place;
+  const connections = door === 'web' ? 64 : 128;
+  const empty = await measure({
+    what: `${door}: empty route`,
+    server,
+    path: '/api/health',
+    kind: 'get',
+    connections: 32,
+  });
+  // Where the proxy of the web app does not stand before it, as it does not before callbacks.
+  const bare =
+    door === 'web'
+      ? await measure({ what: 'web: callback route, GET (405)', server, path, kind: 'get', connections: 32 })
+      : empty;
+  const fresh = await measure({ what: `${door}: new callbacks`, server, path, kind: 'new', connections });
+  const repeats = await measure({ what: `${door}: repeats`, server, path, kind: 'repeats', connections });
+  const half = await measure({
+    what: `${door}: new callbacks at half of it`,
+    server,
+    path,
+    kind: 'new',
+    connections: 400,
+    rate: fresh.perSecond / 2,
+  });
+  const overload = [];
+  for (const times of [2, 10])
+    overload.push(
+      await measure({
+        what: `${door}: ${times} times as many`,
+        server,
+        path,
+        kind: 'new',
+        connections: 2_000,
+        rate: fresh.perSecond * times,
+      }),
+    );
+  return { empty, bare, fresh, repeats, half, overload };
+}
+
+/** I1: everything that was answered 200 is in the database; I2: nothing else is. */
+async function checkDatabase(place: Place): Promise<void> {
+  const client = new pg.Client({ connectionString: place.url });
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT count(*)::int AS missing FROM unnest($1::uuid[]) AS sent (id)
+      WHERE NOT EXISTS (SELECT FROM deposit WHERE business_id = $2 AND deposit_id = sent.id)
+         OR NOT EXISTS (SELECT FROM callback_message WHERE business_id = $2 AND subject_id = sent.id)`,
+    [accepted, place.businessId],
+  );
+  const counts = await client.query(
+    `SELECT (SELECT count(*) FROM callback_message WHERE body <> '')::int AS messages,
+            (SELECT sum(deliveries) FROM callback_message)::int AS deliveries,
+            (SELECT count(*) FROM callback_delivery)::int AS delivered,
+            (SELECT count(*) FROM callback_message WHERE sha256(body) <> sha256)::int AS altered`,
+  );
+  await client.end();
+  const { missing } = z.object({ missing: z.number() }).parse(rows[0]);
+  const kept = z
+    .object({ messages: z.number(), deliveries: z.number(), delivered: z.number(), altered: z.number() })
+    .parse(counts.rows[0]);
+  print({ what: 'check', answered200: accepted.length, missing, ...kept, sentNew });
+  if (missing > 0) broken.push(`${missing} callbacks were answered 200 and are not in the database`);
+  if (kept.deliveries !== kept.delivered) broken.push('deliveries and their count differ');
+  if (kept.altered > 0) broken.push('stored bytes are not those that were sent');
+}
+
+async function main(): Promise<void> {
+  if (!isBuilt()) await build({ shown: 'kept back' });
+  const place = await openPlace();
+  try {
+    const doors = options.doors.split(',');
+    const web = doors.includes('web') ? await measureDoor(place, 'web') : null;
+    const intake = doors.includes('intake') ? await measureDoor(place, 'intake') : null;
+    await checkDatabase(place);
+    const goodput = (door: NonNullable<typeof web>) =>
+      door.overload.map(({ perSecond }) => rounded(perSecond / door.fresh.perSecond, 2));
+    if (web !== null)
+      print({
+        what: 'web: ratios',
+        newToEmpty: rounded(web.fresh.perSecond / web.empty.perSecond, 2),
+        newToBare: rounded(web.fresh.perSecond / web.bare.perSecond, 2),
+        p99AtHalf: web.half.p99,
+        goodputAt2And10: goodput(web),
+        refusedMost: web.overload.map(({ refusedMost }) => refusedMost),
+      });
+    if (intake !== null) {
+      const sql = await measureSql(place, intake.fresh.together);
+      print({
+        what: 'intake: ratios',
+        newToEmpty: rounded(intake.fresh.perSecond / intake.empty.perSecond, 2),
+        newToSql: rounded(intake.fresh.perSecond / sql, 2),
+        newToSmaller: rounded(intake.fresh.perSecond / Math.min(sql, intake.empty.perSecond), 2),
+        p99AtHalf: intake.half.p99,
+        goodputAt2And10: goodput(intake),
+        refusedMost: intake.overload.map(({ refusedMost }) => refusedMost),
+      });
+    }
+  } finally {
+    await place.end();
+  }
+  for (const line of broken) console.error(line);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+}
+
+await main();

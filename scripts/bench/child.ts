@@ -1,0 +1,62 @@
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import type * as z from 'zod';
+import { projectFolder } from '../settings.ts';
+
+/** Runs a script of this folder with one message and answers the one that it sends back. */
+export async function told<T>(
+  script: string,
+  message: object,
+  answer: z.ZodType<T>,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<T> {
+  const child = fork(path.join(projectFolder, 'scripts/bench', script), {
+    env: environment,
+    execArgv: ['--conditions=react-server'],
+  });
+  const answered = once(child, 'message');
+  child.send(message);
+  const ended = once(child, 'exit');
+  const first = await Promise.race([answered, ended.then(() => null)]);
+  if (first === null) throw new Error(`${script} ended without an answer`);
+  await ended;
+  return answer.parse(first[0]);
+}
+
+/** A part of the product, with its words in a file. */
+export function startServer(
+  script: string,
+  environment: NodeJS.ProcessEnv,
+  logFile: string,
+  nodeOptions: readonly string[] = [],
+): ChildProcess {
+  const log = fs.openSync(logFile, 'a');
+  const child = fork(path.join(projectFolder, script), {
+    env: environment,
+    execArgv: ['--conditions=react-server', ...nodeOptions],
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  fs.closeSync(log);
+  return child;
+}
+
+export async function endServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** What a process holds in memory, in MiB; null where the system does not tell. */
+export function memoryOf(pid: number | undefined): number | null {
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(text)?.[1];
+    return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1_024);
+  } catch {
+    return null;
+  }
+}
