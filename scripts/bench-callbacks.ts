@@ -56,7 +56,7 @@ type Asked = {
 
 /** One figure: requests answered 200 a second (for a GET: answered at all). */
 async function measure({ what, server, rate, kind, ...asked }: Asked) {
-  const [before, commitsBefore] = [process.cpuUsage(), await commitsOf(server)];
+  const commitsBefore = await commitsOf(server);
   let most = memoryOf(server.process.pid);
   const watch = setInterval(() => {
     most = Math.max(most ?? 0, memoryOf(server.process.pid) ?? 0);
@@ -67,7 +67,6 @@ async function measure({ what, server, rate, kind, ...asked }: Asked) {
     loadResult,
   );
   clearInterval(watch);
-  void before;
   const { statuses, accepted: deposits, cpuSeconds, ...rest } = result;
   if (kind === 'new') sentNew += result.sent;
   if (kind !== 'get') accepted.push(...deposits);

@@ -17,13 +17,13 @@ export async function told<T>(
     env: environment,
     execArgv: ['--conditions=react-server'],
   });
-  const answered = once(child, 'message');
+  const said: unknown[] = [];
+  child.on('message', (one) => said.push(one));
   child.send(message);
-  const ended = once(child, 'exit');
-  const first = await Promise.race([answered, ended.then(() => null)]);
-  if (first === null) throw new Error(`${script} ended without an answer`);
-  await ended;
-  return answer.parse(first[0]);
+  // A process may be seen to end before what it said last is heard; its channel is not.
+  await Promise.all([once(child, 'disconnect'), once(child, 'exit')]);
+  if (said.length === 0) throw new Error(`${script} ended without an answer`);
+  return answer.parse(said[0]);
 }
 
 /** A part of the product, with its words in a file. */

@@ -38,6 +38,7 @@ export class Connection {
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
+      if (this.#socket !== socket) return;
       this.#forget(socket);
       this.#answer(0);
     });

@@ -134,17 +134,19 @@ process.once('message', async (message) => {
   const cpuBefore = process.cpuUsage();
   const { seconds } = await load.run();
   const { user, system } = process.cpuUsage(cpuBefore);
-  process.send?.({
-    seconds,
-    sent: load.sent,
-    unsent: load.unsent,
-    statuses: load.statuses,
-    p50: quantile(load.acceptedMs, 0.5),
-    p99: quantile(load.acceptedMs, 0.99),
-    refusedP50: quantile(load.refusedMs, 0.5),
-    refusedMost: quantile(load.refusedMs, 1),
-    cpuSeconds: (user + system) / 1e6,
-    accepted: load.accepted,
-  });
-  process.disconnect();
+  process.send?.(
+    {
+      seconds,
+      sent: load.sent,
+      unsent: load.unsent,
+      statuses: load.statuses,
+      p50: quantile(load.acceptedMs, 0.5),
+      p99: quantile(load.acceptedMs, 0.99),
+      refusedP50: quantile(load.refusedMs, 0.5),
+      refusedMost: quantile(load.refusedMs, 1),
+      cpuSeconds: (user + system) / 1e6,
+      accepted: load.accepted,
+    },
+    () => process.disconnect(),
+  );
 });

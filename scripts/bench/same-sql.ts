@@ -82,6 +82,5 @@ process.once('message', async (message) => {
       await client.end();
     }),
   );
-  process.send?.({ perSecond: callbacks / seconds, ranOut });
-  process.disconnect();
+  process.send?.({ perSecond: callbacks / seconds, ranOut }, () => process.disconnect());
 });
