@@ -150,9 +150,19 @@ function unknownNames(shape: z.ZodRawShape, record: Readonly<Record<string, unkn
 
 const enumeration = z.object({ known: z.array(z.string()) });
 
-/** The names that the interface has for a field, where it is an enumeration. */
+const names = new WeakMap<z.core.$ZodType, { readonly known: readonly string[] | null }>();
+
+/** The names that the interface has for a field, where it is an enumeration; looked up once: every callback asks. */
 export function knownNames(schema: z.core.$ZodType): readonly string[] | null {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return knownNames(schema.unwrap());
+  const there = names.get(schema);
+  if (there !== undefined) return there.known;
+  const known = namesIn(schema);
+  names.set(schema, { known });
+  return known;
+}
+
+function namesIn(schema: z.core.$ZodType): readonly string[] | null {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return namesIn(schema.unwrap());
   const meta = enumeration.safeParse(z.globalRegistry.get(schema));
   return meta.success ? meta.data.known : null;
 }

@@ -18,7 +18,7 @@ import type { Registers, Value, Values } from './model-register.ts';
 import { noRegisters } from './model-register.ts';
 import { readConflicts, readStamps } from './model-row-parts.ts';
 import type { PaymentOperation } from './model-row-write.ts';
-import { columnOf } from './model-row-write.ts';
+import { columnsIn } from './model-row-write.ts';
 import type { DepositState, PaymentState, WithdrawalState } from './model-state.ts';
 
 /** A row as PostgreSQL writes it (`to_jsonb(row)::text`). */
@@ -41,8 +41,8 @@ function rowOf(json: JsonObject): ReadRow {
 
 function readValues(table: FieldTable, row: ReadRow): Values {
   const values: Record<string, Value> = {};
-  for (const [field, kind] of Object.entries(table)) {
-    const value = readColumn(kind, row.json[columnOf(field)]);
+  for (const { field, kind, column } of columnsIn(table)) {
+    const value = readColumn(kind, row.json[column]);
     if (value !== null) values[field] = value;
   }
   return values;

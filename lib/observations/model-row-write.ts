@@ -18,17 +18,30 @@ import type { DepositState, PaymentState, WithdrawalState } from './model-state.
 /** The fold's state as a row in JSON, which PostgreSQL turns into columns; amounts are strings of digits in it. */
 export type Row = Readonly<Record<string, unknown>>;
 
+/** A field of a table, with the column that it stands in. */
+export type Column = { readonly field: string; readonly kind: FieldKind; readonly column: string };
+
 /** `expectedDisplayAmount` → `expected_display_amount`. */
-export const columnOf = (field: string): string =>
-  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const known = new WeakMap<FieldTable, readonly Column[]>();
+
+/** The columns of a table of fields, made once: every row needs them. */
+export function columnsIn(table: FieldTable): readonly Column[] {
+  const columns =
+    known.get(table) ??
+    Object.entries(table).map(([field, kind]) => ({ field, kind, column: columnOf(field) }));
+  known.set(table, columns);
+  return columns;
+}
 
 const time = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString();
 
 function columnsOf(table: FieldTable, values: Values): Row {
-  return Object.fromEntries(
-    Object.entries(table).map(([field, kind]) => [columnOf(field), columnValue(kind, values[field])]),
-  );
+  const row: Record<string, Json | number> = {};
+  for (const { field, kind, column } of columnsIn(table)) row[column] = columnValue(kind, values[field]);
+  return row;
 }
 
 function columnValue(kind: FieldKind, value: Value | undefined): Json | number {

@@ -6,7 +6,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { DeliveryProof, InboxEntry } from './store-inbox.ts';
 import { reasonsText } from './store-inbox.ts';
 import type { Rows } from './store-rows.ts';
-import { tables, upsert } from './store-rows.ts';
+import { rowsText, tables, upsert } from './store-rows.ts';
 
 /** A content that was not here before, with all its deliveries counted. */
 export type NewMessage = Omit<InboxEntry, 'headers' | 'proof' | 'isAnnounced' | 'receivedAt'> & {
@@ -81,7 +81,7 @@ export async function writeBatch(statements: Statements, batch: Batch): Promise<
   await statements.run(
     `WITH ${writes.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
      SELECT pg_notify('${liveChannel}', told)::text FROM unnest($${told}::text[]) AS told`,
-    [...inboxValues(batch), ...given.map((table) => JSON.stringify(batch.rows[table])), batch.told],
+    [...inboxValues(batch), ...given.map((table) => rowsText(batch.rows[table] ?? [])), batch.told],
   );
 }
 

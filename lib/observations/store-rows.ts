@@ -36,9 +36,19 @@ export async function writeRows(
   await transaction.$executeRawUnsafe(
     `WITH ${upserts.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
      SELECT pg_notify('${liveChannel}', $${told}::text)::text WHERE $${told}::text IS NOT NULL`,
-    ...given.map((table) => JSON.stringify(rows[table])),
+    ...given.map((table) => rowsText(rows[table] ?? [])),
     change === null ? null : changeText(change),
   );
+}
+
+/** Rows as JSON, without what is null: a column that is not named is null as well, and most are. */
+export function rowsText(rows: readonly Row[]): string {
+  const stated = rows.map((row) => {
+    const named: Record<string, unknown> = {};
+    for (const column in row) if (row[column] !== null) named[column] = row[column];
+    return named;
+  });
+  return JSON.stringify(stated);
 }
 
 const statements = new Map<string, string>();
