@@ -21,6 +21,7 @@ export const ladder = [
   'deposits',
   'refunds',
   'withdrawals',
+  'exceptions',
   'rollups',
   'reviews',
   'callbacks',

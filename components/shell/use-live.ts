@@ -41,6 +41,8 @@ function follow(queries: QueryClient, businessId: string, tell: (state: LiveStat
   const refreshAll = () => void queries.invalidateQueries({ queryKey: ['b', businessId] });
   const refreshGathered = () => {
     gathering = undefined;
+    // What does not fit is made of payments and requests.
+    if (gathered.has('payments') || gathered.has('intents')) gathered.add('exceptions');
     for (const topic of gathered) void queries.invalidateQueries({ queryKey: ['b', businessId, topic] });
     gathered.clear();
   };

@@ -85,6 +85,12 @@ export const inferredStates = {
     icon: Radio,
     why: 'Known from a callback only, until a read confirms it.',
   },
+  unmatched: {
+    label: 'Unmatched',
+    tone: 'attention',
+    icon: Radio,
+    why: 'A deposit was reported for a payment of which no record was ever told here.',
+  },
   under: {
     label: 'Under',
     tone: 'attention',

@@ -1,6 +1,7 @@
 /** What stands before the dot of an action, in words. */
 export const auditAreas = [
   { value: 'payment', label: 'Payments' },
+  { value: 'exception', label: 'Exceptions' },
   { value: 'business', label: 'Business' },
   { value: 'minimums', label: 'Minimums' },
   { value: 'connection', label: 'Connection and callback secrets' },

@@ -8,6 +8,7 @@ export const topics = [
   'business',
   'minimums',
   'intents',
+  'exceptions',
   'reviews',
 ] as const;
 export type Topic = (typeof topics)[number];

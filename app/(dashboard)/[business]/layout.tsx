@@ -16,6 +16,7 @@ const builtPages: readonly ShellPage[] = [
   'payments',
   'deposits',
   'refunds',
+  'exceptions',
   'withdrawals',
   'minimums',
   'business',

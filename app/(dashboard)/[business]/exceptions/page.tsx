@@ -1,0 +1,16 @@
+import type { Metadata } from 'next';
+import { ExceptionsList } from '#components/exceptions/exceptions-list.tsx';
+import { pageAccess } from '#lib/access/index.ts';
+import { exceptionOwners, listExceptions } from '#lib/exceptions/index.ts';
+import { exceptionList } from '#lib/exceptions/model.ts';
+import type { ListPageProps } from '../list-start.ts';
+import { startList } from '../list-start.ts';
+
+export const metadata: Metadata = { title: 'Exceptions' };
+
+export default async function ExceptionsPage(props: ListPageProps) {
+  const { context } = await pageAccess((await props.params).business, 'read');
+  const { start, scope } = await startList(props, exceptionList, listExceptions);
+  const owners = scope.may('annotate') ? await exceptionOwners(context, scope.businessId) : null;
+  return <ExceptionsList start={{ ...start, mayExport: false }} owners={owners} />;
+}

@@ -1,0 +1,106 @@
+'use client';
+
+import type { ListColumn } from '#components/list/list-column.ts';
+import { RowLink } from '#components/list/row-link.tsx';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { Inferred, Status } from '#components/status/status.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { WorkButton } from './work-button.tsx';
+
+const notTold = 'No record tells it.';
+
+/** The columns of the worklist; without `owners` it can only be read. */
+export const exceptionColumns = (
+  businessId: string,
+  hrefOf: (row: ExceptionRow) => string,
+  owners: readonly Colleague[] | null,
+): readonly ListColumn<ExceptionRow>[] => [
+  {
+    id: 'clientPaymentId',
+    head: 'Client payment ID',
+    card: 'title',
+    width: 32,
+    cell: (row) => <RowLink href={hrefOf(row)} reference={row.clientPaymentId} id={row.subjectId} />,
+  },
+  {
+    id: 'what',
+    head: 'What',
+    card: 'status',
+    width: 24,
+    cell: (row) => (
+      <span className="inline-flex flex-wrap items-center gap-1">
+        {row.states.map((state) =>
+          state === 'unknown-outcome' ? (
+            <Status key={state} kind="intent" value="UNKNOWN" />
+          ) : (
+            <Inferred key={state} state={state} />
+          ),
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'expected',
+    head: 'Expected',
+    numeric: true,
+    width: 16,
+    cell: (row) => <AmountText amount={row.expected} currency={row.currency} unknown={notTold} />,
+  },
+  {
+    id: 'actual',
+    head: 'Actual',
+    hint: 'As the record tells',
+    numeric: true,
+    card: 'amount',
+    width: 16,
+    cell: (row) => <AmountText amount={row.actual} currency={row.currency} unknown={notTold} />,
+  },
+  {
+    id: 'owner',
+    head: 'Owner',
+    width: 16,
+    cell: (row) => row.owner?.name ?? <span className="text-faint">Nobody</span>,
+  },
+  {
+    id: 'note',
+    head: 'Note',
+    card: 'note',
+    width: 32,
+    cell: (row) => (
+      <span
+        title={row.note}
+        className="line-clamp-2 max-w-64 whitespace-normal text-muted [overflow-wrap:anywhere]"
+      >
+        {row.resolvedAt !== null && (
+          <span className="text-good">
+            Resolved <Time at={inSeconds(row.resolvedAt)} />
+            {row.note === '' ? '' : ': '}
+          </span>
+        )}
+        {row.note}
+      </span>
+    ),
+  },
+  {
+    id: 'at',
+    head: 'Initiated',
+    card: 'time',
+    ordered: true,
+    numeric: true,
+    width: 12,
+    cell: (row) => <Time at={inSeconds(row.at)} />,
+  },
+  ...(owners === null
+    ? []
+    : [
+        {
+          id: 'work',
+          head: 'Work',
+          width: 12,
+          card: 'note',
+          cell: (row: ExceptionRow) => <WorkButton businessId={businessId} row={row} owners={owners} />,
+        } as const,
+      ]),
+];

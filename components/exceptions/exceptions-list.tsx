@@ -1,0 +1,43 @@
+'use client';
+
+import { CircleCheck } from 'lucide-react';
+import { List } from '#components/list/list.tsx';
+import type { ListStart } from '#components/list/use-list.ts';
+import { EmptyState } from '#components/shell/states.tsx';
+import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
+import { exceptionList } from '#lib/exceptions/model.ts';
+import { exceptionColumns } from './exception-columns.tsx';
+
+/** What does not fit and nobody has resolved yet: one list to work down. `owners` is null for who may only read. */
+export function ExceptionsList({
+  start,
+  owners,
+}: {
+  start: ListStart<ExceptionRow>;
+  owners: readonly Colleague[] | null;
+}) {
+  const base = `/${start.businessId}`;
+  const hrefOf = ({ kind, subjectId }: ExceptionRow) =>
+    kind === 'payment' ? `${base}/payments/${subjectId}` : `${base}/payments/new?intent=${subjectId}`;
+  return (
+    <List
+      title="Exceptions"
+      description="Under, over, late, in another currency, unmatched, or with an unknown outcome."
+      spec={exceptionList}
+      start={start}
+      columns={exceptionColumns(start.businessId, hrefOf, owners)}
+      idOf={(row) => row.subjectId}
+      hrefOf={hrefOf}
+      markOf={(row) => row.version}
+      searchFor="reference, payment ID"
+      firstRun={
+        <EmptyState icon={<CircleCheck aria-hidden />} title="Everything fits">
+          <p>
+            A payment that does not, or a request whose outcome is unknown, shows here until somebody resolves
+            it.
+          </p>
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { instant } from '#lib/values/instant.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import type { ExceptionRow } from './model.ts';
+import { exceptionList } from './model.ts';
+import { countExceptions, listExceptions } from './queries.ts';
+import { workException } from './work-exception.ts';
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await createTenant();
+});
+afterAll(closeDatabase);
+
+let clock = Date.now();
+async function pay(deposit: Record<string, unknown>, fields: Record<string, unknown> = {}, of = tenant) {
+  const paymentId = String(fields['paymentId'] ?? randomUUID());
+  const body = bytes(
+    paymentRecordSample(of.businessId, { paymentId, deposits: [depositRecordSample(deposit)], ...fields }),
+  );
+  clock += 1_000;
+  await inTransaction((transaction) =>
+    observeAnswer(transaction, {
+      businessId: of.businessId,
+      source: 'read',
+      startedAt: instant(clock),
+      body,
+    }),
+  );
+  return paymentId;
+}
+const under = { displayAmount: '40.00' };
+const over = { displayAmount: '60.00' };
+const unknownOutcome = (clientPaymentId: string) =>
+  database().paymentIntent.create({
+    data: {
+      businessId: tenant.businessId,
+      clientPaymentId,
+      requestBody: '{}',
+      state: 'UNKNOWN',
+      createdById: tenant.as.finance.actor.personId,
+      createdAt: new Date(),
+      changedAt: new Date(),
+    },
+  });
+const ask = (address: string) => {
+  const given = new URLSearchParams(address);
+  return readListQuery(exceptionList, (name) => given.get(name)).query;
+};
+const rows = async (address = '', by = tenant.as.viewer): Promise<readonly ExceptionRow[]> =>
+  (await listExceptions(by, tenant.businessId, ask(address), 500)).rows;
+const rowOf = async (subjectId: string, address = '') =>
+  (await rows(address)).find((row) => row.subjectId === subjectId) ?? null;
+const work = (subjectId: string, more: Record<string, unknown> = {}, by = tenant.as.finance) =>
+  workException(by, {
+    businessId: tenant.businessId,
+    kind: 'payment',
+    subjectId,
+    version: 0,
+    ownerId: null,
+    note: '',
+    resolved: false,
+    ...more,
+  });
+const refusal = async (doing: Promise<unknown>): Promise<string> => {
+  const thrown = await doing.catch((error: unknown) => error);
+  if (!(thrown instanceof Problem)) throw new Error('it was not refused');
+  return thrown.code;
+};
+
+describe('the worklist', () => {
+  test('has what is under, over, late, in another currency, unmatched or unknown, and nothing that fits', async () => {
+    const fits = await pay({});
+    const less = await pay(under);
+    const more = await pay(over, { paymentInitiatedAt: 1_792_000_000 });
+    const other = await pay({ network: 'ETH' }, { depositCurrency: 'USDT', expectedNetwork: 'TRX' });
+    const reported = depositCallbackSample();
+    await inTransaction((transaction) =>
+      observeCallback(transaction, {
+        businessId: tenant.businessId,
+        kind: 'deposit-received',
+        body: bytes(reported),
+        headers: {},
+        receivedAt: instant(Date.now()),
+      }),
+    );
+    const intent = await unknownOutcome(`lost-${randomUUID()}`);
+    const states = new Map((await rows()).map((row) => [row.subjectId, row.states]));
+    expect(states.has(fits)).toBe(false);
+    expect(states.get(less)).toEqual(['under']);
+    expect(states.get(more)).toEqual(['over', 'late']);
+    expect(states.get(other)).toEqual(['mismatch']);
+    expect(states.get(String(reported['paymentId']))).toContain('unmatched');
+    expect(states.get(intent.id)).toEqual(['unknown-outcome']);
+    expect((await countExceptions(tenant.as.viewer, tenant.businessId, ask(''))).count).toBe(states.size);
+    expect((await rows('state=late')).map((row) => row.subjectId)).toEqual([more]);
+    expect((await rows('state=unknown-outcome')).map((row) => row.subjectId)).toEqual([intent.id]);
+    expect(await rows('state=nonsense')).toEqual([]);
+  });
+
+  test('pages through payments and requests in one order, each once', async () => {
+    const all = (await rows()).map((row) => row.subjectId);
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page = await listExceptions(
+        tenant.as.viewer,
+        tenant.businessId,
+        ask(after === null ? '' : `after=${after}`),
+        2,
+      );
+      seen.push(...page.rows.map((row) => row.subjectId));
+      after = page.after;
+    } while (after !== null);
+    expect(seen).toEqual(all);
+  });
+
+  test('is found by reference, and never at a business of others', async () => {
+    const reference = `quoted-${randomUUID()}`;
+    const paymentId = await pay(under, { clientPaymentId: reference });
+    expect((await rows(`q=${reference.slice(0, 20)}`)).map((row) => row.subjectId)).toEqual([paymentId]);
+    const other = await createTenant();
+    await pay(under, { clientPaymentId: reference }, other);
+    expect(await rows(`q=${reference}`)).toHaveLength(1);
+    expect(await refusal(listExceptions(other.as.owner, tenant.businessId, ask('')))).toBe('not-found');
+  });
+});
+
+describe('working on one', () => {
+  test('an owner and a note are kept, shown, filtered by and audited', async () => {
+    const paymentId = await pay(under);
+    const { personId } = tenant.as.finance.actor;
+    expect(await work(paymentId, { ownerId: personId, note: 'Asked the customer <b>' })).toEqual({
+      version: 1,
+    });
+    expect(await rowOf(paymentId)).toMatchObject({
+      owner: { personId },
+      note: 'Asked the customer <b>',
+      version: 1,
+    });
+    const mine = await rows('owner=me', tenant.as.finance);
+    expect(mine.map((row) => row.subjectId)).toContain(paymentId);
+    expect(await rowOf(paymentId, 'owner=nobody')).toBeNull();
+    const audit = await database().auditEntry.findMany({
+      where: { chainId: tenant.businessId, objectId: paymentId, action: 'exception.work' },
+    });
+    expect(audit).toMatchObject([
+      { actorId: personId, after: { note: 'Asked the customer <b>', resolved: false } },
+    ]);
+  });
+
+  test('what is resolved leaves the list, and comes back when something else no longer fits', async () => {
+    const id = randomUUID();
+    const paymentId = await pay({ id, ...under });
+    await work(paymentId, { resolved: true, note: 'Goodwill' });
+    expect(await rowOf(paymentId)).toBeNull();
+    expect(await rowOf(paymentId, 'work=resolved')).toMatchObject({ note: 'Goodwill' });
+    await pay({ id, ...under }, { paymentId });
+    expect(await rowOf(paymentId)).toBeNull();
+    await pay({ id, ...over }, { paymentId });
+    expect(await rowOf(paymentId)).toMatchObject({ resolvedAt: null, note: 'Goodwill', version: 1 });
+  });
+
+  test('whoever saw an older version is told, and of two at once one wins', async () => {
+    const paymentId = await pay(under);
+    const both = await Promise.allSettled([work(paymentId, { note: 'a' }), work(paymentId, { note: 'b' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await refusal(work(paymentId, { note: 'c' }))).toBe('conflict');
+  });
+
+  test.each(['viewer', 'compliance'] as const)('a %s may only look', async (role) => {
+    const paymentId = await pay(under);
+    expect(await refusal(work(paymentId, {}, tenant.as[role]))).toBe('forbidden');
+  });
+
+  test('refuses a payment of others, an unknown one, and an owner who may not have it', async () => {
+    const other = await createTenant();
+    const theirs = await pay(under, {}, other);
+    expect(await refusal(work(theirs))).toBe('not-found');
+    expect(await refusal(work(randomUUID()))).toBe('not-found');
+    expect(await refusal(work('no id'))).toBe('not-found');
+    const paymentId = await pay(under);
+    expect(await refusal(work(paymentId, { ownerId: tenant.as.viewer.actor.personId }))).toBe('invalid');
+    expect(await refusal(work(paymentId, { ownerId: other.as.finance.actor.personId }))).toBe('invalid');
+  });
+});

@@ -1,0 +1,3 @@
+import 'server-only';
+
+export { countExceptions, exceptionOwners, listExceptions } from './queries.ts';

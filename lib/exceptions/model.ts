@@ -1,0 +1,69 @@
+import type { Amount } from '#lib/values/amount.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
+
+/** A payment that does not fit, or a request of ours of which nobody knows whether it made one. */
+export const exceptionKinds = ['payment', 'intent'] as const;
+export type ExceptionKind = (typeof exceptionKinds)[number];
+
+/** What does not fit. All but `unknown-outcome`, which is the request's own state, are inferred by us. */
+export const exceptionStates = ['under', 'over', 'late', 'mismatch', 'unmatched', 'unknown-outcome'] as const;
+export type ExceptionState = (typeof exceptionStates)[number];
+
+export const longestNote = 2_000;
+
+export type Colleague = { readonly personId: string; readonly name: string };
+
+/** A row of the worklist. */
+export type ExceptionRow = {
+  readonly kind: ExceptionKind;
+  readonly subjectId: string;
+  readonly clientPaymentId: string | null;
+  readonly states: readonly ExceptionState[];
+  readonly currency: string | null;
+  readonly expected: Amount | null;
+  readonly actual: Amount | null;
+  readonly at: Instant;
+  readonly owner: Colleague | null;
+  readonly note: string;
+  /** Null: open, or opened again because something else no longer fits. */
+  readonly resolvedAt: Instant | null;
+  readonly version: number;
+};
+
+/** The filters of the worklist, by their name in the address. Without `work` it shows what is open. */
+export const exceptionList = {
+  name: 'exceptions',
+  filters: {
+    state: {
+      kind: 'choice',
+      label: 'What',
+      choices: [
+        { value: 'under', label: 'Under' },
+        { value: 'over', label: 'Over' },
+        { value: 'late', label: 'Late' },
+        { value: 'mismatch', label: 'Other currency' },
+        { value: 'unmatched', label: 'Unmatched' },
+        { value: 'unknown-outcome', label: 'Unknown outcome' },
+      ],
+    },
+    work: {
+      kind: 'choice',
+      label: 'Work',
+      choices: [
+        { value: 'open', label: 'Open' },
+        { value: 'resolved', label: 'Resolved' },
+      ],
+    },
+    owner: {
+      kind: 'choice',
+      label: 'Owner',
+      choices: [
+        { value: 'me', label: 'Me' },
+        { value: 'nobody', label: 'Nobody' },
+        { value: 'others', label: 'Others' },
+      ],
+    },
+    at: { kind: 'days', label: 'Initiated' },
+  },
+} as const satisfies ListSpec;

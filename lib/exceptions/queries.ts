@@ -1,0 +1,151 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { database } from '#lib/platform/db.ts';
+import { foundIn } from '#lib/platform/identifier-search.ts';
+import type { Keyset } from '#lib/platform/keyset.ts';
+import { countRows, readPage } from '#lib/platform/keyset.ts';
+import { filterConditions } from '#lib/platform/list-conditions.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
+import type { Colleague, ExceptionRow } from './model.ts';
+import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
+
+/**
+ * Each part is walked in the order of the list by an index of its own; payments by one that holds only those that do
+ * not fit. The condition is written as that index has it.
+ */
+const subjects = `(
+  SELECT business_id, 'payment' AS kind, payment_id AS id, sort_at AS at, client_payment_id AS reference,
+         array_remove(ARRAY[CASE WHEN coverage IN ('under', 'over') THEN coverage END, CASE WHEN late THEN 'late' END,
+           CASE WHEN currency_mismatch THEN 'mismatch' END, CASE WHEN NOT record_seen THEN 'unmatched' END], NULL) AS states,
+         display_currency AS currency, expected_display_amount AS expected, actual_display_amount AS actual
+    FROM payment WHERE coverage IN ('under', 'over') OR late OR currency_mismatch OR NOT record_seen
+  UNION ALL
+  SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'], NULL, NULL, NULL
+    FROM payment_intent WHERE state = 'UNKNOWN')`;
+
+const isResolved = 'coalesce(x.resolved_at IS NOT NULL AND e.states <@ x.resolved_states, false)';
+
+/** What is open, unless it is asked for otherwise. `me` is whoever asks. */
+const keysetFor = (me: PersonId): Keyset => ({
+  name: exceptionList.name,
+  from: `${subjects} e
+    LEFT JOIN payment_exception x ON x.business_id = e.business_id AND x.kind = e.kind AND x.subject_id = e.id
+    LEFT JOIN person o ON o.id = x.owner_id`,
+  at: 'e.at',
+  id: 'e.id',
+  business: 'e.business_id',
+  conditions: (statement, query, businessId) => {
+    const { owner, ...choices } = query.choices;
+    const filters = filterConditions(
+      statement,
+      {
+        arrays: { state: 'e.states' },
+        derived: { work: { open: `NOT ${isResolved}`, resolved: isResolved } },
+        days: { at: 'e.at' },
+      },
+      { ...query, choices: { work: ['open'], ...choices } },
+      businessId,
+    );
+    const owners: Readonly<Record<string, () => string>> = {
+      me: () => `x.owner_id = ${statement.bind(me)}::uuid`,
+      nobody: () => 'x.owner_id IS NULL',
+      others: () => `x.owner_id <> ${statement.bind(me)}::uuid`,
+    };
+    const owned = (owner ?? []).flatMap((one) => (Object.hasOwn(owners, one) ? [owners[one]?.() ?? ''] : []));
+    return [
+      ...filters,
+      ...(owner === undefined ? [] : [owned.length === 0 ? 'false' : `(${owned.join(' OR ')})`]),
+      ...(query.q === null ? [] : [foundIn(statement, 'e.id', places, query.q, businessId)]),
+    ];
+  },
+});
+
+const places = [
+  { table: 'payment', wanted: 'payment_id', column: 'client_payment_id', match: 'text' },
+  { table: 'payment', wanted: 'payment_id', column: 'payment_id', match: 'uuid' },
+  { table: 'payment_intent', wanted: 'id', column: 'client_payment_id', match: 'text' },
+] as const;
+
+const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPaymentId", e.states, e.currency,
+  trim_scale(e.expected)::text AS expected, trim_scale(e.actual)::text AS actual,
+  floor(extract(epoch FROM e.at) * 1000)::bigint::text AS at, x.owner_id::text AS "ownerId", o.name AS "ownerName",
+  coalesce(x.note, '') AS note, coalesce(x.version, 0) AS version,
+  CASE WHEN ${isResolved} THEN floor(extract(epoch FROM x.resolved_at) * 1000)::bigint::text END AS "resolvedAt"`;
+
+const amount = z
+  .string()
+  .nullable()
+  .transform((text) => (text === null ? null : parseAmount(text)));
+const moment = z.string().transform((millis) => instant(Number(millis)));
+const row = z
+  .object({
+    kind: z.enum(exceptionKinds),
+    subjectId: z.string(),
+    clientPaymentId: z.string().nullable(),
+    states: z.array(z.enum(exceptionStates)),
+    currency: z.string().nullable(),
+    expected: amount,
+    actual: amount,
+    at: moment,
+    ownerId: z.string().nullable(),
+    ownerName: z.string().nullable(),
+    note: z.string(),
+    resolvedAt: moment.nullable(),
+    version: z.number(),
+  })
+  .transform(
+    ({ ownerId, ownerName, ...rest }): ExceptionRow => ({
+      ...rest,
+      owner: ownerId === null ? null : { personId: ownerId, name: ownerName ?? 'somebody who is gone' },
+    }),
+  );
+
+/** A page of what does not fit, newest first. Throws Problem 'not-found' or 'forbidden'. */
+export async function listExceptions(
+  context: Context<PersonActor>,
+  business: string,
+  query: ListQuery,
+  size?: number,
+): Promise<ListPage<ExceptionRow>> {
+  const { businessId } = requirePermission(context, business, 'read');
+  return readPage(keysetFor(context.actor.personId), {
+    businessId,
+    query,
+    ...(size === undefined ? {} : { size }),
+    select,
+    read: (one) => row.parse(one),
+  });
+}
+
+/** How many that is, exact up to 10,000. */
+export async function countExceptions(
+  context: Context<PersonActor>,
+  business: string,
+  query: ListQuery,
+): Promise<ListCount> {
+  const { businessId } = requirePermission(context, business, 'read');
+  return countRows(keysetFor(context.actor.personId), businessId, query);
+}
+
+/** Those to whom an exception can be given: whoever may annotate and is not disabled. */
+export async function exceptionOwners(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<readonly Colleague[]> {
+  const { businessId } = requirePermission(context, business, 'read');
+  return ownersOf(businessId);
+}
+
+export async function ownersOf(businessId: BusinessId): Promise<readonly Colleague[]> {
+  const rows = await database().membership.findMany({
+    where: { businessId, role: { in: ['finance', 'owner'] }, person: { disabledAt: null } },
+    select: { person: { select: { id: true, name: true } } },
+    orderBy: { person: { name: 'asc' } },
+  });
+  return rows.map(({ person }) => ({ personId: person.id, name: person.name }));
+}

@@ -1,0 +1,75 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { ExceptionKind } from './model.ts';
+
+type Subject = {
+  readonly businessId: BusinessId;
+  readonly kind: ExceptionKind;
+  readonly subjectId: string;
+};
+
+const states = z.array(z.object({ states: z.array(z.string()) }));
+
+/** What does not fit about a payment or request, now. Null: it is not known here. */
+export async function statesOf(
+  transaction: Transaction,
+  { businessId, kind, subjectId }: Subject,
+): Promise<readonly string[] | null> {
+  const rows: unknown =
+    kind === 'payment'
+      ? await transaction.$queryRaw`
+          SELECT array_remove(ARRAY[CASE WHEN coverage IN ('under', 'over') THEN coverage END,
+                   CASE WHEN late THEN 'late' END, CASE WHEN currency_mismatch THEN 'mismatch' END,
+                   CASE WHEN NOT record_seen THEN 'unmatched' END], NULL) AS states
+            FROM payment WHERE business_id = ${businessId}::uuid AND payment_id = ${subjectId}::uuid`
+      : await transaction.$queryRaw`
+          SELECT CASE WHEN state = 'UNKNOWN' THEN ARRAY['unknown-outcome'] ELSE ARRAY[]::text[] END AS states
+            FROM payment_intent WHERE business_id = ${businessId}::uuid AND id = ${subjectId}::uuid`;
+  return states.parse(rows)[0]?.states ?? null;
+}
+
+/** What was decided about it so far, held until the transaction ends. Null: nothing. */
+export async function lockException(transaction: Transaction, { businessId, kind, subjectId }: Subject) {
+  // Nobody else begins it while we do: a row that is not there can't be locked.
+  await transaction.$executeRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`exception ${businessId} ${kind} ${subjectId}`}, 0))`;
+  const row = await transaction.paymentException.findUnique({
+    where: { businessId_kind_subjectId: { businessId, kind, subjectId } },
+    select: { ownerId: true, note: true, resolvedAt: true, version: true },
+  });
+  if (row === null) return null;
+  const { resolvedAt, ...before } = row;
+  return { ...before, resolved: resolvedAt !== null };
+}
+
+export async function storeException(
+  transaction: Transaction,
+  { businessId, kind, subjectId }: Subject,
+  work: {
+    readonly ownerId: string | null;
+    readonly note: string;
+    readonly resolved: { readonly states: readonly string[]; readonly by: PersonId } | null;
+    readonly at: Instant;
+    readonly version: number;
+  },
+): Promise<void> {
+  const { ownerId, note, resolved, at, version } = work;
+  const data = {
+    ownerId,
+    note,
+    resolvedStates: [...(resolved?.states ?? [])],
+    resolvedById: resolved?.by ?? null,
+    resolvedAt: resolved === null ? null : toDate(at),
+    changedAt: toDate(at),
+    version,
+  };
+  await transaction.paymentException.upsert({
+    where: { businessId_kind_subjectId: { businessId, kind, subjectId } },
+    create: { businessId, kind, subjectId, ...data },
+    update: data,
+  });
+}

@@ -1,0 +1,60 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/platform/live.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { isUuid } from '#lib/values/ids.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import { ownersOf } from './queries.ts';
+import type { WorkExceptionForm } from './schema.ts';
+import { lockException, statesOf, storeException } from './store.ts';
+
+/**
+ * Gives an exception to somebody, notes what was found out, resolves it or opens it again. What is resolved is what
+ * does not fit now: should anything else cease to fit, it opens by itself. Throws Problem 'not-found', 'forbidden',
+ * 'invalid' for an owner who can't have it, and 'conflict' where somebody else was faster.
+ */
+export async function workException(
+  context: Context<PersonActor>,
+  form: WorkExceptionForm,
+): Promise<{ version: number }> {
+  const { businessId } = requirePermission(context, form.businessId, 'annotate');
+  const { kind, subjectId, ownerId, version } = form;
+  const note = storableText(form.note);
+  if (!isUuid(subjectId)) throw new Problem('not-found', 'There is no such exception.');
+  const subject = { businessId, kind, subjectId: subjectId.toLowerCase() };
+  const owners = await ownersOf(businessId);
+  return inTransaction(async (transaction) => {
+    const states = await statesOf(transaction, subject);
+    if (states === null) throw new Problem('not-found', 'There is no such exception.');
+    const before = await lockException(transaction, subject);
+    if ((before?.version ?? 0) !== version)
+      throw new Problem('conflict', 'Somebody else has just worked on this. Look at it again.');
+    if (ownerId !== null && ownerId !== before?.ownerId && !owners.some((one) => one.personId === ownerId))
+      throw new Problem('invalid', 'This person can’t have it.', {
+        fieldErrors: { ownerId: ['Choose somebody from finance, or an owner'] },
+      });
+    const { personId } = context.actor;
+    await storeException(transaction, subject, {
+      ownerId,
+      note,
+      resolved: form.resolved ? { states, by: personId } : null,
+      at: context.clock.now(),
+      version: version + 1,
+    });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'exception.work',
+      objectType: kind === 'payment' ? 'payment' : 'payment-intent',
+      objectId: subject.subjectId,
+      ...(before !== null && {
+        before: { ownerId: before.ownerId, note: before.note, resolved: before.resolved },
+      }),
+      after: { ownerId, note, resolved: form.resolved, states },
+    });
+    await announce(transaction, { businessId, topics: ['exceptions'] });
+    return { version: version + 1 };
+  });
+}
