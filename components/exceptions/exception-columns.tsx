@@ -66,7 +66,6 @@ export const exceptionColumns = (
   {
     id: 'note',
     head: 'Note',
-    card: 'note',
     width: 32,
     cell: (row) => (
       <span

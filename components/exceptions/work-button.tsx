@@ -60,8 +60,8 @@ export function WorkButton({
       description="What is done about this."
       size="sm"
       trigger={
-        <Button size="sm" aria-label={isResolved ? `Reopen ${name}` : `Work on ${name}`}>
-          {isResolved ? 'Reopen' : 'Work on'}
+        <Button size="sm" aria-label={isResolved ? `Reopen ${name}` : `Handle ${name}`}>
+          {isResolved ? 'Reopen' : 'Handle'}
         </Button>
       }
       onOpenChange={(isOpen) => {

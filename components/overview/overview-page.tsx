@@ -53,7 +53,7 @@ export function OverviewPage({
         )}
         {!data.seen.payments && <FirstSteps base={base} seen={data.seen} mayCreate={mayCreate} />}
         <AttentionList base={base} attention={data.attention} period={data.period} mayCreate={mayCreate} />
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_fit-content(55%)]">
           <div className="flex min-w-0 flex-col gap-6">
             <EurDays base={base} view={data} />
             <RecentPayments base={base} businessId={businessId} initial={recent} at={at} />

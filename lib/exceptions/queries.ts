@@ -22,7 +22,9 @@ const subjects = `(
   SELECT business_id, 'payment' AS kind, payment_id AS id, sort_at AS at, client_payment_id AS reference,
          array_remove(ARRAY[CASE WHEN coverage IN ('under', 'over') THEN coverage END, CASE WHEN late THEN 'late' END,
            CASE WHEN currency_mismatch THEN 'mismatch' END, CASE WHEN NOT record_seen THEN 'unmatched' END], NULL) AS states,
-         display_currency AS currency, expected_display_amount AS expected, actual_display_amount AS actual
+         coalesce(display_currency, deposit_currency) AS currency,
+         CASE WHEN display_currency IS NULL THEN expected_deposit_amount ELSE expected_display_amount END AS expected,
+         CASE WHEN display_currency IS NULL THEN actual_deposit_amount ELSE actual_display_amount END AS actual
     FROM payment WHERE coverage IN ('under', 'over') OR late OR currency_mismatch OR NOT record_seen
   UNION ALL
   SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'], NULL, NULL, NULL
