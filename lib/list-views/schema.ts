@@ -15,7 +15,7 @@ export type ListView = {
 };
 
 /** Lists that views are kept of, by their name in the address. */
-const viewLists = ['payments', 'deposits', 'refunds', 'withdrawals', 'callbacks'] as const;
+const viewLists = ['payments', 'deposits', 'refunds', 'withdrawals', 'exceptions', 'callbacks'] as const;
 const viewList = z.enum(viewLists);
 export type ViewList = z.output<typeof viewList>;
 
