@@ -26,7 +26,10 @@ const stillWalks = ({ tried, applying }: RuleView) => tried?.state === 'running'
 /** One rule: what it does, what can be done with it, what it would have done. */
 export function RulePage({ initial, page }: { initial: RuleView; page: number }) {
   const { businessId, ruleId } = initial;
-  const [isEditing, setEditing] = useState(false);
+  // The version that was seen: what others do meanwhile is told by a conflict, never written over.
+  const [edited, setEdited] = useState<{ readonly version: number; readonly newest: RuleVersion } | null>(
+    null,
+  );
   const address = `/api/businesses/${businessId}/reviews/rules/${ruleId}?page=${page}`;
   const { data: view, error } = useQuery({
     queryKey: ['b', businessId, 'reviews', 'rule', ruleId, page],
@@ -50,22 +53,24 @@ export function RulePage({ initial, page }: { initial: RuleView; page: number })
       actions={
         view.state !== 'retired' &&
         !waits &&
-        !isEditing && <Button onPress={() => setEditing(true)}>Change rule</Button>
+        edited === null && (
+          <Button onPress={() => setEdited({ version: view.version, newest })}>Change rule</Button>
+        )
       }
     />
   );
-  if (isEditing)
+  if (edited !== null)
     return (
       <>
         {head}
         <PageBody>
           <RuleForm
             businessId={businessId}
-            known={{ ruleId, version: view.version }}
-            initial={formOf(newest)}
+            known={{ ruleId, version: edited.version }}
+            initial={formOf(edited.newest)}
             zone={view.zone}
-            onSaved={() => setEditing(false)}
-            onCancel={() => setEditing(false)}
+            onSaved={() => setEdited(null)}
+            onCancel={() => setEdited(null)}
           />
         </PageBody>
       </>
