@@ -53,7 +53,8 @@ export function PaletteButton({ look }: { look: 'wide' | 'narrow' | 'bar' }) {
   return (
     <PressButton
       aria-haspopup="dialog"
-      aria-label="Find anything"
+      // Where its words are seen they name it, with the key.
+      {...(look === 'wide' ? {} : { 'aria-label': 'Find anything' })}
       onPress={openPalette}
       className={cx(
         'pressable flex items-center gap-2 rounded-md text-muted text-sm hover:bg-hover [&_svg]:size-4',

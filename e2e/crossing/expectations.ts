@@ -104,6 +104,8 @@ export const withRiskDetail: readonly string[] = [
   '/(dashboard)/[business]/payments/[payment]/page',
   '/(dashboard)/[business]/deposits/[deposit]/page',
   '/(dashboard)/[business]/withdrawals/[withdrawal]/page',
+  // In why a callback waits.
+  '/api/businesses/[business]/withdrawals/[withdrawal]/route',
   '/api/businesses/[business]/raw/[observation]/route',
   '/(dashboard)/[business]/callbacks/[message]/page',
   '/api/businesses/[business]/callbacks/refused/[refusal]/route',
