@@ -1,8 +1,9 @@
 import type { Scene } from '../scene/scene.ts';
+import { killCreator, killWorker } from './askers.ts';
 import { freezeDatabase, killDatabase, killSession, restartDatabase } from './database.ts';
 import { killDoor, killEverything, shiftClocks, stopDoor, waitAlmostADay } from './doors.ts';
 import { sendAllDay, sendToAll } from './repeats.ts';
-import { changeMood, killCreator } from './service.ts';
+import { changeMood } from './service.ts';
 
 /** Everything that may be done to a scene in the middle of its load, by name. */
 export const disturbances = {
@@ -19,6 +20,7 @@ export const disturbances = {
   'all day long': sendAllDay,
   'another mood': changeMood,
   'kill a creator': killCreator,
+  'kill the worker': killWorker,
 } satisfies Record<string, (scene: Scene) => Promise<void>>;
 
 export type Disturbance = keyof typeof disturbances;

@@ -7,12 +7,3 @@ export async function changeMood(scene: Scene): Promise<void> {
   scene.service.be(scene.chance.pick(moods));
   await pause(300);
 }
-
-/** kill -9 of a process that is creating payments. */
-export async function killCreator(scene: Scene): Promise<void> {
-  if (scene.creators.length === 0) return;
-  const creator = scene.chance.pick(scene.creators);
-  await creator.kill();
-  scene.figures.killedCreators += 1;
-  await creator.start();
-}

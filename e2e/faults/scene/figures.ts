@@ -3,7 +3,8 @@ export type Figures = {
   killedDoors: number;
   killedDatabases: number;
   killedSessions: number;
-  killedCreators: number;
+  /** Those that ask the service: creators and the worker. */
+  killedAskers: number;
   stoppedDoors: number;
   restartedDatabases: number;
   /** From the moment a database could be reached again to the next callback that was acknowledged, each time. */
@@ -16,7 +17,7 @@ export const noFigures = (): Figures => ({
   killedDoors: 0,
   killedDatabases: 0,
   killedSessions: 0,
-  killedCreators: 0,
+  killedAskers: 0,
   stoppedDoors: 0,
   restartedDatabases: 0,
   backAfterMs: [],
