@@ -38,6 +38,9 @@ export function callbackAddress(businessId: BusinessId): CallbackAddress {
 export const keyName = (key: string): string =>
   createHash('sha256').update(`callback key ${key}`).digest('hex').slice(0, 12);
 
+/** Who was proven to send: a business, and the key of its address by name. */
+export type Sender = { readonly businessId: BusinessId; readonly keyName: string };
+
 /** The names of the keys in force, newest first. */
 export const callbackKeys = (): readonly { readonly name: string; readonly key: string }[] =>
   env.CALLBACK_SECRETS.map((key) => ({ name: keyName(key), key }));
@@ -46,10 +49,7 @@ export const callbackKeys = (): readonly { readonly name: string; readonly key: 
  * The business whose callback address this is, and under which key, or null. Any key of CALLBACK_SECRETS will do, so
  * that rotation overlaps. It needs no database and takes as long for a wrong secret as for a right one.
  */
-export function authenticate(
-  business: string,
-  secret: string,
-): { readonly businessId: BusinessId; readonly keyName: string } | null {
+export function authenticate(business: string, secret: string): Sender | null {
   const businessId = parseId<BusinessId>(business);
   if (businessId === null) return null;
   const given = Buffer.from(secret);

@@ -1,5 +1,6 @@
 import 'server-only';
 import { addressOf } from '#lib/access/index.ts';
+import type { CallbackKind } from '#lib/observations/index.ts';
 import { isCallbackKind } from '#lib/observations/index.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
@@ -9,7 +10,9 @@ import { countCallback } from '#lib/platform/metrics.ts';
 import { answerHeaders } from '#lib/platform/security-headers.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import type { Sender } from './address.ts';
 import { authenticate } from './address.ts';
+import { admission } from './admission.ts';
 import type { Misaddressed } from './count-misaddressed.ts';
 import type { Body } from './read-body.ts';
 import { receiveCallback, retryAfterSeconds } from './receive-callback.ts';
@@ -50,24 +53,33 @@ export async function answerRequest(
   clock: Clock = systemClock,
 ): Promise<CallbackReply> {
   const sender = authenticate(request.business, request.secret);
-  // One answer for all: whether the business exists is nobody's to find out.
-  const unknown = (reason: Misaddressed['reason']): CallbackReply => {
-    const named = parseId<BusinessId>(request.business);
-    const misaddressed = named === null ? null : { businessId: named, reason, at: clock.now() };
-    return { ...reply('unknown', 404), misaddressed };
-  };
-  if (sender === null) return unknown('secret');
-  if (!isCallbackKind(request.kind)) return unknown('kind');
-  if (!mayCallBack(addressOf(request.headers.get('x-forwarded-for'), env.TRUST_PROXY)))
-    return unknown('source');
   const { kind } = request;
-  const { businessId } = sender;
+  if (sender === null) return unknown(request, 'secret', clock);
+  if (!isCallbackKind(kind)) return unknown(request, 'kind', clock);
+  if (!mayCallBack(addressOf(request.headers.get('x-forwarded-for'), env.TRUST_PROXY)))
+    return unknown(request, 'source', clock);
+  return (await admission.admit(() => answerSender(request, sender, kind, clock))) ?? reply(kind, 503);
+}
+
+/** One answer for all: whether the business exists is nobody's to find out. */
+function unknown({ business }: CallbackRequest, reason: Misaddressed['reason'], clock: Clock): CallbackReply {
+  const businessId = parseId<BusinessId>(business);
+  const misaddressed = businessId === null ? null : { businessId, reason, at: clock.now() };
+  return { ...reply('unknown', 404), misaddressed };
+}
+
+async function answerSender(
+  request: CallbackRequest,
+  { businessId, keyName }: Sender,
+  kind: CallbackKind,
+  clock: Clock,
+): Promise<CallbackReply> {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   const isEncoded = encoding !== '' && encoding !== 'identity';
   const body = await request.readBody();
   if (body.kind === 'broken' || isCut(body, request.headers)) return reply(kind, 503);
   const signature = checkSignature(request.headers, body.bytes);
-  if (isEnforced(signature)) return unknown('signature');
+  if (isEnforced(signature)) return unknown(request, 'signature', clock);
   if (signature === 'wrong' || signature === 'missing')
     logger().warn({ kind, signature, businessId }, 'a callback without a right signature was taken');
   const headers = redactedHeaders(request.headers);
@@ -89,7 +101,7 @@ export async function answerRequest(
     kind,
     body: body.bytes,
     headers,
-    proof: { keyName: sender.keyName, signature: signature === 'off' ? null : signature },
+    proof: { keyName, signature: signature === 'off' ? null : signature },
     receivedAt,
   });
   return { ...reply(kind, status), readNow: readNow === null ? null : { businessId, paymentId: readNow } };

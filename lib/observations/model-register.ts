@@ -108,11 +108,17 @@ export type ProvenanceEntry = Stamp & { readonly fields: readonly string[] };
 
 export function provenanceOf(stamps: Registers['stamps']): ProvenanceEntry[] {
   const entries = new Map<string, { stamp: Stamp; fields: string[] }>();
+  let last: { stamp: Stamp; fields: string[] } | undefined;
   for (const [field, stamp] of Object.entries(stamps)) {
+    // Mostly all fields are of one observation.
+    if (last?.stamp === stamp) {
+      last.fields.push(field);
+      continue;
+    }
     const key = `${stamp.source} ${stamp.at} ${stamp.observation}`;
-    const entry = entries.get(key);
-    if (entry) entry.fields.push(field);
-    else entries.set(key, { stamp, fields: [field] });
+    last = entries.get(key) ?? { stamp, fields: [] };
+    last.fields.push(field);
+    entries.set(key, last);
   }
   return [...entries.values()]
     .sort((left, right) => compareStamps(right.stamp, left.stamp))
