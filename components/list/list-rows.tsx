@@ -15,7 +15,7 @@ export function ListRows<Row extends object>({
   idOf,
   markOf,
   ...rest
-}: Omit<TableProps<Row>, 'changed' | 'onHand' | 'onLeave'> & {
+}: Omit<TableProps<Row>, 'changed' | 'onHand'> & {
   address: string;
   markOf: (row: Row) => number;
 }) {
@@ -23,7 +23,8 @@ export function ListRows<Row extends object>({
   const { rows, waiting, hold, leave, release } = useSteadyRows(given, address, idOf, isHeld);
   const changed = useChangedRows(new Map(rows.map((row) => [idOf(row), markOf(row)])), address);
   return (
-    <div className="relative flex min-h-0 flex-col">
+    // With the button for what waits: reaching for it is no leaving.
+    <div onPointerMove={hold} onPointerLeave={leave} className="relative flex min-h-0 flex-col">
       {waiting > 0 && (
         <div className="absolute inset-x-0 top-10 z-20 flex justify-center">
           <Button size="sm" variant="primary" onPress={release}>
@@ -31,7 +32,7 @@ export function ListRows<Row extends object>({
           </Button>
         </div>
       )}
-      <ListTable {...rest} rows={rows} idOf={idOf} changed={changed} onHand={hold} onLeave={leave} />
+      <ListTable {...rest} rows={rows} idOf={idOf} changed={changed} onHand={hold} />
     </div>
   );
 }

@@ -34,7 +34,6 @@ export function ListTable<Data extends object>({
   changed,
   orderOf,
   onHand,
-  onLeave,
   dimmed,
 }: {
   /** Those that are shown, in their order. */
@@ -55,9 +54,8 @@ export function ListTable<Data extends object>({
   onOpen: (row: Data) => void;
   changed: ReadonlySet<string>;
   orderOf: (column: ListColumn<Data>) => HeadOrder;
-  /** A hand moves over the rows, and leaves them. */
+  /** Keys are pressed in the rows. */
   onHand: () => void;
-  onLeave: () => void;
   /** What is shown is not yet what was asked for. */
   dimmed: boolean;
 }) {
@@ -96,7 +94,7 @@ export function ListTable<Data extends object>({
           })}
         </tr>
       </thead>
-      <tbody onPointerMove={onHand} onKeyDown={onHand} onPointerLeave={onLeave} className="max-md:block">
+      <tbody onKeyDown={onHand} className="max-md:block">
         {rows.map((row) => {
           const id = idOf(row);
           const isPicked = selection?.has(id) ?? false;
