@@ -13,6 +13,7 @@ export const ladder = [
   'access',
   'audit',
   'people',
+  'mail',
   'businesses',
   'list-views',
   'minimums',

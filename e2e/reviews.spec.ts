@@ -78,4 +78,38 @@ test('figures and register of the desk are accessible', async ({ owner }) => {
     await expect(owner.page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expectAccessible(owner.page);
   }
+  await owner.open('reviews/figures');
+  await expect(owner.page.getByText('Mail is off: neither SMTP_URL nor SMTP_HOST is set')).toBeVisible();
+  await expect(owner.page.getByRole('switch', { name: 'Mail me about this desk' })).toBeChecked();
+});
+
+test('cases are merged from the queue, decided within reach on a phone, and taken apart again', async ({
+  compliance,
+}) => {
+  const { page } = compliance;
+  await compliance.open('reviews?view=open&sort=newest');
+  const boxes = page.getByRole('checkbox', { name: /^Choose (?!all)/ });
+  await boxes.nth(-1).check();
+  await boxes.nth(-2).check();
+  await page.getByRole('button', { name: 'Merge…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge cases' });
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Merge 2 cases' }).click();
+  await expect(dialog).toBeHidden();
+  await page
+    .getByRole('row', { name: /with 1 that joined/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Cases that joined this one' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  const decision = page.getByRole('heading', { name: 'Decision', exact: true });
+  await expect(decision).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Decide…' }).click();
+  await expect(decision).toBeInViewport();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Take out' }).click();
+  await page.getByRole('button', { name: 'Take it out' }).click();
+  await expect(page.getByRole('heading', { name: 'Cases that joined this one' })).toBeHidden();
 });

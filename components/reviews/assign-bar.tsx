@@ -5,6 +5,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { assignCasesAction } from '#lib/reviews/actions.ts';
 import type { Person } from '#lib/reviews/schema.ts';
+import type { MergeChoice } from './merge-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 import { useAct } from './use-act.ts';
 
 export const nobody = 'nobody';
@@ -23,22 +25,23 @@ export const assigneeChoices = (people: readonly Person[], me: string) => [
 /** What can be done with the chosen cases together. */
 export function AssignBar({
   businessId,
-  caseIds,
+  cases,
   people,
   me,
   onDone,
 }: {
   businessId: string;
-  caseIds: readonly string[];
+  cases: readonly MergeChoice[];
   people: readonly Person[];
   me: string;
   onDone: () => void;
 }) {
   const { act, isPending } = useAct(businessId);
+  const caseIds = cases.map(({ caseId }) => caseId);
   const [to, setTo] = useState(me);
   const assign = async () => {
     const done = await act(
-      () => assignCasesAction({ businessId, caseIds: [...caseIds], personId: to === nobody ? null : to }),
+      () => assignCasesAction({ businessId, caseIds, personId: to === nobody ? null : to }),
       { failed: 'Nothing was assigned', done: 'Assigned' },
     );
     if (done !== null) onDone();
@@ -63,6 +66,7 @@ export function AssignBar({
       <Button size="sm" isPending={isPending} onPress={() => void assign()}>
         Assign
       </Button>
+      {cases.length > 1 && <MergeDialog businessId={businessId} cases={cases} onMerged={onDone} />}
       <Button size="sm" variant="quiet" onPress={onDone}>
         Choose none
       </Button>

@@ -1,6 +1,7 @@
 import { Time } from '#components/ui/time.tsx';
 import type { CaseEvent } from '#lib/reviews/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { CameWith } from './came-with.tsx';
 
 const words: Readonly<Record<string, string>> = {
   'review-case.open': 'opened the case',
@@ -21,19 +22,25 @@ const words: Readonly<Record<string, string>> = {
   'review-case.draft-report': 'saved the draft of the report',
   'review-case.file-report': 'wrote down that the report was filed',
   'review-case.export': 'took the evidence pack',
+  'review-case.merge': 'let other cases join this one',
+  'review-case.merge-into': 'let it join another case',
+  'review-case.separate': 'took a case that had joined out again',
+  'review-case.disagree': 'noticed that the service contradicts the decision',
+  'review-case.agree': 'noticed that the service contradicts it no more',
 };
 
 /** Who did what with the case, from the audit log, newest first. */
 export function CaseEvents({ events }: { events: readonly CaseEvent[] }) {
   return (
     <ol className="flex flex-col">
-      {events.map(({ sequence, at, who, action }) => (
+      {events.map(({ sequence, at, who, action, of }) => (
         <li
           key={sequence}
           className="flex items-baseline justify-between gap-3 border-line border-t py-1.5 text-sm first:border-t-0"
         >
           <span className="min-w-0">
             <span className="font-medium">{who}</span> {words[action] ?? action}
+            <CameWith of={of} />
           </span>
           <span className="text-muted text-xs">
             <Time at={inSeconds(at)} />

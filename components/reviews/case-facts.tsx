@@ -11,6 +11,7 @@ import type { CaseFact, CaseView } from '#lib/reviews/schema.ts';
 import { snoozeHours } from '#lib/reviews/schema-choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { assigneeChoices, nobody } from './assign-bar.tsx';
+import { CameWith } from './came-with.tsx';
 import { FactOfRule } from './rules/fact-of-rule.tsx';
 import { useAct } from './use-act.ts';
 
@@ -49,12 +50,13 @@ export function CaseFacts({ view }: { view: CaseView }) {
         <Fact label="Why" stacked>
           <ul className="flex flex-col gap-1">
             {view.facts.map((fact) => (
-              <li key={`${fact.kind} ${fact.detail?.rule?.ruleId ?? ''}`}>
+              <li key={`${fact.of} ${fact.kind} ${fact.detail?.rule?.ruleId ?? ''}`}>
                 {factWord(fact.kind)}
                 <span className="text-muted"> · </span>
                 <span className="text-muted text-xs">
                   <Time at={inSeconds(fact.seenAt)} />
                 </span>
+                <CameWith of={fact.of} />
                 <Detail detail={fact.detail} />
                 {fact.detail?.rule && <FactOfRule businessId={businessId} rule={fact.detail.rule} />}
               </li>
@@ -65,12 +67,18 @@ export function CaseFacts({ view }: { view: CaseView }) {
           <DateTime at={inSeconds(view.openedAt)} />
         </Fact>
         <Fact label="Due">
-          <span className={cx(view.state !== 'decided' && view.dueAt < view.now && 'font-medium text-bad')}>
+          <span
+            className={cx(
+              (view.state === 'open' || view.state === 'proposed') &&
+                view.dueAt < view.now &&
+                'font-medium text-bad',
+            )}
+          >
             <Time at={inSeconds(view.dueAt)} />
           </span>
         </Fact>
         <Fact label="Assigned to">
-          {view.state === 'decided' ? (
+          {view.state === 'decided' || view.state === 'merged' ? (
             (view.assignee?.name ?? 'Nobody')
           ) : (
             <Select

@@ -11,6 +11,7 @@ import { Status } from '#components/status/status.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
+import { TextLink } from '#components/ui/text-link.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { decisionWords } from '#lib/reviews/model.ts';
 import type { CaseView } from '#lib/reviews/schema.ts';
@@ -22,6 +23,7 @@ import { DecisionHistory } from './decision-history.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { EvidencePacks } from './evidence-packs.tsx';
 import { Files } from './files.tsx';
+import { JoinedCases } from './joined-cases.tsx';
 import { Notes } from './notes.tsx';
 import { ReportSection } from './report-section.tsx';
 
@@ -62,7 +64,11 @@ export function CasePage({
             <StateBadge view={view} />
           </span>
         }
-        description={<ZoneNote />}
+        description={
+          <>
+            Case {view.number} · <ZoneNote />
+          </>
+        }
         actions={
           <a
             href={`/api/businesses/${businessId}/reviews/${caseId}/evidence`}
@@ -98,12 +104,26 @@ export function CasePage({
             case again.
           </Banner>
         )}
+        {view.survivor !== null && (
+          <Banner tone="waiting" title={`This case joined case ${view.survivor.number}`}>
+            It is read here and worked on there.{' '}
+            <TextLink prefetch={false} href={`/${businessId}/reviews/${view.survivor.caseId}`}>
+              Open case {view.survivor.number}
+            </TextLink>
+          </Banner>
+        )}
         {subject}
-        {view.decisions.length > 0 && (
-          <DecisionHistory decisions={view.decisions} subjectKind={view.subjectKind} />
+        {view.joined.length > 0 && <JoinedCases view={view} />}
+        {view.decisions.length + view.joinedDecisions.length > 0 && (
+          <DecisionHistory
+            decisions={[...view.decisions, ...view.joinedDecisions]}
+            subjectKind={view.subjectKind}
+          />
         )}
         <Notes view={view} />
-        <ReportSection view={view} facts={reportFacts} />
+        {(view.state !== 'merged' || view.report.version > 0) && (
+          <ReportSection view={view} facts={reportFacts} />
+        )}
         {related}
         {timeline}
         <Section title="What was done" count={view.events.length}>
@@ -129,5 +149,7 @@ function StateBadge({ view }: { view: CaseView }) {
       return <Badge tone="attention">Proposed: {label}</Badge>;
     case 'decided':
       return <Badge tone="good">Decided: {label}</Badge>;
+    case 'merged':
+      return <Badge>Joined case {view.survivor?.number}</Badge>;
   }
 }

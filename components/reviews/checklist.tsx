@@ -20,9 +20,15 @@ export function Checklist({ view }: { view: CaseView }) {
             <li key={step}>
               <Checkbox
                 label={label}
-                help={done ? `Done by ${done.person.name}` : undefined}
+                help={
+                  done
+                    ? `Done by ${done.person.name}${done.of === null ? '' : ` in case ${done.of}`}`
+                    : undefined
+                }
                 checked={done !== undefined}
-                disabled={isPending || state === 'decided'}
+                disabled={
+                  isPending || state === 'decided' || state === 'merged' || (done?.of ?? null) !== null
+                }
                 onChange={(event) => {
                   const isDone = event.target.checked;
                   void act(() => checkStepAction({ businessId, caseId, step, done: isDone }), {

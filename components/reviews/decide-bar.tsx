@@ -13,6 +13,7 @@ const words: Readonly<Record<CaseState, string>> = {
   open: 'Decide…',
   proposed: 'Answer the proposal…',
   decided: 'See the decision',
+  merged: 'See where it went',
 };
 
 /**

@@ -7,6 +7,7 @@ import type { SubjectKind } from '#lib/reviews/model.ts';
 import { decisionWords } from '#lib/reviews/model.ts';
 import type { CaseDecision } from '#lib/reviews/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { CameWith } from './came-with.tsx';
 
 const states: Readonly<Record<CaseDecision['state'], { word: string; tone: Tone }>> = {
   proposed: { word: 'Waits for a second person', tone: 'attention' },
@@ -34,6 +35,7 @@ export function DecisionHistory({
             <span className="flex flex-wrap items-center gap-2">
               <span className="font-semibold">{decisionWords[one.kind].label}</span>
               <Badge tone={states[one.state].tone}>{states[one.state].word}</Badge>
+              <CameWith of={one.of} />
               <span className="text-muted text-xs">
                 at the service then: <Status kind={subjectKind} value={one.serviceStatus} />
               </span>

@@ -7,6 +7,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
 import { answerProposalAction, proposeDecisionAction, reopenCaseAction } from '#lib/reviews/actions.ts';
 import type { DecisionKind } from '#lib/reviews/model.ts';
 import { decisionKinds, decisionsFor, decisionWords } from '#lib/reviews/model.ts';
@@ -25,6 +26,15 @@ export function DecisionPanel({ view }: { view: CaseView }) {
         {view.state === 'open' && <Propose view={view} />}
         {view.state === 'proposed' && proposal && <Answer view={view} proposal={proposal} />}
         {view.state === 'decided' && standing && <Decided view={view} standing={standing} />}
+        {view.survivor !== null && (
+          <p className="text-sm">
+            Decided in{' '}
+            <TextLink prefetch={false} href={`/${view.businessId}/reviews/${view.survivor.caseId}`}>
+              case {view.survivor.number}
+            </TextLink>
+            , which this one joined.
+          </p>
+        )}
       </div>
     </Section>
   );
@@ -37,10 +47,14 @@ function Propose({ view }: { view: CaseView }) {
   const [reason, setReason] = useState('');
   const propose = () => {
     if (kind === null) return;
-    void act(() => proposeDecisionAction({ businessId, caseId, version, kind, reason }), {
-      failed: 'Nothing was decided',
-      done: 'Kept',
-    });
+    void act(
+      () =>
+        proposeDecisionAction({ businessId, caseId, version, kind, reason, seenStatus: view.service.status }),
+      {
+        failed: 'Nothing was decided',
+        done: 'Kept',
+      },
+    );
   };
   return (
     <>
@@ -89,10 +103,21 @@ function Answer({ view, proposal }: { view: CaseView; proposal: CaseDecision }) 
   const [comment, setComment] = useState('');
   const isOwn = proposal.proposedBy.personId === view.me;
   const answer = (how: 'confirm' | 'decline' | 'withdraw', done: string) =>
-    void act(() => answerProposalAction({ businessId, caseId, version, answer: how, comment }), {
-      failed: 'Nothing was changed',
-      done,
-    });
+    void act(
+      () =>
+        answerProposalAction({
+          businessId,
+          caseId,
+          version,
+          answer: how,
+          comment,
+          seenStatus: view.service.status,
+        }),
+      {
+        failed: 'Nothing was changed',
+        done,
+      },
+    );
   return (
     <>
       <p className="text-sm">

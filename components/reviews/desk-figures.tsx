@@ -5,9 +5,11 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { decisionWords } from '#lib/reviews/model.ts';
-import type { DeskFigures as Figures } from '#lib/reviews/schema.ts';
+import type { DeskMail as Mail } from '#lib/reviews/schema-alerts.ts';
 import { figureDays } from '#lib/reviews/schema-choices.ts';
+import type { DeskFigures as Figures } from '#lib/reviews/schema-figures.ts';
 import { ByReason } from './by-reason.tsx';
+import { DeskMail } from './desk-mail.tsx';
 import { DeskSettings } from './desk-settings.tsx';
 
 function Duration({ seconds }: { seconds: number | null }) {
@@ -19,7 +21,15 @@ function Duration({ seconds }: { seconds: number | null }) {
 }
 
 /** How the desk does: open by age, time to decision, what was decided and by whom. */
-export function DeskFigures({ businessId, figures }: { businessId: string; figures: Figures }) {
+export function DeskFigures({
+  businessId,
+  figures,
+  mail,
+}: {
+  businessId: string;
+  figures: Figures;
+  mail: Mail;
+}) {
   const { open, decisions, reviewers } = figures;
   const decided = decisions.reduce((sum, { count }) => sum + count, 0);
   const cleared = decisions.find(({ kind }) => kind === 'clear')?.count ?? 0;
@@ -91,6 +101,7 @@ export function DeskFigures({ businessId, figures }: { businessId: string; figur
               </DataTable>
             )}
           </Section>
+          <DeskMail businessId={businessId} mail={mail} />
           <DeskSettings businessId={businessId} settings={figures.settings} maySet={figures.maySet} />
         </div>
       </PageBody>

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { setDeskAction } from '#lib/reviews/actions.ts';
-import type { DeskFigures } from '#lib/reviews/schema.ts';
+import type { DeskFigures } from '#lib/reviews/schema-figures.ts';
 import { useAct } from './use-act.ts';
 
 type Given = { businessId: string; settings: DeskFigures['settings']; maySet: boolean };

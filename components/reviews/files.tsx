@@ -10,6 +10,7 @@ import type { CaseFile, CaseView } from '#lib/reviews/schema.ts';
 import { fileLimit } from '#lib/reviews/schema-choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { attachFile } from './attach-file.ts';
+import { CameWith } from './came-with.tsx';
 import { useAct } from './use-act.ts';
 
 const kilobytes = (size: number) => (size < 1024 ? `${size} B` : `${Math.ceil(size / 1024)} kB`);
@@ -31,14 +32,16 @@ export function Files({ view }: { view: CaseView }) {
       title="Files"
       count={files.length}
       actions={
-        <Button
-          size="sm"
-          icon={<Paperclip aria-hidden />}
-          isPending={isPending}
-          onPress={() => input.current?.click()}
-        >
-          Attach file
-        </Button>
+        view.state !== 'merged' && (
+          <Button
+            size="sm"
+            icon={<Paperclip aria-hidden />}
+            isPending={isPending}
+            onPress={() => input.current?.click()}
+          >
+            Attach file
+          </Button>
+        )
       }
     >
       <input
@@ -63,7 +66,7 @@ export function Files({ view }: { view: CaseView }) {
           {files.map((file) => (
             <FileLine
               key={file.fileId}
-              href={`/api/businesses/${businessId}/reviews/${caseId}/files/${file.fileId}`}
+              href={`/api/businesses/${businessId}/reviews/${file.caseId}/files/${file.fileId}`}
               file={file}
             />
           ))}
@@ -86,6 +89,7 @@ function FileLine({ href, file }: { href: string; file: CaseFile }) {
       </a>
       <span className="text-muted text-xs">
         {file.type} · {kilobytes(file.size)} · {file.person.name} · <Time at={inSeconds(file.at)} />
+        <CameWith of={file.of} />
       </span>
       <span className="text-muted text-xs">
         SHA-256 <Identifier value={file.sha256} name="SHA-256" />

@@ -8,6 +8,7 @@ import { Time } from '#components/ui/time.tsx';
 import { addNoteAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { CameWith } from './came-with.tsx';
 import { useAct } from './use-act.ts';
 
 /** What people wrote down. Notes are kept as they were written. */
@@ -24,18 +25,22 @@ export function Notes({ view }: { view: CaseView }) {
   return (
     <Section title="Notes" count={notes.length}>
       <div className="flex flex-col gap-3">
-        <TextArea
-          label="Note"
-          help="Seen by compliance and owners only. It can’t be changed afterwards."
-          value={text}
-          maxLength={20_000}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <div>
-          <Button isPending={isPending} isDisabled={text.trim() === ''} onPress={() => void add()}>
-            Add note
-          </Button>
-        </div>
+        {view.state !== 'merged' && (
+          <>
+            <TextArea
+              label="Note"
+              help="Seen by compliance and owners only. It can’t be changed afterwards."
+              value={text}
+              maxLength={20_000}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <div>
+              <Button isPending={isPending} isDisabled={text.trim() === ''} onPress={() => void add()}>
+                Add note
+              </Button>
+            </div>
+          </>
+        )}
         {notes.length > 0 && (
           <ul className="flex flex-col">
             {notes.map((note) => (
@@ -43,6 +48,7 @@ export function Notes({ view }: { view: CaseView }) {
                 <p className="text-muted text-xs">
                   <span className="font-medium text-ink">{note.person.name}</span> ·{' '}
                   <Time at={inSeconds(note.at)} />
+                  <CameWith of={note.of} />
                 </p>
                 <p className="whitespace-pre-wrap break-words text-sm">{note.text}</p>
               </li>

@@ -17,7 +17,7 @@ import { takeNextAction } from '#lib/reviews/actions.ts';
 import type { QueuePage as QueueData, QueueQuery } from '#lib/reviews/schema.ts';
 import { AssignBar } from './assign-bar.tsx';
 import { NothingWaits } from './nothing-waits.tsx';
-import { QueueTable } from './queue-table.tsx';
+import { nameOf, QueueTable } from './queue-table.tsx';
 import { QueueViews } from './queue-views.tsx';
 import { useAct } from './use-act.ts';
 
@@ -43,7 +43,9 @@ export function QueuePage({ initial }: { initial: QueueData }) {
   const { rows, counts, pages, source, people, me, query, now } = queue.data;
   const base = `/${businessId}/reviews`;
   const pageHref = (page: number) => `${base}?${addressOf({ ...query, page })}`;
-  const chosen = rows.filter(({ caseId }) => picked.has(caseId)).map(({ caseId }) => caseId);
+  const chosen = rows
+    .filter(({ caseId }) => picked.has(caseId))
+    .map((row) => ({ caseId: row.caseId, number: row.number, version: row.version, name: nameOf(row) }));
   const takeNext = async () => {
     const taken = await act(() => takeNextAction({ businessId }), { failed: 'No case was taken' });
     if (taken === null) return;
@@ -95,7 +97,7 @@ export function QueuePage({ initial }: { initial: QueueData }) {
           {chosen.length > 0 && (
             <AssignBar
               businessId={businessId}
-              caseIds={chosen}
+              cases={chosen}
               people={people}
               me={me}
               onDone={() => setPicked(new Set())}

@@ -18,6 +18,10 @@ import { inSeconds } from '#lib/values/instant.ts';
 
 type Picking = { picked: ReadonlySet<string>; onPick: (picked: ReadonlySet<string>) => void };
 
+/** What a case is about, in a word. */
+export const nameOf = (row: QueueRow): string =>
+  row.reference ?? `${row.subjectKind} ${row.subjectId.slice(0, 8)}`;
+
 /** The cases of a view. The first link of a row opens the case. */
 export function QueueTable({
   base,
@@ -84,7 +88,7 @@ function QueueLine({
   picked,
   onPick,
 }: Picking & { href: string; row: QueueRow; now: number }) {
-  const name = row.reference ?? `${row.subjectKind} ${row.subjectId.slice(0, 8)}`;
+  const name = nameOf(row);
   const isPicked = picked.has(row.caseId);
   const pick = () => {
     const next = new Set(picked);
@@ -110,6 +114,10 @@ function QueueLine({
         <TextLink prefetch={false} href={href} className="block max-w-56 truncate font-medium">
           {name}
         </TextLink>
+        <span className="text-muted text-xs tabular-nums">
+          Case {row.number}
+          {row.joined > 0 && `, with ${row.joined} that joined`}
+        </span>
       </Cell>
       <Cell className={card('note')}>
         <Reasons row={row} />

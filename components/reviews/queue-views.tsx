@@ -11,9 +11,19 @@ const viewWords: Readonly<Record<QueueView, string>> = {
   overdue: 'Overdue',
   second: 'Waiting for a second person',
   snoozed: 'Put aside',
+  disagrees: 'Service disagrees',
   decided: 'Decided',
 };
-const order: readonly QueueView[] = ['open', 'mine', 'unassigned', 'overdue', 'second', 'snoozed', 'decided'];
+const order: readonly QueueView[] = [
+  'open',
+  'mine',
+  'unassigned',
+  'overdue',
+  'second',
+  'snoozed',
+  'disagrees',
+  'decided',
+];
 
 const sortWords: Readonly<Record<QueueSort, string>> = {
   due: 'Due first',
@@ -55,7 +65,9 @@ export function QueueViews({
               <span
                 className={cx(
                   'tabular-nums',
-                  view === 'overdue' && counts.overdue > 0 ? 'text-bad' : 'text-muted',
+                  (view === 'overdue' || view === 'disagrees') && counts[view] > 0
+                    ? 'text-bad'
+                    : 'text-muted',
                 )}
               >
                 {counts[view]}

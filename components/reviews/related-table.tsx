@@ -1,5 +1,6 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
@@ -9,6 +10,8 @@ import { Time } from '#components/ui/time.tsx';
 import type { Related, RelatedRow, Relation } from '#lib/reviews/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { sentence } from '#lib/values/list-choices.ts';
+import type { MergeChoice } from './merge-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 
 const relationWords: Readonly<Record<Relation, string>> = {
   address: 'Same address',
@@ -20,12 +23,50 @@ const relationWords: Readonly<Record<Relation, string>> = {
 const pathOf = (base: string, { kind, id }: RelatedRow): string =>
   `${base}/${kind === 'refund' ? 'deposits' : `${kind}s`}/${id}`;
 
+/** The related cases that may be merged, each once. */
+function casesOf(rows: readonly RelatedRow[]): readonly MergeChoice[] {
+  const cases = rows.flatMap((row) =>
+    row.case === null || row.case.state === 'merged'
+      ? []
+      : [{ ...row.case, name: `${row.kind} ${row.id.slice(0, 8)}, ${relationWords[row.by].toLowerCase()}` }],
+  );
+  return [...new Map(cases.map((one) => [one.caseId, one])).values()];
+}
+
 /** Everything that shares something with what the case is about. */
-export function RelatedTable({ businessId, related }: { businessId: string; related: Related }) {
+export function RelatedTable({
+  businessId,
+  related,
+  own,
+}: {
+  businessId: string;
+  related: Related;
+  /** The case on screen, where it may be merged. */
+  own: MergeChoice | null;
+}) {
   const base = `/${businessId}`;
   const { rows, more } = related;
+  const router = useRouter();
+  const mergeable = own === null ? [] : casesOf(rows);
   return (
-    <Section title="Related" count={more ? `${rows.length} of more` : rows.length} flush={rows.length > 0}>
+    <Section
+      title="Related"
+      count={more ? `${rows.length} of more` : rows.length}
+      flush={rows.length > 0}
+      actions={
+        own !== null &&
+        mergeable.length > 0 && (
+          <MergeDialog
+            businessId={businessId}
+            cases={[own, ...mergeable]}
+            pick
+            onMerged={(stays) =>
+              stays === own.caseId ? router.refresh() : router.push(`${base}/reviews/${stays}`)
+            }
+          />
+        )
+      }
+    >
       {rows.length === 0 ? (
         <p className="text-muted text-sm">
           Nothing else here shares its address, transaction or customer reference, and no other case its
@@ -62,11 +103,11 @@ export function RelatedTable({ businessId, related }: { businessId: string; rela
                   <AmountText amount={row.amount} currency={row.currency} />
                 </Cell>
                 <Cell>
-                  {row.caseId === null ? (
+                  {row.case === null ? (
                     <span className="text-faint">None</span>
                   ) : (
-                    <TextLink prefetch={false} href={`${base}/reviews/${row.caseId}`}>
-                      Open case
+                    <TextLink prefetch={false} href={`${base}/reviews/${row.case.caseId}`}>
+                      Case {row.case.number}
                     </TextLink>
                   )}
                 </Cell>

@@ -27,7 +27,13 @@ export function ReportSection({ view, facts }: { view: CaseView; facts: string }
         )
       }
     >
-      {report.filedAt === null ? <Draft view={view} facts={facts} /> : <Filed view={view} />}
+      {report.filedAt !== null ? (
+        <Filed view={view} />
+      ) : view.state === 'merged' ? (
+        <p className="whitespace-pre-wrap break-words text-sm">{report.narrative}</p>
+      ) : (
+        <Draft view={view} facts={facts} />
+      )}
     </Section>
   );
 }

@@ -302,6 +302,21 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     roles: everybody,
     input: ({ business }) => ({ businessId: business, list: 'payments', viewId: null }),
   },
+  setAlertsAction: { roles: desk, input: ({ business }) => ({ businessId: business, wanted: true }) },
+  mergeCasesAction: {
+    roles: desk,
+    letIn: ['invalid'],
+    input: ({ business, case: caseId }) => ({
+      businessId: business,
+      into: { caseId, version: 1 },
+      cases: [{ caseId, version: 1 }],
+    }),
+  },
+  separateCaseAction: {
+    roles: desk,
+    letIn: ['conflict'],
+    input: (place) => ({ ...ofCase(place), version: 1 }),
+  },
   setDeskAction: {
     roles: owners,
     input: ({ business }) => ({

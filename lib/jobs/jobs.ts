@@ -4,7 +4,7 @@ import { refreshReadings } from '#lib/minimums/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { LiveEvent } from '#lib/platform/live.ts';
-import { openCases, walkRuns } from '#lib/reviews/index.ts';
+import { openCases, sendAlerts, walkRuns } from '#lib/reviews/index.ts';
 import { keepRollups } from '#lib/rollups/index.ts';
 
 /** Work that is due now and then. Running it too often, twice at once, or on several machines does no harm. */
@@ -39,6 +39,12 @@ export const jobs: readonly Job[] = [
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('reviews')),
     run: walkRuns,
+  },
+  {
+    name: 'alerts',
+    everySeconds: 30,
+    isWokenBy: () => false,
+    run: sendAlerts,
   },
   {
     name: 'payment-reading',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { assumptionChecks } from '#lib/values/assumptions/assumptions.ts';
 import { list, oneOf, text, wholeNumber } from '#lib/values/assumptions/checks.ts';
+import { mailContradictions, mailVariables } from './env-schema-mail.ts';
 
 /**
  * Every variable of the environment, with what it should be. Pure: reading `process.env` is env.ts's business,
@@ -93,6 +94,9 @@ const variables = {
   PAYMENT_READ_RECENT_DAYS: wholeNumber(0, 365, 'days').default(7),
   PAYMENT_READ_OLD_SECONDS: wholeNumber(60, 2_592_000, 'seconds').default(86_400),
   PAYMENT_READ_OLD_DAYS: wholeNumber(0, 3_650, 'days').default(30),
+
+  // Mail that leaves the house
+  ...mailVariables,
 } satisfies Record<string, z.ZodType>;
 
 const settings = z.object(variables);
@@ -159,6 +163,7 @@ function contradictions(given: Record<string, string>): string[] {
       'DEMO should be unset with SERVICE_BASE_URL: no demo people are made against a real service (SANDBOX_BASE_URL names a sandbox).',
     );
   }
+  lines.push(...mailContradictions(given));
   return lines;
 }
 

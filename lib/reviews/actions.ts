@@ -6,6 +6,7 @@ import { answerProposal } from './answer-proposal.ts';
 import { assignCases } from './assign-cases.ts';
 import { checkStep } from './check-step.ts';
 import { fileReport } from './file-report.ts';
+import { mergeCases } from './merge-cases.ts';
 import { proposeDecision } from './propose-decision.ts';
 import { reopenCase } from './reopen-case.ts';
 import { saveReport } from './save-report.ts';
@@ -22,12 +23,18 @@ import {
   snoozeCaseForm,
   takeNextForm,
 } from './schema.ts';
+import { setAlertsForm } from './schema-alerts.ts';
+import { mergeCasesForm, separateCaseForm } from './schema-merge.ts';
+import { separateCase } from './separate-case.ts';
+import { setAlerts } from './set-alerts.ts';
 import { setDesk } from './set-desk.ts';
 import { snoozeCase } from './snooze-case.ts';
 import { takeNext } from './take-next.ts';
 
 export const takeNextAction = runAction(takeNextForm, takeNext);
 export const assignCasesAction = runAction(assignCasesForm, assignCases);
+export const mergeCasesAction = runAction(mergeCasesForm, mergeCases);
+export const separateCaseAction = runAction(separateCaseForm, separateCase);
 export const snoozeCaseAction = runAction(snoozeCaseForm, snoozeCase);
 export const addNoteAction = runAction(addNoteForm, addNote);
 export const checkStepAction = runAction(checkStepForm, checkStep);
@@ -36,4 +43,5 @@ export const answerProposalAction = runAction(answerProposalForm, answerProposal
 export const reopenCaseAction = runAction(reopenCaseForm, reopenCase);
 export const saveReportAction = runAction(saveReportForm, saveReport);
 export const fileReportAction = runAction(fileReportForm, fileReport);
+export const setAlertsAction = runAction(setAlertsForm, setAlerts);
 export const setDeskAction = runAction(deskSettingsForm, setDesk);

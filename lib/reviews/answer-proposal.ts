@@ -9,10 +9,11 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId, PersonId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { refuseUnseen } from './model-seen.ts';
 import type { answerProposalForm } from './schema.ts';
 import { changeCase, holdCase } from './store/cases.ts';
 import type { Proposal } from './store/decisions.ts';
-import { answerDecision, openProposal } from './store/decisions.ts';
+import { answerDecision, openProposal, statusNow } from './store/decisions.ts';
 
 type Input = z.output<typeof answerProposalForm>;
 
@@ -38,7 +39,10 @@ export async function answerProposal(
   const at = context.clock.now();
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {
-    const { caseId } = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
+    const held = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
+    const { caseId } = held;
+    if (input.answer === 'confirm')
+      refuseUnseen(await statusNow(transaction, businessId, held), input.seenStatus);
     const proposal = await openProposal(transaction, businessId, caseId);
     if (proposal === null) throw new Problem('conflict', 'There is no proposal to answer. Reload the case.');
     mayAnswer(input, proposal, personId);

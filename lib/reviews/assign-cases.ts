@@ -26,7 +26,9 @@ export async function assignCases(
     const cases = await holdCases(transaction, businessId, ids);
     if (cases.length !== wanted.length)
       throw new Problem('not-found', 'One of these cases is not of this business. Nothing was assigned.');
-    const changing = cases.filter((one) => one.assigneeId !== assigneeId && one.state !== 'decided');
+    const changing = cases.filter(
+      (one) => one.assigneeId !== assigneeId && (one.state === 'open' || one.state === 'proposed'),
+    );
     for (const { caseId } of changing) await changeCase(transaction, businessId, caseId, now, { assigneeId });
     if (changing.length > 0) await announce(transaction, { businessId, topics: ['reviews'] });
     for (const one of changing)

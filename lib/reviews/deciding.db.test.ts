@@ -136,7 +136,11 @@ test('a deposit that leaves review while it is decided: the status of that momen
   const seen = await at(caseId);
   const key = { businessId_depositId: { businessId: tenant.businessId, depositId } };
   await database().deposit.update({ where: key, data: { status: 'CONFIRMED' } });
-  await proposeDecision(tenant.as.compliance, { ...seen, kind: 'keep-blocked', reason: 'Mixer' });
+  const proposal = { ...seen, kind: 'keep-blocked', reason: 'Mixer' } as const;
+  await expect(
+    proposeDecision(tenant.as.compliance, { ...proposal, seenStatus: 'COMPLIANCE_REVIEW' }),
+  ).rejects.toThrow('was COMPLIANCE_REVIEW when you looked and is CONFIRMED now');
+  await proposeDecision(tenant.as.compliance, { ...proposal, seenStatus: 'CONFIRMED' });
   expect((await view(caseId)).decisions[0]?.serviceStatus).toBe('CONFIRMED');
   const row = (await queue('decided')).rows.find((one) => one.caseId === caseId);
   expect(row?.disagreement).toBe('We keep it blocked; the service let it through.');

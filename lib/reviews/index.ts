@@ -1,11 +1,13 @@
 import 'server-only';
 
 /** The review desk: cases open by themselves, people work them through, a second person confirms. */
+export { sendAlerts } from './alerts/send-alerts.ts';
 export { attachFile } from './attach-file.ts';
 export { packCase } from './evidence/pack-case.ts';
 export { fileResponse, readFileBody } from './file-body.ts';
 export { openCases } from './open-cases.ts';
 export { readCase } from './queries/case.ts';
+export { readDeskMail } from './queries/desk-mail.ts';
 export { readFigures } from './queries/figures.ts';
 export { fetchFile } from './queries/file.ts';
 export { readQueue } from './queries/queue.ts';

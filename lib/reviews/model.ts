@@ -65,7 +65,8 @@ export const decisionWords: Readonly<
 export const decisionsFor = (subject: SubjectKind): readonly DecisionKind[] =>
   subject === 'deposit' ? decisionKinds : decisionKinds.filter((kind) => kind !== 'recommend-refund');
 
-export const caseStates = ['open', 'proposed', 'decided'] as const;
+/** `merged`: it joined another case, is read there, and is worked on no more. */
+export const caseStates = ['open', 'proposed', 'decided', 'merged'] as const;
 export type CaseState = (typeof caseStates)[number];
 
 /** The steps of a case. Their ids are stored: words may change, ids never. */

@@ -11,8 +11,10 @@ import type { Subject } from './model-facts.ts';
 import { factsOf } from './model-facts.ts';
 import { judge } from './rules/judge.ts';
 import type { FactDetail } from './schema.ts';
+import { raiseAlert } from './store/alerts.ts';
 import { changeCase } from './store/cases.ts';
 import { addFacts, markAgain, openCase, standingDecision, takeDue } from './store/opening.ts';
+import { watchService } from './watch-service.ts';
 
 /** How many are looked at in one transaction: others who write to the audit log wait for it. */
 const batch = 50;
@@ -21,9 +23,10 @@ const hourMs = 3_600_000;
 type Opened = { readonly opened: number; readonly joined: number };
 
 /**
- * Opens a case for whatever was flagged since, one a subject; later facts join it, and one that was cleared is opened
- * again. What is due was marked by the database in the transaction that made it known, so none is missed, and running
- * this twice at once does no harm.
+ * Opens a case for whatever was flagged since, one a subject; later facts join it, or the case that it joined, and one
+ * that was cleared is opened again. Whether the service contradicts what was decided is looked at likewise. What is due
+ * was marked by the database in the transaction that made it known, so none is missed, and running this twice at once
+ * does no harm.
  */
 export async function openCases(context: Context<SystemActor>, stop: AbortSignal): Promise<Opened> {
   let [opened, joined] = [0, 0];
@@ -36,7 +39,8 @@ export async function openCases(context: Context<SystemActor>, stop: AbortSignal
       const changed = new Set<BusinessId>();
       for (const subject of flagged) {
         const result = await openOne(transaction, context, subject);
-        if (result !== 'nothing') changed.add(subject.businessId);
+        const isWatched = await watchService(transaction, context, subject);
+        if (result !== 'nothing' || isWatched) changed.add(subject.businessId);
         done.push(result);
       }
       for (const businessId of changed) await announce(transaction, { businessId, topics: ['reviews'] });
@@ -101,11 +105,12 @@ async function openOne(
   if (facts.length === 0) return 'nothing';
   const now = context.clock.now();
   const dueAt = later(now, subject.dueHours * hourMs);
-  const { caseId, isNew, state } = await openCase(transaction, subject, now, dueAt);
-  const added = await addFacts(transaction, businessId, caseId, facts, now);
+  const { own, isNew, standing } = await openCase(transaction, subject, now, dueAt);
+  const added = await addFacts(transaction, businessId, own.caseId, facts, now);
   if (added.length === 0) return 'nothing';
+  const { caseId } = standing;
   const reopens =
-    state === 'decided' && (await standingDecision(transaction, businessId, caseId)) === 'clear';
+    standing.state === 'decided' && (await standingDecision(transaction, businessId, caseId)) === 'clear';
   if (!isNew)
     await changeCase(
       transaction,
@@ -114,6 +119,8 @@ async function openOne(
       now,
       reopens ? { state: 'open', decidedAt: null, dueAt } : {},
     );
+  if (isNew || reopens)
+    await raiseAlert(transaction, { businessId, caseId, kind: isNew ? 'opened' : 'reopened', at: now });
   await writeAudit(transaction, context, {
     businessId,
     action: isNew ? 'review-case.open' : reopens ? 'review-case.reopen' : 'review-case.join',

@@ -152,13 +152,33 @@ test('relations by transaction, address, entity and reference, within the busine
         assessment: { addressOwner: { name: 'Dark Pool' } },
       },
     });
-  const strangers = await insertPayment(other.businessId);
+  await database().deposit.update({
+    where: key(twin.depositId),
+    data: { refundFirstSeenAt: new Date(0), refundAmount: '0.1', refundDepositCurrency: 'BTC' },
+  });
+  const address = { toAddress: 'bc1qours', toAddressKey: 'bc1qours' };
+  await database().deposit.update({ where: key(depositId), data: address });
+  const wallet = { walletAddress: 'bc1qours', walletAddressKey: 'bc1qours' };
+  const sameAddress = await insertPayment(tenant.businessId, wallet);
+  const strangers = await insertPayment(other.businessId, wallet);
   await insertDeposit(other.businessId, strangers, facts);
   const { rows } = await relatedTo(tenant.as.compliance, tenant.businessId, 'deposit', depositId);
-  expect(rows.map(({ id, by }) => [id, by]).toSorted()).toEqual([
-    [twin.depositId, 'address'],
-    [twin.depositId, 'entity'],
-    [twin.depositId, 'transaction'],
+  expect(rows.map(({ id, by }) => [id, by]).toSorted()).toEqual(
+    [
+      [twin.depositId, 'address'],
+      [twin.depositId, 'address'],
+      [twin.depositId, 'entity'],
+      [twin.depositId, 'transaction'],
+    ]
+      .concat([[sameAddress, 'address']])
+      .toSorted(),
+  );
+  expect(rows.find(({ kind }) => kind === 'deposit')?.case?.caseId).toBe(twin.caseId);
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual([
+    'deposit',
+    'deposit',
+    'deposit',
+    'payment',
+    'refund',
   ]);
-  expect(rows[0]?.caseId).toBe(twin.caseId);
 });

@@ -10,14 +10,15 @@ import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { decisionsFor } from './model.ts';
+import { refuseUnseen } from './model-seen.ts';
 import type { proposeDecisionForm } from './schema.ts';
 import { changeCase, holdCase } from './store/cases.ts';
 import { answerDecision, insertProposal, statusNow } from './store/decisions.ts';
 
 /**
  * Proposes what to do with a case. Where the amount is known and small it stands at once; else, and for a report
- * always, it waits for somebody else: the database says which. Throws Problem 'conflict' where the case has changed
- * since it was looked at, is decided, or has a proposal.
+ * always, it waits for somebody else: the database says which. Throws Problem 'conflict' where the case
+ * or the service's status of it has changed since it was looked at, is decided, or has a proposal.
  */
 export async function proposeDecision(
   context: Context<PersonActor>,
@@ -38,6 +39,7 @@ export async function proposeDecision(
     const { caseId } = held;
     const { personId } = context.actor;
     const serviceStatus = await statusNow(transaction, businessId, held);
+    refuseUnseen(serviceStatus, input.seenStatus);
     const proposal = { businessId, caseId, kind, reason, serviceStatus, personId, at };
     const { decisionId, needsSecond } = await insertProposal(transaction, proposal);
     if (!needsSecond)

@@ -1,5 +1,14 @@
 /** The views of the queue, by their name in the address. */
-export const queueViews = ['unassigned', 'mine', 'overdue', 'open', 'second', 'snoozed', 'decided'] as const;
+export const queueViews = [
+  'unassigned',
+  'mine',
+  'overdue',
+  'open',
+  'second',
+  'snoozed',
+  'disagrees',
+  'decided',
+] as const;
 export type QueueView = (typeof queueViews)[number];
 export const queueSorts = ['due', 'amount', 'newest'] as const;
 export type QueueSort = (typeof queueSorts)[number];

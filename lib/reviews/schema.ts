@@ -6,7 +6,8 @@ import type { CaseState, ChecklistStep, DecisionKind, FactKind, ServiceState, Su
 import { checklistSteps, decisionKinds } from './model.ts';
 import type { QueueView } from './schema-choices.ts';
 import { queueSorts, queueViews, snoozeHours } from './schema-choices.ts';
-import type { FactRule, ReasonFigure } from './schema-facts.ts';
+import type { FactRule } from './schema-facts.ts';
+import type { CaseLink, JoinedCase } from './schema-merge.ts';
 
 /** What the address of the queue asks for. Whatever can't be understood is the default. */
 export const queueQuery = z.object({
@@ -20,6 +21,10 @@ export type Person = { readonly personId: string; readonly name: string };
 
 export type QueueRow = {
   readonly caseId: string;
+  /** What people call it. */
+  readonly number: number;
+  /** How many cases joined it. */
+  readonly joined: number;
   readonly subjectKind: SubjectKind;
   readonly subjectId: string;
   readonly state: CaseState;
@@ -66,7 +71,14 @@ export type QueuePage = {
   readonly now: Instant;
 };
 
-export type CaseFact = { readonly kind: FactKind; readonly seenAt: Instant; readonly detail: FactDetail };
+/** The number of the case that something came with, where it came with one that joined. */
+type Came = { readonly of: number | null };
+
+export type CaseFact = Came & {
+  readonly kind: FactKind;
+  readonly seenAt: Instant;
+  readonly detail: FactDetail;
+};
 export type FactDetail = {
   readonly categories?: readonly string[] | undefined;
   readonly entities?: number | undefined;
@@ -74,7 +86,7 @@ export type FactDetail = {
   readonly rule?: FactRule | undefined;
 } | null;
 
-export type CaseDecision = {
+export type CaseDecision = Came & {
   readonly decisionId: string;
   readonly kind: DecisionKind;
   readonly reason: string;
@@ -88,14 +100,15 @@ export type CaseDecision = {
   readonly answer: string | null;
 };
 
-type CaseNote = {
+type CaseNote = Came & {
   readonly noteId: string;
   readonly person: Person;
   readonly at: Instant;
   readonly text: string;
 };
-export type CaseFile = {
+export type CaseFile = Came & {
   readonly fileId: string;
+  readonly caseId: string;
   readonly name: string;
   readonly type: string;
   readonly size: number;
@@ -111,10 +124,10 @@ export type CasePack = {
   readonly manifest: string;
   readonly verifier: string | null;
 };
-type CaseCheck = { readonly step: ChecklistStep; readonly person: Person; readonly at: Instant };
+type CaseCheck = Came & { readonly step: ChecklistStep; readonly person: Person; readonly at: Instant };
 
 /** What was done with the case, from the audit log. */
-export type CaseEvent = {
+export type CaseEvent = Came & {
   readonly sequence: string;
   readonly at: Instant;
   readonly who: string;
@@ -124,6 +137,10 @@ export type CaseEvent = {
 export type CaseView = {
   readonly businessId: string;
   readonly caseId: string;
+  readonly number: number;
+  /** The case that it joined. */
+  readonly survivor: CaseLink | null;
+  readonly joined: readonly JoinedCase[];
   readonly subjectKind: SubjectKind;
   readonly subjectId: string;
   readonly state: CaseState;
@@ -135,10 +152,13 @@ export type CaseView = {
   readonly facts: readonly CaseFact[];
   /** Newest first. */
   readonly decisions: readonly CaseDecision[];
+  readonly joinedDecisions: readonly CaseDecision[];
   readonly notes: readonly CaseNote[];
   readonly files: readonly CaseFile[];
   readonly checks: readonly CaseCheck[];
   readonly report: CaseReport;
+  /** Of cases that joined it: kept as they were. */
+  readonly joinedReports: readonly (Came & CaseReport)[];
   readonly events: readonly CaseEvent[];
   readonly packs: readonly CasePack[];
   readonly people: readonly Person[];
@@ -163,13 +183,17 @@ export type RelatedRow = {
   readonly at: Instant;
   readonly amount: Amount | null;
   readonly currency: string | null;
-  readonly caseId: string | null;
+  /** Its own case, as it stands now. */
+  readonly case: (CaseLink & { readonly version: number; readonly state: CaseState }) | null;
 };
 export type Related = { readonly rows: readonly RelatedRow[]; readonly more: boolean };
 
 const ids = { businessId: z.string(), caseId: z.string() };
 const version = z.int('Reload the page').min(1);
 const words = (most: number) => z.string().trim().min(1, 'Say why').max(most, `At most ${most} characters`);
+
+/** The service's status as the person saw it; left out, it is not compared. */
+const seenStatus = z.string().nullable().optional();
 
 export const takeNextForm = z.object({ businessId: z.string() });
 /** Assigns each of the cases; `personId` null puts them back. */
@@ -190,12 +214,14 @@ export const proposeDecisionForm = z.object({
   version,
   kind: z.enum(decisionKinds, 'Choose a decision'),
   reason: words(5_000),
+  seenStatus,
 });
 export const answerProposalForm = z.object({
   ...ids,
   version,
   answer: z.enum(['confirm', 'decline', 'withdraw']),
   comment: z.string().trim().max(5_000, 'At most 5,000 characters'),
+  seenStatus,
 });
 export const reopenCaseForm = z.object({ ...ids, version, reason: words(5_000) });
 export const deskSettingsForm = z.object({
@@ -253,29 +279,3 @@ export const fileReportForm = z.object({
     .min(1, 'The number that the authority gave')
     .max(200, 'At most 200 characters'),
 });
-
-export type DeskFigures = {
-  readonly open: {
-    readonly day: number;
-    readonly three: number;
-    readonly week: number;
-    readonly older: number;
-    readonly overdue: number;
-  };
-  /** From opening to decision; null where nothing was decided. */
-  readonly medianSeconds: number | null;
-  readonly slowSeconds: number | null;
-  readonly decisions: readonly { readonly kind: DecisionKind; readonly count: number }[];
-  readonly reasons: readonly ReasonFigure[];
-  readonly reviewers: readonly {
-    readonly person: Person;
-    readonly proposed: number;
-    readonly confirmed: number;
-  }[];
-  readonly settings: {
-    readonly secondFromEur: Amount;
-    readonly dueHours: number;
-    readonly riskScoreFrom: Amount | null;
-  };
-  readonly maySet: boolean;
-};

@@ -4,10 +4,11 @@ import { requirePermission } from '#lib/access/index.ts';
 import { chainOf, writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
-import type { CaseId } from '#lib/values/ids.ts';
+import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { readCase } from '../queries/case.ts';
+import type { JoinedCase } from '../schema-merge.ts';
 import { attachedBytes, rawBytes, recordsText } from './pack-queries.ts';
 import { readmeText, verifierText } from './verifier.ts';
 import type { PackedFile } from './zip.ts';
@@ -27,8 +28,17 @@ const encoder = new TextEncoder();
 const json = (value: unknown) => encoder.encode(`${JSON.stringify(value, null, 2)}\n`);
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
+/** Of a case that joined: what it is about. What was done in it stands in case.json. */
+async function joinedFiles(
+  businessId: BusinessId,
+  { number, subjectKind, subjectId }: JoinedCase,
+): Promise<readonly PackedFile[]> {
+  const records = await recordsText(businessId, subjectKind, subjectId);
+  return [{ name: `joined/case-${number}-records.json`, bytes: encoder.encode(`${records}\n`) }];
+}
+
 /**
- * Everything that a case rests on, in one archive that can be checked without us. That it was taken, and its
+ * Everything that a case rests on, and those that joined it, in one archive that can be checked without us. That it was taken, and its
  * manifest's hash, are in the audit log before the first byte leaves. Throws Problem 'not-found' or 'forbidden'.
  */
 export async function packCase(
@@ -46,11 +56,13 @@ export async function packCase(
     ...view
   } = await readCase(context, businessId, reviewCase);
   const caseId = toId<CaseId>(view.caseId);
-  const [records, raw, attached, entries] = await Promise.all([
+  const caseIds = [view.caseId, ...view.joined.map((one) => one.caseId)];
+  const [records, joined, raw, attached, entries] = await Promise.all([
     recordsText(businessId, view.subjectKind, view.subjectId),
-    rawBytes(businessId, view.subjectId),
-    attachedBytes(businessId, caseId),
-    chainOf(businessId, 'review-case', [caseId]),
+    Promise.all(view.joined.map((one) => joinedFiles(businessId, one))),
+    rawBytes(businessId, [view.subjectId, ...view.joined.map((one) => one.subjectId)]),
+    attachedBytes(businessId, caseIds),
+    chainOf(businessId, 'review-case', caseIds),
   ]);
   const packed: readonly PackedFile[] = [
     { name: 'README.txt', bytes: encoder.encode(readmeText) },
@@ -58,6 +70,7 @@ export async function packCase(
     { name: 'case.json', bytes: json({ ...view, packedAt: now }) },
     { name: 'records.json', bytes: encoder.encode(`${records}\n`) },
     { name: 'audit.json', bytes: json({ chainId: businessId, entries }) },
+    ...joined.flat(),
     ...raw,
     ...attached,
   ];

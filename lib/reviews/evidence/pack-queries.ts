@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { database } from '#lib/platform/db.ts';
-import type { BusinessId, CaseId } from '#lib/values/ids.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import type { PackedFile } from './zip.ts';
 
 const text = z.string();
@@ -30,35 +30,51 @@ export async function recordsText(
   return row.parse(found)[0]?.json ?? 'null';
 }
 
-/** The bytes that the service sent about the subject or its payment, oldest first. */
-export async function rawBytes(businessId: BusinessId, subjectId: string): Promise<readonly PackedFile[]> {
+/** The bytes that the service sent about the subjects or their payments, oldest first. */
+export async function rawBytes(
+  businessId: BusinessId,
+  subjectIds: readonly string[],
+): Promise<readonly PackedFile[]> {
   const found: unknown = await database().$queryRaw`
     WITH about AS (
-      SELECT ${subjectId}::uuid AS id
-      UNION SELECT payment_id FROM deposit WHERE business_id = ${businessId}::uuid AND deposit_id = ${subjectId}::uuid)
+      SELECT unnest(${[...subjectIds]}::uuid[]) AS id
+      UNION SELECT payment_id FROM deposit
+       WHERE business_id = ${businessId}::uuid AND deposit_id = ANY(${[...subjectIds]}::uuid[]))
     SELECT 'raw/callback-' || kind || '-' || encode(sha256, 'hex') || '.json' AS name, body, first_received_at AS at
       FROM callback_message
      WHERE business_id = ${businessId}::uuid
-       AND (subject_id = ${subjectId}::uuid OR payment_id IN (SELECT id FROM about))
+       AND (subject_id IN (SELECT id FROM about) OR payment_id IN (SELECT id FROM about))
     UNION ALL
     SELECT 'raw/record-' || source || '-' || encode(sha256, 'hex') || '.json', body, first_started_at
       FROM service_answer WHERE business_id = ${businessId}::uuid AND payment_id IN (SELECT id FROM about)
     ORDER BY at, name`;
-  return z
-    .array(z.object({ name: text, body: bytes }))
-    .parse(found)
-    .map(({ name, body }) => ({ name, bytes: body }));
+  return onceEach(
+    z
+      .array(z.object({ name: text, body: bytes }))
+      .parse(found)
+      .map(({ name, body }) => ({ name, bytes: body })),
+  );
 }
 
-/** What was attached, as it came. */
-export async function attachedBytes(businessId: BusinessId, caseId: CaseId): Promise<readonly PackedFile[]> {
+/** What was attached to the cases, as it came. */
+export async function attachedBytes(
+  businessId: BusinessId,
+  caseIds: readonly string[],
+): Promise<readonly PackedFile[]> {
   const files = await database().reviewFile.findMany({
-    where: { businessId, caseId },
+    where: { businessId, caseId: { in: [...caseIds] } },
     select: { name: true, body: true, sha256: true },
     orderBy: [{ at: 'asc' }, { fileId: 'asc' }],
   });
-  return files.map(({ name, body, sha256 }) => ({
-    name: `files/${Buffer.from(sha256).toString('hex').slice(0, 12)}-${name}`,
-    bytes: body,
-  }));
+  return onceEach(
+    files.map(({ name, body, sha256 }) => ({
+      name: `files/${Buffer.from(sha256).toString('hex').slice(0, 12)}-${name}`,
+      bytes: body,
+    })),
+  );
 }
+
+/** The name has the hash of the bytes in it: what came twice is the same. */
+const onceEach = (files: readonly PackedFile[]): readonly PackedFile[] => [
+  ...new Map(files.map((file) => [file.name, file])).values(),
+];

@@ -5,8 +5,8 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { decisionKinds, factKinds, kindOfKept } from '../model.ts';
-import type { DeskFigures } from '../schema.ts';
 import { figureDays } from '../schema-choices.ts';
+import type { DeskFigures } from '../schema-figures.ts';
 import { namesOf } from './people.ts';
 import { deskSettings } from './settings.ts';
 
@@ -15,7 +15,7 @@ const age = `SELECT count(*) FILTER (WHERE opened_at > $2::timestamptz - interva
     count(*) FILTER (WHERE opened_at <= $2::timestamptz - interval '3 days' AND opened_at > $2::timestamptz - interval '7 days')::int AS week,
     count(*) FILTER (WHERE opened_at <= $2::timestamptz - interval '7 days')::int AS older,
     count(*) FILTER (WHERE due_at < $2::timestamptz)::int AS overdue
-  FROM review_case WHERE business_id = $1::uuid AND state <> 'decided'`;
+  FROM review_case WHERE business_id = $1::uuid AND state IN ('open', 'proposed')`;
 
 /** Decisions that stand: the newest final one of a case that is decided. */
 const standing = `SELECT DISTINCT ON (d.case_id) d.case_id, d.kind, d.proposed_by, d.answered_by, c.opened_at, c.decided_at

@@ -8,7 +8,7 @@ import type { Person, QueueRow } from '../schema.ts';
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 
 /** Of `review_case c`, with its deposit `d` or withdrawal `w`. */
-export const queueRowSelect = `c.case_id AS "caseId", c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.state,
+export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.state,
   c.assignee_id AS "assigneeId", ${ms('c.opened_at')} AS "openedAt", ${ms('c.due_at')} AS "dueAt",
   ${ms('c.snoozed_until')} AS "snoozedUntil", c.version,
   coalesce(d.status, w.status) AS "serviceStatus", d.refund_status AS "refundStatus",
@@ -25,10 +25,19 @@ export const queueRowSelect = `c.case_id AS "caseId", c.subject_kind AS "subject
     WHERE f.business_id = c.business_id AND f.case_id = c.case_id AND f.kind LIKE 'rule:%') AS rules,
   CASE WHEN c.state <> 'open' THEN (SELECT x.kind FROM review_decision x WHERE x.business_id = c.business_id
     AND x.case_id = c.case_id AND x.state IN ('proposed', 'final') ORDER BY x.proposed_at DESC LIMIT 1)
-  END AS decision`;
+  END AS decision,
+  c.disagrees_at IS NOT NULL AS disagrees,
+  (SELECT count(*)::int FROM review_case j WHERE j.business_id = c.business_id AND j.merged_into = c.case_id) AS joined`;
+
+/** What {@link queueRowSelect} selects from. */
+export const queueRowFrom = `review_case c
+  LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
+  LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
+    AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id`;
 
 const record = z.object({
   caseId: z.string(),
+  number: z.number(),
   subjectKind: z.enum(subjectKinds),
   subjectId: z.string(),
   state: z.enum(caseStates),
@@ -47,14 +56,18 @@ const record = z.object({
   reasons: z.array(z.string().transform(kindOfKept).pipe(z.enum(factKinds))).nullable(),
   rules: z.array(z.string()).nullable(),
   decision: z.enum(decisionKinds).nullable(),
+  disagrees: z.boolean(),
+  joined: z.number(),
 });
 
 export type QueueRecord = { readonly assigneeId: string | null } & Readonly<Record<string, unknown>>;
 
+const ofJoined = 'The service contradicts it on a case that joined this one.';
+
 const amountOf = (text: string | null) => (text === null ? null : parseAmount(text));
 
 export function readQueueRow(given: QueueRecord, named: (id: string) => Person): QueueRow {
-  const { assigneeId, refundStatus, refunded, ...row } = record.parse(given);
+  const { assigneeId, refundStatus, refunded, disagrees, ...row } = record.parse(given);
   const now = { status: row.serviceStatus, refundStatus, refunded };
   return {
     ...row,
@@ -68,7 +81,7 @@ export function readQueueRow(given: QueueRecord, named: (id: string) => Person):
     rules: row.rules ?? [],
     disagreement:
       row.state === 'decided' && row.decision !== null
-        ? disagreement(row.decision, row.subjectKind, now)
+        ? (disagreement(row.decision, row.subjectKind, now) ?? (disagrees ? ofJoined : null))
         : null,
   };
 }

@@ -9,20 +9,22 @@ import type { QueueCounts, QueuePage, QueueQuery, RiskSource } from '../schema.t
 import type { QueueSort, QueueView } from '../schema-choices.ts';
 import { deskPeople, namesOf } from './people.ts';
 import type { QueueRecord } from './queue-row.ts';
-import { queueRowSelect, readQueueRow } from './queue-row.ts';
+import { queueRowFrom, queueRowSelect, readQueueRow } from './queue-row.ts';
 
 const pageSize = 50;
 
 /** `$2` is now, `$3` is the person who asks. */
+const stillOpen = `c.state IN ('open', 'proposed')`;
 const awake = '(c.snoozed_until IS NULL OR c.snoozed_until <= $2)';
 const views: Readonly<Record<QueueView, string>> = {
   unassigned: `c.state = 'open' AND c.assignee_id IS NULL AND ${awake}`,
-  mine: `c.state <> 'decided' AND c.assignee_id = $3::uuid AND ${awake}`,
-  overdue: `c.state <> 'decided' AND c.due_at < $2`,
-  open: `c.state <> 'decided' AND ${awake}`,
+  mine: `${stillOpen} AND c.assignee_id = $3::uuid AND ${awake}`,
+  overdue: `${stillOpen} AND c.due_at < $2`,
+  open: `${stillOpen} AND ${awake}`,
   second: `c.state = 'proposed' AND NOT EXISTS (SELECT FROM review_decision p WHERE p.business_id = c.business_id
     AND p.case_id = c.case_id AND p.state = 'proposed' AND p.proposed_by = $3::uuid)`,
-  snoozed: `c.state <> 'decided' AND NOT ${awake}`,
+  snoozed: `${stillOpen} AND NOT ${awake}`,
+  disagrees: `c.state = 'decided' AND c.disagrees_at IS NOT NULL`,
   decided: `c.state = 'decided'`,
 };
 
@@ -31,11 +33,6 @@ const orders: Readonly<Record<QueueSort, string>> = {
   amount: 'd.uniform_payable_amount DESC NULLS LAST, c.due_at, c.case_id',
   newest: 'c.opened_at DESC, c.case_id',
 };
-
-const from = `review_case c
-  LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
-  LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
-    AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id`;
 
 /** Counts stop here: nobody works through more. */
 const countBound = 10_000;
@@ -72,7 +69,7 @@ export async function readQueue(
   const now = context.clock.now();
   const me = context.actor.personId;
   const values = [businessId, toDate(now), me];
-  const text = `SELECT ${queueRowSelect} FROM ${from}
+  const text = `SELECT ${queueRowSelect} FROM ${queueRowFrom}
     WHERE c.business_id = $1::uuid AND ${views[query.view]}
       AND $2::timestamptz IS NOT NULL AND $3::uuid IS NOT NULL
     ORDER BY ${orders[query.sort]} LIMIT ${pageSize} OFFSET $4`;

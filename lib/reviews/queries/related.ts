@@ -5,6 +5,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
+import { caseStates } from '../model.ts';
 import type { Related } from '../schema.ts';
 import { relations } from '../schema.ts';
 
@@ -32,14 +33,21 @@ const payment = (
   p.status, ${ms('p.sort_at')} AS at, trim_scale(p.expected_display_amount)::text AS amount,
   p.display_currency AS currency`;
 
+const refund = (
+  by: string,
+  shared: string,
+) => `'refund' AS kind, d.deposit_id AS id, '${by}' AS by, ${shared} AS shared,
+  d.refund_status AS status, ${ms('coalesce(d.refund_first_seen_at, d.sort_at)')} AS at,
+  trim_scale(d.refund_amount)::text AS amount, d.refund_deposit_currency AS currency`;
+
 /** The subject as `s`; on XRP and XLM an address is shared by many payers, so it relates nothing. */
 const subject = `WITH s AS (
-  SELECT d.deposit_id AS id, d.payment_id, d.from_address_key AS address, d.transaction_id AS transaction,
+  SELECT d.deposit_id AS id, d.payment_id, d.from_address_key AS address, d.to_address_key AS paid_to, d.transaction_id AS transaction,
          d.refund_transaction_id AS refund_transaction, p.client_payment_id AS reference, d.network IN ('XRP', 'XLM') AS tagged
     FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
    WHERE $2 = 'deposit' AND d.business_id = $1::uuid AND d.deposit_id = $3::uuid
   UNION ALL
-  SELECT w.withdrawal_id, NULL, w.to_address_key, w.transaction_id, NULL, w.client_withdrawal_id, w.to_tag IS NOT NULL
+  SELECT w.withdrawal_id, NULL, w.to_address_key, NULL, w.transaction_id, NULL, w.client_withdrawal_id, w.to_tag IS NOT NULL
     FROM withdrawal w WHERE $2 = 'withdrawal' AND w.business_id = $1::uuid AND w.withdrawal_id = $3::uuid),
 named AS (
   SELECT DISTINCT lower(e->>'name') AS name FROM deposit_risk r,
@@ -60,10 +68,15 @@ const parts: readonly string[] = [
      AND w.to_address_key = s.address AND w.withdrawal_id <> s.id WHERE NOT s.tagged`,
   `SELECT ${deposit('transaction', 'd.transaction_id')} FROM s JOIN deposit d ON d.business_id = $1::uuid
      AND d.transaction_id = s.transaction AND d.deposit_id <> s.id`,
-  `SELECT 'refund' AS kind, d.deposit_id AS id, 'transaction' AS by, d.refund_transaction_id AS shared, d.refund_status,
-     ${ms('coalesce(d.refund_first_seen_at, d.sort_at)')} AS at, trim_scale(d.refund_amount)::text AS amount,
-     d.refund_deposit_currency AS currency FROM s JOIN deposit d ON d.business_id = $1::uuid
+  `SELECT ${refund('transaction', 'd.refund_transaction_id')} FROM s JOIN deposit d ON d.business_id = $1::uuid
      AND d.refund_transaction_id IN (s.transaction, s.refund_transaction)`,
+  // A refund goes back to where its deposit came from, and has its customer's reference.
+  `SELECT ${refund('address', 'd.from_address')} FROM s JOIN deposit d ON d.business_id = $1::uuid
+     AND d.from_address_key = s.address AND d.deposit_id <> s.id AND d.refund_first_seen_at IS NOT NULL WHERE NOT s.tagged`,
+  `SELECT ${refund('reference', 's.reference')} FROM s JOIN deposit d ON d.business_id = $1::uuid
+     AND d.payment_id = s.payment_id AND d.deposit_id <> s.id AND d.refund_first_seen_at IS NOT NULL`,
+  `SELECT ${payment('address', 'p.wallet_address')} FROM s JOIN payment p ON p.business_id = $1::uuid
+     AND p.wallet_address_key = s.paid_to AND p.payment_id IS DISTINCT FROM s.payment_id WHERE NOT s.tagged`,
   `SELECT ${withdrawal('transaction', 'w.transaction_id')} FROM s JOIN withdrawal w ON w.business_id = $1::uuid
      AND w.transaction_id = s.transaction AND w.withdrawal_id <> s.id`,
   `SELECT ${payment('reference', 'p.client_payment_id')} FROM s JOIN payment p ON p.business_id = $1::uuid
@@ -93,7 +106,7 @@ const entityWithdrawals = `SELECT ${withdrawal('entity', 'r.owner_name')} FROM r
      AND lower(r.owner_name) IN (SELECT name FROM named)`;
 
 const text = `${subject}
-  SELECT related.*, c.case_id AS "caseId" FROM (
+  SELECT related.*, c.case_id AS "caseId", c.number, c.version, c.state AS "state" FROM (
     ${[...parts, entityDeposits, entityWithdrawals].map((part) => `(${part} LIMIT ${most + 1})`).join('\n UNION ALL ')}
   ) AS related
   LEFT JOIN review_case c ON c.business_id = $1::uuid AND c.subject_id = related.id
@@ -113,6 +126,9 @@ const row = z.object({
     .transform((digits) => (digits === null ? null : parseAmount(digits))),
   currency: z.string().nullable(),
   caseId: z.string().nullable(),
+  number: z.number().nullable(),
+  version: z.number().nullable(),
+  state: z.enum(caseStates).nullable(),
 });
 
 /**
@@ -127,6 +143,15 @@ export async function relatedTo(
 ): Promise<Related> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const { rows } = await databasePool().query(text, [businessId, subjectKind, subjectId]);
-  const read = z.array(row).parse(rows);
+  const read = z
+    .array(row)
+    .parse(rows)
+    .map(({ caseId, number, version, state, ...one }) => ({
+      ...one,
+      case:
+        caseId === null || number === null || version === null || state === null
+          ? null
+          : { caseId, number, version, state },
+    }));
   return { rows: read.slice(0, 4 * most), more: read.length > 4 * most };
 }

@@ -4,7 +4,7 @@ import { amountOf, optional } from '#lib/platform/columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
 import { amount } from '#lib/values/amount.ts';
-import type { DeskFigures } from '../schema.ts';
+import type { DeskFigures } from '../schema-figures.ts';
 
 /** How the desk of a business works; the defaults are those of the columns. */
 export async function deskSettings(

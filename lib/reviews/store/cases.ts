@@ -5,37 +5,43 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { toDate } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
 import type { CaseState, SubjectKind } from '../model.ts';
 import { caseStates, subjectKinds } from '../model.ts';
 
 /** A case as it stands, held for the transaction. */
 export type HeldCase = {
   readonly caseId: CaseId;
+  readonly number: number;
   readonly subjectKind: SubjectKind;
   readonly subjectId: string;
   readonly state: CaseState;
   readonly assigneeId: PersonId | null;
   readonly version: number;
+  readonly dueAt: Instant;
 };
 
 const heldRow = z.object({
   case_id: z.string(),
+  number: z.number(),
   subject_kind: z.enum(subjectKinds),
   subject_id: z.string(),
   state: z.enum(caseStates),
   assignee_id: z.string().nullable(),
   version: z.number(),
+  due_at: z.date(),
 });
 
 function held(row: z.infer<typeof heldRow>): HeldCase {
   return {
     caseId: toId<CaseId>(row.case_id),
+    number: row.number,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
     state: row.state,
     assigneeId: row.assignee_id === null ? null : toId<PersonId>(row.assignee_id),
     version: row.version,
+    dueAt: fromDate(row.due_at),
   };
 }
 
@@ -46,13 +52,16 @@ export async function holdCases(
   caseIds: readonly string[],
 ): Promise<readonly HeldCase[]> {
   const rows: unknown = await transaction.$queryRaw`
-    SELECT case_id, subject_kind, subject_id, state, assignee_id, version FROM review_case
+    SELECT case_id, number, subject_kind, subject_id, state, assignee_id, version, due_at FROM review_case
      WHERE business_id = ${businessId}::uuid AND case_id = ANY(${[...caseIds]}::uuid[])
      ORDER BY case_id FOR UPDATE`;
   return z.array(heldRow).parse(rows).map(held);
 }
 
-/** The case, held. Throws Problem 'not-found', and 'conflict' where it is not the version that the person saw. */
+/**
+ * The case, held. Throws Problem 'not-found', and 'conflict' where it is not the version that the person saw, or joined
+ * another case.
+ */
 export async function holdCase(
   transaction: Transaction,
   businessId: BusinessId,
@@ -63,6 +72,8 @@ export async function holdCase(
   if (found === undefined) throw new Problem('not-found', 'This business has no such case.');
   if (version !== undefined && version !== found.version)
     throw new Problem('conflict', 'The case has changed since you opened it. Look at it again, then decide.');
+  if (found.state === 'merged')
+    throw new Problem('conflict', 'This case joined another one. What is done goes there.');
   return found;
 }
 
@@ -73,7 +84,7 @@ export async function holdNextCase(
   now: Instant,
 ): Promise<HeldCase | null> {
   const rows: unknown = await transaction.$queryRaw`
-    SELECT case_id, subject_kind, subject_id, state, assignee_id, version FROM review_case
+    SELECT case_id, number, subject_kind, subject_id, state, assignee_id, version, due_at FROM review_case
      WHERE business_id = ${businessId}::uuid AND state = 'open' AND assignee_id IS NULL
        AND (snoozed_until IS NULL OR snoozed_until <= ${toDate(now)})
      ORDER BY due_at, case_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
@@ -102,11 +113,12 @@ export async function changeCase(
   const { version } = await transaction.reviewCase.update({
     where: { businessId_caseId: { businessId, caseId } },
     data: {
-      ...(state === undefined ? {} : { state }),
+      // Whether the service contradicts it is found anew for what it is from now on.
+      ...(state === undefined ? {} : { state, disagreesAt: null }),
       ...(assigneeId === undefined ? {} : { assigneeId }),
       ...(snoozedUntil === undefined ? {} : { snoozedUntil: date(snoozedUntil) }),
       ...(decidedAt === undefined ? {} : { decidedAt: date(decidedAt) }),
-      ...(dueAt === undefined ? {} : { dueAt: toDate(dueAt) }),
+      ...(dueAt === undefined ? {} : { dueAt: toDate(dueAt), overdueTold: false }),
       changedAt: toDate(now),
       version: { increment: 1 },
     },

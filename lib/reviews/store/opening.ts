@@ -77,13 +77,16 @@ export async function markAgain(
   });
 }
 
-/** The case of the subject, made where there is none. */
+/** A case as a fact finds it. */
+export type FoundCase = { readonly caseId: CaseId; readonly state: CaseState };
+
+/** The case of the subject, made where there is none, and the one that it joined, if it did: both held. */
 export async function openCase(
   transaction: Transaction,
   subject: { businessId: BusinessId; kind: SubjectKind; subjectId: string },
   openedAt: Instant,
   dueAt: Instant,
-): Promise<{ caseId: CaseId; isNew: boolean; state: CaseState }> {
+): Promise<{ own: FoundCase; isNew: boolean; standing: FoundCase }> {
   const { businessId, kind, subjectId } = subject;
   const made: unknown = await transaction.$queryRaw`
     INSERT INTO review_case (business_id, subject_kind, subject_id, opened_at, due_at, changed_at)
@@ -91,12 +94,26 @@ export async function openCase(
     ON CONFLICT (business_id, subject_kind, subject_id) DO NOTHING RETURNING case_id, state`;
   const row = z.object({ case_id: z.string(), state: z.enum(caseStates) });
   const created = z.array(row).parse(made)[0];
-  if (created) return { caseId: toId<CaseId>(created.case_id), isNew: true, state: created.state };
+  if (created) {
+    const own = { caseId: toId<CaseId>(created.case_id), state: created.state };
+    return { own, isNew: true, standing: own };
+  }
   const known: unknown = await transaction.$queryRaw`
-    SELECT case_id, state FROM review_case
-     WHERE business_id = ${businessId}::uuid AND subject_kind = ${kind} AND subject_id = ${subjectId}::uuid FOR UPDATE`;
-  const found = row.parse(z.array(z.unknown()).parse(known)[0]);
-  return { caseId: toId<CaseId>(found.case_id), isNew: false, state: found.state };
+    WITH own AS (
+      SELECT case_id, merged_into FROM review_case
+       WHERE business_id = ${businessId}::uuid AND subject_kind = ${kind} AND subject_id = ${subjectId}::uuid)
+    SELECT c.case_id, c.state, c.case_id = own.case_id AS is_own FROM review_case c, own
+     WHERE c.business_id = ${businessId}::uuid AND c.case_id IN (own.case_id, own.merged_into)
+     ORDER BY c.case_id FOR UPDATE OF c`;
+  const found = z
+    .array(row.extend({ is_own: z.boolean() }))
+    .parse(known)
+    .map((one) => ({ caseId: toId<CaseId>(one.case_id), state: one.state, isOwn: one.is_own }));
+  const own = found.find(({ isOwn }) => isOwn);
+  const standing = found.find(({ state }) => state !== 'merged');
+  if (own === undefined || standing === undefined)
+    throw new Error('the case joined another at this very moment; it is looked at again');
+  return { own, isNew: false, standing };
 }
 
 /** Adds the facts that the case does not have yet and answers which those were. */

@@ -5,7 +5,7 @@ import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { ChecklistStep } from '../model.ts';
-import type { DeskFigures } from '../schema.ts';
+import type { DeskFigures } from '../schema-figures.ts';
 
 type Doing = {
   readonly businessId: BusinessId;

@@ -35,7 +35,23 @@ export default async function ReviewCasePage({ params }: Given) {
       initial={view}
       title={reference ?? `Case of a ${subjectKind}`}
       subject={<CaseSubject key="subject" businessId={businessId} subject={subject} />}
-      related={<RelatedTable key="related" businessId={businessId} related={related} />}
+      related={
+        <RelatedTable
+          key="related"
+          businessId={businessId}
+          related={related}
+          own={
+            view.state === 'merged'
+              ? null
+              : {
+                  caseId: view.caseId,
+                  number: view.number,
+                  version: view.version,
+                  name: reference ?? subjectKind,
+                }
+          }
+        />
+      }
       reportFacts={reportFacts(view, subject)}
       timeline={
         <Section key="timeline" title="Timeline" count={timeline.length}>

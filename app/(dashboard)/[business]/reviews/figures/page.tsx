@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { DeskFigures } from '#components/reviews/desk-figures.tsx';
-import { readFigures } from '#lib/reviews/index.ts';
+import { readDeskMail, readFigures } from '#lib/reviews/index.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 
 export const metadata: Metadata = { title: 'Desk figures' };
@@ -8,5 +8,9 @@ export const metadata: Metadata = { title: 'Desk figures' };
 export default async function FiguresPage({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');
   const { businessId } = scope;
-  return <DeskFigures businessId={businessId} figures={await readFigures(context, businessId)} />;
+  const [figures, mail] = await Promise.all([
+    readFigures(context, businessId),
+    readDeskMail(context, businessId),
+  ]);
+  return <DeskFigures businessId={businessId} figures={figures} mail={mail} />;
 }

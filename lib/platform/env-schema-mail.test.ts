@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { readEnv, SettingsError } from './env-schema.ts';
+import { senderOf } from './env-schema-mail.ts';
+
+const complete = {
+  DATABASE_URL: 'postgresql://user:password@host:5432/name',
+  NEXTAUTH_SECRET: 'n'.repeat(32),
+  CALLBACK_SECRETS: 'a'.repeat(32),
+  SERVICE_BASE_URL: 'https://pay.example.com/',
+  SERVICE_API_KEY: 'key',
+  SERVICE_API_SECRET: 'secret',
+};
+
+function refusal(given: Record<string, string>): string {
+  try {
+    readEnv({ ...complete, ...given });
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+test('mail is off unless a server is named, and then needs a sender', () => {
+  expect(refusal({})).toBe('accepted');
+  const from = { SMTP_FROM: 'Desk <desk@house.test>' };
+  expect(refusal({ SMTP_URL: 'smtps://a:b%40@mail.house.test', ...from })).toBe('accepted');
+  expect(refusal({ SMTP_HOST: 'mail.house.test', SMTP_PORT: '2525', SMTP_TLS: 'off', ...from })).toBe(
+    'accepted',
+  );
+});
+
+test.each([
+  [{ SMTP_HOST: 'mail.house.test' }, 'SMTP_FROM is missing'],
+  [{ SMTP_FROM: 'desk@house.test' }, 'SMTP_URL or SMTP_HOST is missing'],
+  [
+    { SMTP_HOST: 'mail', SMTP_FROM: 'a@b.test', SMTP_USER: 'a' },
+    'SMTP_USER and SMTP_PASSWORD belong together',
+  ],
+  [
+    { SMTP_URL: 'smtp://mail', SMTP_HOST: 'mail', SMTP_FROM: 'a@b.test' },
+    'SMTP_URL names server and account',
+  ],
+  [{ SMTP_URL: 'smtps://mail', SMTP_TLS: 'off', SMTP_FROM: 'a@b.test' }, 'SMTP_TLS should be implicit'],
+  [{ SMTP_HOST: 'mail', SMTP_TLS: 'perhaps', SMTP_FROM: 'a@b.test' }, 'SMTP_TLS should be one of required'],
+  [{ SMTP_HOST: 'mail:25', SMTP_PORT: '99999', SMTP_FROM: 'a@b.test' }, 'SMTP_PORT should be a whole number'],
+  [{ SMTP_HOST: 'mail', SMTP_FROM: 'Desk' }, 'SMTP_FROM should be who mail is from'],
+  [{ SMTP_URL: 'https://mail', SMTP_FROM: 'a@b.test' }, 'SMTP_URL should be the address of a mail server'],
+])('%j is refused with a line that says why', (given, line) => {
+  expect(refusal(given)).toContain(line);
+});
+
+test('an address of the server is never printed: it may hold a password', () => {
+  expect(refusal({ SMTP_URL: 'ftp://user:hunter2@mail', SMTP_FROM: 'a@b.test' })).not.toContain('hunter2');
+});
+
+test('who mail is from is one address with a name', () => {
+  expect(senderOf('"Desk" <desk@house.test>')).toEqual({ name: 'Desk', address: 'desk@house.test' });
+  expect(senderOf('desk@house.test')).toEqual({ name: '', address: 'desk@house.test' });
+  for (const text of ['a@b.test, c@d.test', 'a <b@c.test> <d@e.test>', 'a\n<b@c.test>', ''])
+    expect(senderOf(text)).toBeNull();
+});

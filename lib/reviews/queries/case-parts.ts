@@ -1,0 +1,217 @@
+import 'server-only';
+import * as z from 'zod';
+import { instantColumn, optional } from '#lib/platform/columns.ts';
+import { database } from '#lib/platform/db.ts';
+import type { BusinessId, CaseId } from '#lib/values/ids.ts';
+import type { ChecklistStep } from '../model.ts';
+import { caseStates, checklistSteps, decisionKinds, factKinds, kindOfKept, subjectKinds } from '../model.ts';
+import type { CaseDecision, CaseFile, CaseReport, CaseView, FactDetail, Person } from '../schema.ts';
+import { factRule } from './fact-rule.ts';
+
+/** What was done in a case, from its rows. `of` is the number of the case that something came with, where it came with one that joined. */
+
+const contents = {
+  facts: { orderBy: [{ seenAt: 'asc' as const }, { kind: 'asc' as const }] },
+  decisions: { orderBy: { proposedAt: 'desc' as const } },
+  notes: { orderBy: { at: 'desc' as const } },
+  checks: true,
+  report: true,
+};
+
+const findCase = (businessId: BusinessId, caseId: CaseId) =>
+  database().reviewCase.findUnique({
+    where: { businessId_caseId: { businessId, caseId } },
+    include: {
+      ...contents,
+      survivor: { select: { caseId: true, number: true } },
+      merged: { include: contents, orderBy: { number: 'asc' } },
+    },
+  });
+
+type Found = NonNullable<Awaited<ReturnType<typeof findCase>>>;
+/** Of the case itself, or of one that joined it. */
+type Contents = Found['merged'][number];
+type Named = (id: string) => Person;
+
+const detail: z.ZodType<FactDetail> = z
+  .object({
+    categories: z.array(z.string()).optional(),
+    entities: z.number().optional(),
+    score: z.string().optional(),
+    rule: factRule.optional(),
+  })
+  .nullable()
+  .catch(null);
+const decisionStates = z.enum(['proposed', 'final', 'declined', 'withdrawn']);
+const isStep = (step: string): step is ChecklistStep => checklistSteps.some((one) => one === step);
+
+const factsOf = ({ facts }: Contents, of: number | null) =>
+  facts.map((fact) => ({
+    kind: z.enum(factKinds).parse(kindOfKept(fact.kind)),
+    seenAt: instantColumn(fact.seenAt),
+    detail: detail.parse(fact.detail),
+    of,
+  }));
+
+const notesOf = ({ notes }: Contents, of: number | null, named: Named) =>
+  notes.map(({ noteId, personId, at, text }) => ({
+    noteId,
+    text,
+    person: named(personId),
+    at: instantColumn(at),
+    of,
+  }));
+
+const checksOf = ({ checks }: Contents, of: number | null, named: Named) =>
+  checks.flatMap(({ step, personId, at }) =>
+    isStep(step) ? [{ step, person: named(personId), at: instantColumn(at), of }] : [],
+  );
+
+const decisionsOf = ({ decisions }: Contents, of: number | null, named: Named) =>
+  decisions.map(
+    (one): CaseDecision => ({
+      decisionId: one.decisionId,
+      kind: z.enum(decisionKinds).parse(one.kind),
+      reason: one.reason,
+      serviceStatus: one.serviceStatus,
+      proposedBy: named(one.proposedById),
+      proposedAt: instantColumn(one.proposedAt),
+      needsSecond: one.needsSecond,
+      state: decisionStates.parse(one.state),
+      answeredBy: optional(one.answeredById, named),
+      answeredAt: optional(one.answeredAt, instantColumn),
+      answer: one.answer,
+      of,
+    }),
+  );
+
+function reportOf({ report }: Contents, named: Named): CaseReport {
+  const { version = 0, narrative = '', reference = null } = report ?? {};
+  return {
+    version,
+    narrative,
+    reference,
+    savedBy: optional(report?.savedById ?? null, named),
+    savedAt: optional(report?.savedAt ?? null, instantColumn),
+    filedBy: optional(report?.filedById ?? null, named),
+    filedAt: optional(report?.filedAt ?? null, instantColumn),
+  };
+}
+
+/** Everybody who did something in it. */
+const peopleOf = ({ assigneeId, report, decisions, notes, checks }: Contents) => [
+  assigneeId,
+  report?.savedById ?? null,
+  report?.filedById ?? null,
+  ...decisions.flatMap((one) => [one.proposedById, one.answeredById]),
+  ...[...notes, ...checks].map((one) => one.personId),
+];
+
+const fileRow = z.object({
+  fileId: z.string(),
+  caseId: z.string(),
+  name: z.string(),
+  type: z.string(),
+  sha256: z.string(),
+  size: z.number(),
+  personId: z.string(),
+  at: z.date(),
+});
+type FileRow = z.infer<typeof fileRow>;
+
+/** The files of cases without their bytes, which are many. */
+async function listFiles(businessId: BusinessId, caseIds: readonly string[]): Promise<readonly FileRow[]> {
+  const rows = await database().$queryRaw<unknown[]>`
+    SELECT file_id AS "fileId", case_id AS "caseId", name, type, encode(sha256, 'hex') AS sha256,
+           octet_length(body) AS size, person_id AS "personId", at
+      FROM review_file WHERE business_id = ${businessId}::uuid AND case_id = ANY(${[...caseIds]}::uuid[])
+     ORDER BY at, file_id`;
+  return z.array(fileRow).parse(rows);
+}
+
+const fileView = ({ personId, at, ...file }: FileRow, of: number | null, named: Named): CaseFile => ({
+  ...file,
+  of,
+  person: named(personId),
+  at: instantColumn(at),
+});
+
+type Parts = {
+  /** The case's own id first, then those of the cases that joined it. */
+  readonly caseIds: readonly string[];
+  /** Everybody who did something in them. */
+  readonly people: readonly (string | null)[];
+  /** The number of a case that joined; null for the case itself. */
+  readonly of: (caseId: string) => number | null;
+  readonly viewOf: (named: Named) => CaseParts;
+};
+type CaseParts = Pick<
+  CaseView,
+  | 'caseId'
+  | 'number'
+  | 'survivor'
+  | 'subjectKind'
+  | 'subjectId'
+  | 'state'
+  | 'openedAt'
+  | 'dueAt'
+  | 'snoozedUntil'
+  | 'assignee'
+  | 'version'
+  | 'facts'
+  | 'decisions'
+  | 'joinedDecisions'
+  | 'notes'
+  | 'checks'
+  | 'files'
+  | 'report'
+  | 'joinedReports'
+>;
+
+/** The case with what is in it and in those that joined it; null where this business has none with this id. */
+export async function readParts(businessId: BusinessId, caseId: CaseId): Promise<Parts | null> {
+  const found = await findCase(businessId, caseId);
+  if (found === null) return null;
+  const all: readonly Contents[] = [found, ...found.merged];
+  const caseIds = all.map((part) => part.caseId);
+  const files = await listFiles(businessId, caseIds);
+  const of = (id: string) =>
+    id === caseId ? null : (found.merged.find((part) => part.caseId === id)?.number ?? null);
+  const each = <Part>(read: (part: Contents, number: number | null) => readonly Part[]) =>
+    all.flatMap((part) => read(part, of(part.caseId)));
+  return {
+    caseIds,
+    of,
+    people: [...all.flatMap(peopleOf), ...files.map(({ personId }) => personId)],
+    viewOf: (named) => ({
+      caseId,
+      number: found.number,
+      survivor: found.survivor,
+      subjectKind: z.enum(subjectKinds).parse(found.subjectKind),
+      subjectId: found.subjectId,
+      state: z.enum(caseStates).parse(found.state),
+      openedAt: instantColumn(found.openedAt),
+      dueAt: instantColumn(found.dueAt),
+      snoozedUntil: optional(found.snoozedUntil, instantColumn),
+      assignee: optional(found.assigneeId, named),
+      version: found.version,
+      facts: each(factsOf).toSorted((a, b) => a.seenAt - b.seenAt),
+      decisions: decisionsOf(found, null, named),
+      joinedDecisions: found.merged.flatMap((part) => decisionsOf(part, part.number, named)),
+      notes: each((part, number) => notesOf(part, number, named)).toSorted((a, b) => b.at - a.at),
+      checks: firstOfEach(
+        each((part, number) => checksOf(part, number, named)).toSorted((a, b) => a.at - b.at),
+      ),
+      files: files.map((file) => fileView(file, of(file.caseId), named)),
+      report: reportOf(found, named),
+      joinedReports: found.merged
+        .filter(({ report }) => report !== null)
+        .map((part) => ({ ...reportOf(part, named), of: part.number })),
+    }),
+  };
+}
+
+/** A step is done once, whoever of the joined cases did it first. */
+function firstOfEach<Check extends { readonly step: string }>(checks: readonly Check[]): readonly Check[] {
+  return checks.filter((check, index) => checks.findIndex(({ step }) => step === check.step) === index);
+}

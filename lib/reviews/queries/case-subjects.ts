@@ -1,0 +1,55 @@
+import 'server-only';
+import * as z from 'zod';
+import { databasePool } from '#lib/platform/db.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import type { BusinessId, CaseId } from '#lib/values/ids.ts';
+import type { ServiceState, SubjectKind } from '../model.ts';
+import { subjectKinds } from '../model.ts';
+import type { JoinedCase } from '../schema-merge.ts';
+
+/** What a case and those that joined it are about, as the service has it now. */
+export type CaseSubjectNow = ServiceState &
+  JoinedCase & { readonly isOwn: boolean; readonly subjectKind: SubjectKind };
+
+const row = z.object({
+  caseId: z.string(),
+  number: z.number(),
+  version: z.number(),
+  isOwn: z.boolean(),
+  subjectKind: z.enum(subjectKinds),
+  subjectId: z.string(),
+  status: z.string().nullable(),
+  refundStatus: z.string().nullable(),
+  refunded: z.boolean(),
+  reference: z.string().nullable(),
+  amount: z
+    .string()
+    .nullable()
+    .transform((digits) => (digits === null ? null : parseAmount(digits))),
+  currency: z.string().nullable(),
+});
+
+/** Its own first, then those that joined it, by number. */
+export async function subjectsOf(businessId: BusinessId, caseId: CaseId): Promise<readonly CaseSubjectNow[]> {
+  const { rows } = await databasePool().query(
+    `SELECT c.case_id AS "caseId", c.number, c.version, c.case_id = $2::uuid AS "isOwn",
+            c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", coalesce(d.status, w.status) AS status,
+            d.refund_status AS "refundStatus", d.refund_first_seen_at IS NOT NULL AS refunded,
+            coalesce(w.client_withdrawal_id, p.client_payment_id) AS reference,
+            trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
+              w.estimated_withdraw_amount))::text AS amount,
+            coalesce(d.deposit_currency, w.withdraw_currency) AS currency
+       FROM review_case c
+       LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
+       LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
+       LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
+         AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id
+      WHERE c.business_id = $1::uuid AND (c.case_id = $2::uuid OR c.merged_into = $2::uuid)
+      ORDER BY c.case_id = $2::uuid DESC, c.number`,
+    [businessId, caseId],
+  );
+  return z
+    .array(row)
+    .parse(rows)
+    .map((one) => ({ ...one, serviceStatus: one.status }));
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import type { Amount } from '#lib/values/amount.ts';
+import type { SubjectKind } from './model.ts';
+
+/** At once; a case may be joined by more, one time after the other. */
+const mostAtOnce = 20;
+
+const seen = z.object({ caseId: z.string(), version: z.int('Reload the page').min(1) });
+export const mergeCasesForm = z.object({
+  businessId: z.string(),
+  /** The case that stays. */
+  into: seen,
+  cases: z
+    .array(seen)
+    .min(1, 'Choose a case that joins it')
+    .max(mostAtOnce, `At most ${mostAtOnce} cases at once`),
+});
+/** `caseId` is the one that joined. */
+export const separateCaseForm = z.object({ businessId: z.string(), ...seen.shape });
+
+/** A case that joined the one on screen: what it is about, in a line. */
+export type JoinedCase = {
+  readonly caseId: string;
+  readonly number: number;
+  readonly version: number;
+  readonly subjectKind: SubjectKind;
+  readonly subjectId: string;
+  readonly reference: string | null;
+  readonly amount: Amount | null;
+  readonly currency: string | null;
+  readonly serviceStatus: string | null;
+};
+
+/** Where a case stands among others that joined each other. */
+export type CaseLink = { readonly caseId: string; readonly number: number };

@@ -1,0 +1,77 @@
+import 'server-only';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, CaseId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+
+/** Lets a held case join another, and what had joined it go with it. The database refuses what makes no sense. */
+export async function joinCase(
+  transaction: Transaction,
+  businessId: BusinessId,
+  joins: CaseId,
+  stays: CaseId,
+  at: Instant,
+): Promise<readonly CaseId[]> {
+  const earlier = await transaction.reviewCase.findMany({
+    where: { businessId, mergedIntoId: joins },
+    select: { caseId: true },
+    orderBy: { caseId: 'asc' },
+  });
+  const version = { increment: 1 };
+  for (const { caseId } of earlier)
+    await transaction.reviewCase.update({
+      where: { businessId_caseId: { businessId, caseId } },
+      data: { mergedIntoId: stays, changedAt: toDate(at), version },
+    });
+  await transaction.reviewCase.update({
+    where: { businessId_caseId: { businessId, caseId: joins } },
+    data: {
+      state: 'merged',
+      mergedIntoId: stays,
+      mergedAt: toDate(at),
+      decidedAt: null,
+      disagreesAt: null,
+      snoozedUntil: null,
+      changedAt: toDate(at),
+      version,
+    },
+  });
+  return earlier.map(({ caseId }) => toId<CaseId>(caseId));
+}
+
+/** Lets a held case stand by itself again, open. */
+export async function leaveCase(
+  transaction: Transaction,
+  businessId: BusinessId,
+  caseId: CaseId,
+  at: Instant,
+): Promise<number> {
+  const { version } = await transaction.reviewCase.update({
+    where: { businessId_caseId: { businessId, caseId } },
+    data: {
+      state: 'open',
+      mergedIntoId: null,
+      mergedAt: null,
+      changedAt: toDate(at),
+      version: { increment: 1 },
+    },
+    select: { version: true },
+  });
+  return version;
+}
+
+/** The case that a case joined; null where it stands by itself. Throws Problem 'not-found'. */
+export async function survivorOf(
+  transaction: Transaction,
+  businessId: BusinessId,
+  caseId: CaseId,
+): Promise<CaseId | null> {
+  const found = await transaction.reviewCase.findUnique({
+    where: { businessId_caseId: { businessId, caseId } },
+    select: { mergedIntoId: true },
+  });
+  if (found === null) throw new Problem('not-found', 'This business has no such case.');
+  return found.mergedIntoId === null ? null : toId<CaseId>(found.mergedIntoId);
+}
