@@ -75,6 +75,7 @@ export async function readRule(
       at,
       who: actorKind === 'person' ? named(actorId).name : 'Countinghouse',
       action,
+      of: null,
     })),
     connected: paymentsCanBeRead(),
     zone,
