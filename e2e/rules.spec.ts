@@ -52,7 +52,7 @@ test('a rule is written, tried, proposed and approved by somebody else; then a d
   await page.getByRole('link', { name: payment.clientPaymentId }).click();
   await expect(page.getByRole('heading', { level: 1, name: payment.clientPaymentId })).toBeVisible();
   await expect(page.getByRole('link', { name })).toBeVisible();
-  await expect(page.getByText(says)).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Facts' }).getByText(says)).toBeVisible();
 });
 
 test('nobody outside compliance finds a trace of rules', async ({ finance, viewer, consoleWatch }) => {
