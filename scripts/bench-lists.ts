@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '#lib/platform/close-database.ts';
+import { patienceMs } from './database/bench/explain.ts';
 import { isSlow, measurePages } from './database/bench/lists.ts';
 import { withProduct } from './environment.ts';
 
@@ -14,7 +15,10 @@ const rounded = (ms: number) => Math.round(ms * 100) / 100;
 
 await withProduct(async () => {
   try {
-    const url = process.env['DIRECT_URL'] || process.env['DATABASE_URL'] || '';
+    const address = new URL(process.env['DIRECT_URL'] || process.env['DATABASE_URL'] || '');
+    address.searchParams.set('options', `-c timezone=UTC -c statement_timeout=${patienceMs}`);
+    const url = address.href;
+    Object.assign(process.env, { DATABASE_URL: url, DIRECT_URL: url });
     const { payments, measured, plans, end } = await measurePages(url, (one) => {
       if (!values.all && !isSlow(one)) return;
       const { page, what, statements, ms, slowest } = one;

@@ -50,7 +50,9 @@ const known = new WeakMap<Told, ReadonlyMap<string, string>>();
 function sourceIn(row: Told, field: string): string {
   let sources = known.get(row);
   if (!sources) {
-    sources = new Map(row.provenance.flatMap(({ source, fields }) => fields.map((name) => [name, source])));
+    const found = new Map<string, string>();
+    for (const { source, fields } of row.provenance) for (const name of fields) found.set(name, source);
+    sources = found;
     known.set(row, sources);
   }
   return sources.get(field) ?? '';

@@ -1,5 +1,4 @@
 import 'server-only';
-import { stringify } from 'csv-stringify/sync';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
@@ -20,6 +19,7 @@ import { chosenColumns, columnsAsked } from './columns/chosen-columns.ts';
 import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
 import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
+import { csvText } from './csv-text.ts';
 import {
   callbackBatches,
   depositBatches,
@@ -52,13 +52,9 @@ export async function* lines<Row>(
   batches: AsyncGenerator<readonly Row[]>,
   zone: Zone,
 ): Lines {
-  const options = { record_delimiter: 'windows' } as const;
-  yield stringify([[...columns.map((column) => column.name), 'time_zone']], options);
+  yield csvText([[...columns.map((column) => column.name), 'time_zone']]);
   for await (const rows of batches)
-    yield stringify(
-      rows.map((row) => [...columns.map((column) => column.cell(row, zone.time)), zone.name]),
-      options,
-    );
+    yield csvText(rows.map((row) => [...columns.map((column) => column.cell(row, zone.time)), zone.name]));
 }
 
 function linesOf(

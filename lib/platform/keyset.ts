@@ -212,12 +212,14 @@ export async function* readAll<Row>(
 ): AsyncGenerator<readonly Row[]> {
   const { businessId, query, select, read, batch = 1_000 } = given;
   const reading = { select, businessId, query };
-  let place: Place | null = null;
-  for (;;) {
-    const rows = await rowsFrom(keyset, reading, { place, backwards: false, limit: batch });
-    if (rows.length > 0) yield rows.map(read);
+  const from = (place: Place | null) => rowsFrom(keyset, reading, { place, backwards: false, limit: batch });
+  for (let coming: Promise<RawRow[]> | null = from(null); coming; ) {
+    const rows: RawRow[] = await coming;
     const last = rows.at(-1);
-    if (!last || rows.length < batch) return;
-    place = placeOf(last);
+    // The database reads the next batch while this one is written.
+    coming = last && rows.length === batch ? from(placeOf(last)) : null;
+    // Nobody may wait for it any more when it fails.
+    coming?.catch(() => undefined);
+    if (rows.length > 0) yield rows.map(read);
   }
 }

@@ -17,5 +17,9 @@ const conflicts = z.array(
 );
 
 /** The json columns `provenance` and `conflicts`. What was stored otherwise counts as nothing known. */
-export const readProvenance = (column: unknown): Provenance => origins.catch([]).parse(column);
-export const readConflicts = (column: unknown): readonly Conflict[] => conflicts.catch([]).parse(column);
+const lenientOrigins = origins.catch([]);
+const lenientConflicts = conflicts.catch([]);
+export const readProvenance = (column: unknown): Provenance => lenientOrigins.parse(column);
+/** Most rows have none. */
+export const readConflicts = (column: unknown): readonly Conflict[] =>
+  Array.isArray(column) && column.length === 0 ? [] : lenientConflicts.parse(column);

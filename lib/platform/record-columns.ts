@@ -63,10 +63,18 @@ function refuse(name: string, column: unknown): never {
   throw new RangeError(`not an amount in the database: ${name} is ${String(column)}`);
 }
 
+const entries = new WeakMap<FieldMap, readonly (readonly [string, FieldKind])[]>();
+
+/** Asked for with every row of a long export. */
+function entriesOf(fields: FieldMap): readonly (readonly [string, FieldKind])[] {
+  const known = entries.get(fields) ?? Object.entries(fields);
+  entries.set(fields, known);
+  return known;
+}
+
 /** What `selectFields` selected, as values: amounts are plain digits without trailing zeros. */
 export function readRecord<Fields extends FieldMap>(fields: Fields, row: RawRow): RecordOf<Fields> {
-  const record = Object.fromEntries(
-    Object.entries(fields).map(([name, kind]) => [name, readValue(kind, name, row[name])]),
-  );
+  const record: Record<string, unknown> = {};
+  for (const [name, kind] of entriesOf(fields)) record[name] = readValue(kind, name, row[name]);
   return brand<RecordOf<Fields>>(record);
 }

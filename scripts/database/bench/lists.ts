@@ -1,9 +1,7 @@
 import pg from 'pg';
-import { createContext } from '#lib/platform/context.ts';
-import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
-import { toId } from '#lib/values/ids.ts';
 import type { Cost } from './explain.ts';
 import { costOf, planOf } from './explain.ts';
+import { ownerOfMost } from './owner.ts';
 import { readsOfPages } from './page-reads.ts';
 import type { Sent } from './record-statements.ts';
 import { recordStatements } from './record-statements.ts';
@@ -45,25 +43,10 @@ export async function measurePages(
 }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query<{ business: string; person: string; count: number }>(
-    `SELECT m.business_id::text AS business, m.person_id::text AS person,
-            (SELECT count(*)::int FROM payment p WHERE p.business_id = m.business_id) AS count
-       FROM membership m WHERE m.role = 'owner' ORDER BY 3 DESC LIMIT 1`,
-  );
-  const most = rows[0];
-  if (!most) throw new Error('nobody owns a business here: start the product once');
-  const businessId = toId<BusinessId>(most.business);
-  const context = createContext({
-    kind: 'person',
-    personId: toId<PersonId>(most.person),
-    sessionId: toId<SessionId>(most.person),
-    email: 'bench@example.test',
-    name: 'bench',
-    roles: new Map([[businessId, 'owner' as const]]),
-  });
+  const { businessId, payments, context } = await ownerOfMost(client);
   const measured: Measured[] = [];
   for (const { page, what, run } of await readsOfPages(client, context, businessId)) {
-    const { sent } = await recordStatements(run);
+    const sent = await recordStatements(run);
     const costs: { cost: Cost; statement: Sent }[] = [];
     for (const one of sent.filter(({ text }) => /^\s*(SELECT|WITH)/i.test(text))) {
       const statement = what === 'deep page' ? await aPlaceInTheMiddle(client, businessId, one) : one;
@@ -85,7 +68,7 @@ export async function measurePages(
   }
   const worst = measured.toSorted((left, right) => right.slowest.ms - left.slowest.ms);
   return {
-    payments: most.count,
+    payments,
     measured,
     plans: (count) =>
       Promise.all(

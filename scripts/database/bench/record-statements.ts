@@ -3,8 +3,8 @@ import { databasePool } from '#lib/platform/db.ts';
 /** A statement as a page sent it. */
 export type Sent = { readonly text: string; readonly values: readonly unknown[] };
 
-/** Runs `work` and answers what it asked the database for, beside its own answer. */
-export async function recordStatements<T>(work: () => Promise<T>): Promise<{ sent: Sent[]; answer: T }> {
+/** Runs `work` and answers what it asked the database for, also where the database gave up. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<readonly Sent[]> {
   const pool = databasePool();
   const sent: Sent[] = [];
   const ask = pool.query.bind(pool);
@@ -19,8 +19,15 @@ export async function recordStatements<T>(work: () => Promise<T>): Promise<{ sen
     },
   });
   try {
-    return { answer: await work(), sent };
+    await work();
+  } catch (error) {
+    if (!isGivenUp(error)) throw error;
   } finally {
     Object.assign(pool, { query: ask });
   }
+  return sent;
 }
+
+/** The database stopped a statement that took longer than it may. */
+export const isGivenUp = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014';
