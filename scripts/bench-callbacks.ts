@@ -2,7 +2,7 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import * as z from 'zod';
-import { memoryOf, told } from './bench/child.ts';
+import { memoryOf, processorOf, told } from './bench/child.ts';
 import type { Place, Server } from './bench/place.ts';
 import { commitsOf, openPlace } from './bench/place.ts';
 import { build, isBuilt } from './build.ts';
@@ -47,6 +47,7 @@ let sentNew = 0;
 
 type Asked = {
   readonly what: string;
+  readonly place: Place;
   readonly server: Server;
   readonly path: string;
   readonly kind: 'get' | 'new' | 'repeats';
@@ -55,8 +56,13 @@ type Asked = {
 };
 
 /** One figure: requests answered 200 a second (for a GET: answered at all). */
-async function measure({ what, server, rate, kind, ...asked }: Asked) {
+async function measure({ what, place, server, rate, kind, ...asked }: Asked) {
+  const used = () => ({
+    server: processorOf(server.process.pid),
+    database: processorOf(place.databasePid),
+  });
   const commitsBefore = await commitsOf(server);
+  const before = used();
   let most = memoryOf(server.process.pid);
   const watch = setInterval(() => {
     most = Math.max(most ?? 0, memoryOf(server.process.pid) ?? 0);
@@ -67,6 +73,7 @@ async function measure({ what, server, rate, kind, ...asked }: Asked) {
     loadResult,
   );
   clearInterval(watch);
+  const after = used();
   const { statuses, accepted: deposits, cpuSeconds, ...rest } = result;
   if (kind === 'new') sentNew += result.sent;
   if (kind !== 'get') accepted.push(...deposits);
@@ -85,6 +92,9 @@ async function measure({ what, server, rate, kind, ...asked }: Asked) {
     statuses,
     together: kind === 'get' || commits === 0 ? undefined : rounded(deposits.length / commits, 1),
     memoryMiB: most,
+    // Of a processor, for each request that was sent: these do not change with what else the machine does.
+    serverMs: rounded(((after.server - before.server) * 1_000) / result.sent, 3),
+    databaseMs: rounded(((after.database - before.database) * 1_000) / result.sent, 3),
     senderCpu: rounded(cpuSeconds / (seconds + warmUpSeconds), 2),
     loadAverage: rounded(os.loadavg()[0] ?? 0, 1),
   });
@@ -117,6 +127,7 @@ async function measureDoor(place: Place, door: 'web' | 'intake') {
   const connections = door === 'web' ? 64 : 128;
   const empty = await measure({
     what: `${door}: empty route`,
+    place,
     server,
     path: '/api/health',
     kind: 'get',
@@ -125,12 +136,36 @@ async function measureDoor(place: Place, door: 'web' | 'intake') {
   // Where the proxy of the web app does not stand before it, as it does not before callbacks.
   const bare =
     door === 'web'
-      ? await measure({ what: 'web: callback route, GET (405)', server, path, kind: 'get', connections: 32 })
+      ? await measure({
+          what: 'web: callback route, GET (405)',
+          place,
+          server,
+          path,
+          kind: 'get',
+          connections: 32,
+        })
       : empty;
-  const fresh = await measure({ what: `${door}: new callbacks`, server, path, kind: 'new', connections });
-  const repeats = await measure({ what: `${door}: repeats`, server, path, kind: 'repeats', connections });
+  // A young process learns its way first.
+  await measure({ what: `${door}: warming up`, place, server, path, kind: 'new', connections });
+  const fresh = await measure({
+    what: `${door}: new callbacks`,
+    place,
+    server,
+    path,
+    kind: 'new',
+    connections,
+  });
+  const repeats = await measure({
+    what: `${door}: repeats`,
+    place,
+    server,
+    path,
+    kind: 'repeats',
+    connections,
+  });
   const half = await measure({
     what: `${door}: new callbacks at half of it`,
+    place,
     server,
     path,
     kind: 'new',
@@ -142,6 +177,7 @@ async function measureDoor(place: Place, door: 'web' | 'intake') {
     overload.push(
       await measure({
         what: `${door}: ${times} times as many`,
+        place,
         server,
         path,
         kind: 'new',

@@ -18,6 +18,7 @@ export type Server = { readonly port: number; readonly process: ChildProcess };
 export type Place = {
   readonly environment: NodeJS.ProcessEnv;
   readonly url: string;
+  readonly databasePid: number;
   readonly businessId: string;
   /** The path of the callback address for deposits. */
   readonly path: string;
@@ -97,6 +98,7 @@ export async function openPlace(): Promise<Place> {
     return {
       environment,
       url: database.url,
+      databasePid: database.pid,
       businessId,
       path: `/api/callbacks/${businessId}/${secret}/deposit-received`,
       web,
