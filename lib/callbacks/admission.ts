@@ -46,4 +46,4 @@ export class Admission {
 }
 
 /** One for every door of this process. Sooner than the 2 seconds in which a refusal is due. */
-export const admission = new Admission({ mostInside: 1_200, mostHeld: 2_000, holdMs: 1_000 });
+export const admission = new Admission({ mostInside: 600, mostHeld: 2_000, holdMs: 700 });

@@ -33,8 +33,8 @@ const commits = new GroupCommit<ReceivedCallback, Outcome>(keep, {
   mostTogether: 100,
   mostAtOnce: 2,
   gatherMs: 4,
-  mostWaiting: 1_000,
-  longestWaitMs: 1_000,
+  mostWaiting: 600,
+  longestWaitMs: 800,
 });
 
 const refused: CallbackAnswer = { status: 503, observed: null, readNow: null };

@@ -29,7 +29,8 @@ export async function startIntake({ host, port }: { host: string; port: number }
   server.maxConnections = mostConnections;
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
-    server.listen({ host, port, backlog: 1_024 }, listening);
+    // Whoever finds it full tries again only after a second.
+    server.listen({ host, port, backlog: 4_096 }, listening);
   });
   const address = server.address();
   return {
