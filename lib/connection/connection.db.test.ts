@@ -65,6 +65,9 @@ test('nobody else is told a secret, a key, or where callbacks come from', async 
   await answerCallback({ business: tenant.businessId, secret, kind: 'deposit-received', headers, body });
   const owner = await connectionView(tenant.as.owner, tenant.businessId);
   expect(owner.keys).toEqual([expect.objectContaining({ place: 0, deliveries: 1 })]);
+  expect(owner.assumptions.filter((one) => one.value !== one.default).map(({ key }) => key)).toEqual([
+    'payment-read-path',
+  ]);
   const of = (view: typeof owner, key: string) => view.assumptions.find((one) => one.key === key)?.observed;
   expect(of(owner, 'callback-sources')).toContain('192.0.2.77');
   expect(of(owner, 'callback-signing')).toBe('Callbacks carry x-hub-signature: they may be signed.');

@@ -56,8 +56,8 @@ export function readAssumptions(source: Readonly<Record<string, string | undefin
 
 /** Each assumption with what is assumed now, in the order of the interface's sections as the tables have them. */
 export function assumptionRows(now: Assumptions): readonly AssumptionRow[] {
-  const values = new Map<string, Assumed>(Object.entries(now));
-  const usual = new Map<string, Assumed>(Object.entries(usualAssumptions));
+  // By name: the environment reads each variable when it is asked for, and lists none.
+  const of = (all: Assumptions, variable: string) => brand<Assumed>(Reflect.get(all, variable));
   return [
     ...Object.entries<Changeable>(changeable).map(([variable, one]) => ({
       key: one.key,
@@ -66,8 +66,8 @@ export function assumptionRows(now: Assumptions): readonly AssumptionRow[] {
       variable,
       because: null,
       settledIn: null,
-      default: inWords(one, usual.get(variable)),
-      value: inWords(one, values.get(variable)),
+      default: inWords(one, of(usualAssumptions, variable)),
+      value: inWords(one, of(now, variable)),
     })),
     ...fixedAssumptions.map(({ key, question, section, assumed, because, settledIn }) => ({
       key,
