@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import * as z from 'zod';
+import { checkDatabase } from './bench/check-database.ts';
 import { memoryOf, processorOf, told } from './bench/child.ts';
 import type { Place, Server } from './bench/place.ts';
 import { commitsOf, openPlace } from './bench/place.ts';
@@ -188,31 +188,13 @@ async function measureDoor(place: Place, door: 'web' | 'intake') {
   return { empty, bare, fresh, repeats, half, overload };
 }
 
-/** I1: everything that was answered 200 is in the database; I2: nothing else is. */
-async function checkDatabase(place: Place): Promise<void> {
-  const client = new pg.Client({ connectionString: place.url });
-  await client.connect();
-  const { rows } = await client.query(
-    `SELECT count(*)::int AS missing FROM unnest($1::uuid[]) AS sent (id)
-      WHERE NOT EXISTS (SELECT FROM deposit WHERE business_id = $2 AND deposit_id = sent.id)
-         OR NOT EXISTS (SELECT FROM callback_message WHERE business_id = $2 AND subject_id = sent.id)`,
-    [accepted, place.businessId],
-  );
-  const counts = await client.query(
-    `SELECT (SELECT count(*) FROM callback_message WHERE body <> '')::int AS messages,
-            (SELECT sum(deliveries) FROM callback_message)::int AS deliveries,
-            (SELECT count(*) FROM callback_delivery)::int AS delivered,
-            (SELECT count(*) FROM callback_message WHERE sha256(body) <> sha256)::int AS altered`,
-  );
-  await client.end();
-  const { missing } = z.object({ missing: z.number() }).parse(rows[0]);
-  const kept = z
-    .object({ messages: z.number(), deliveries: z.number(), delivered: z.number(), altered: z.number() })
-    .parse(counts.rows[0]);
-  print({ what: 'check', answered200: accepted.length, missing, ...kept, sentNew });
-  if (missing > 0) broken.push(`${missing} callbacks were answered 200 and are not in the database`);
-  if (kept.deliveries !== kept.delivered) broken.push('deliveries and their count differ');
-  if (kept.altered > 0) broken.push('stored bytes are not those that were sent');
+async function check(place: Place): Promise<void> {
+  const found = await checkDatabase(place, accepted);
+  print({ what: 'check', answered200: accepted.length, ...found, sentNew });
+  if (found.missing > 0)
+    broken.push(`${found.missing} callbacks were answered 200 and are not in the database`);
+  if (found.deliveries !== found.delivered) broken.push('deliveries and their count differ');
+  if (found.altered > 0) broken.push('stored bytes are not those that were sent');
 }
 
 async function main(): Promise<void> {
@@ -222,7 +204,7 @@ async function main(): Promise<void> {
     const doors = options.doors.split(',');
     const web = doors.includes('web') ? await measureDoor(place, 'web') : null;
     const intake = doors.includes('intake') ? await measureDoor(place, 'intake') : null;
-    await checkDatabase(place);
+    await check(place);
     const goodput = (door: NonNullable<typeof web>) =>
       door.overload.map(({ perSecond }) => rounded(perSecond / door.fresh.perSecond, 2));
     if (web !== null)
