@@ -72,12 +72,16 @@ function EffectTable({
               <span className="text-faint text-xs">{effect.record}.</span>
               <code className="text-xs">{effect.field}</code>
             </Cell>
-            <Cell className="whitespace-normal [overflow-wrap:anywhere]">
-              <Value field={effect.field} text={said ? effect.stated : effect.before} />
+            <Cell>
+              <span className={wrapped}>
+                <Value field={effect.field} text={said ? effect.stated : effect.before} />
+              </span>
             </Cell>
-            <Cell className="whitespace-normal [overflow-wrap:anywhere]">
-              <Value field={effect.field} text={effect.after} />
-              {said && <span className="text-muted"> ({sourceWords(effect.source)})</span>}
+            <Cell>
+              <span className={wrapped}>
+                <Value field={effect.field} text={effect.after} />
+                {said && <span className="text-muted"> ({sourceWords(effect.source)})</span>}
+              </span>
             </Cell>
           </Row>
         ))}
@@ -85,6 +89,9 @@ function EffectTable({
     </DataTable>
   );
 }
+
+/** Hashes and addresses are one long word, which a cell would not break. */
+const wrapped = 'whitespace-normal [overflow-wrap:anywhere]';
 
 function Value({ field, text }: { field: string; text: string | null }) {
   if (text === null) return <Unknown reason="Nobody had told it." />;
