@@ -1,7 +1,7 @@
 import type { Choice } from '#lib/values/list-query.ts';
 
 /** What became of a callback, in the words of the log. A repeat of the same content is a matter of each delivery. */
-export const shownVerdicts = [
+const shownVerdicts = [
   'applied',
   'new-version',
   'conflict',
@@ -48,7 +48,7 @@ export const verdictWords: Readonly<Record<ShownVerdict, string>> = {
 };
 
 /** The last part of a callback address, for people. */
-export const kindWords: Readonly<Record<string, string>> = {
+const kindWords: Readonly<Record<string, string>> = {
   'deposit-received': 'Deposit received',
   withdrawal: 'Withdrawal',
   'deposit-exchanged': 'Deposit exchanged',

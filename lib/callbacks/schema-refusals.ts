@@ -1,7 +1,7 @@
 import type { Instant } from '#lib/values/instant.ts';
 
 /** A body that came with a right secret and was refused: its beginning was kept for a person to look at. */
-export type Refusal = {
+type Refusal = {
   readonly refusalId: string;
   readonly kind: string;
   readonly reason: string;

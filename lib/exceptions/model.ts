@@ -8,7 +8,7 @@ export type ExceptionKind = (typeof exceptionKinds)[number];
 
 /** What does not fit. All but `unknown-outcome`, which is the request's own state, are inferred by us. */
 export const exceptionStates = ['under', 'over', 'late', 'mismatch', 'unmatched', 'unknown-outcome'] as const;
-export type ExceptionState = (typeof exceptionStates)[number];
+type ExceptionState = (typeof exceptionStates)[number];
 
 export const longestNote = 2_000;
 

@@ -1,7 +1,6 @@
 import 'server-only';
 
 /** Mail that leaves the house: put out with the fact that it tells of, sent by a job, at least once. */
-export type { MailState } from './queries.ts';
 export { mailStateOf } from './queries.ts';
 export { sendMail } from './send-mail.ts';
 export { mailIsOn } from './settings.ts';

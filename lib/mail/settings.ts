@@ -1,6 +1,6 @@
 import 'server-only';
 import { env } from '#lib/platform/env.ts';
-import { senderOf } from '#lib/platform/env-schema-mail.ts';
+import { senderOf } from '#lib/platform/env-mail-schema.ts';
 
 /** How mail leaves. Without an account where the server asks for none. */
 export type MailSettings = {

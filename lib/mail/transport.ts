@@ -2,7 +2,7 @@ import 'server-only';
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from './settings.ts';
 
-export type Letter = {
+type Letter = {
   readonly to: string;
   /** Without brackets. The same for every try, so that a mail server can tell a repeat. */
   readonly messageId: string;

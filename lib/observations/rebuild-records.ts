@@ -117,7 +117,7 @@ function rebuilt(
   };
 }
 
-export const derivedOf = (state: PaymentState) =>
+const derivedOf = (state: PaymentState) =>
   derive(
     state.registers.values,
     [...state.deposits.values()].map(({ registers }) => registers.values),

@@ -13,7 +13,7 @@ import { judgeMessage } from './store-inbox.ts';
 import { lockRecords } from './store-lock.ts';
 
 /** A message that is kept without effect: nobody has looked at it yet, or somebody did and rejected it. */
-export const isHeld = (verdict: string): boolean => verdict === 'quarantined' || verdict === 'rejected';
+const isHeld = (verdict: string): boolean => verdict === 'quarantined' || verdict === 'rejected';
 
 export type HeldMessage = {
   readonly businessId: BusinessId;

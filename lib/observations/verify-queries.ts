@@ -1,7 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/platform/db.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -9,15 +8,10 @@ import { fromDate } from '#lib/values/instant.ts';
 import type { Acceptance } from './model-acceptance.ts';
 import { acceptances } from './model-acceptance.ts';
 
-/** Where stored observations are read: the pool, a snapshot or a transaction. */
+/** Where stored observations are read: the pool, or a snapshot. */
 export type Select = (sql: string, values: readonly unknown[]) => Promise<unknown>;
 
 export const fromPool: Select = async (sql, values) => (await databasePool().query(sql, [...values])).rows;
-
-export const within =
-  (transaction: Transaction): Select =>
-  (sql, values) =>
-    transaction.$queryRawUnsafe(sql, ...values);
 
 /** Everything that `work` reads is of one moment, however much is received meanwhile. */
 export async function inSnapshot<T>(work: (select: Select) => Promise<T>): Promise<T> {

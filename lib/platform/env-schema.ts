@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { assumptionChecks } from '#lib/values/assumptions/assumptions.ts';
 import { list, oneOf, text, wholeNumber } from '#lib/values/assumptions/checks.ts';
-import { mailContradictions, mailVariables } from './env-schema-mail.ts';
+import { mailContradictions, mailVariables } from './env-mail-schema.ts';
 
 /**
  * Every variable of the environment, with what it should be. Pure: reading `process.env` is env.ts's business,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { senderOf } from './env-mail-schema.ts';
 import { readEnv, SettingsError } from './env-schema.ts';
-import { senderOf } from './env-schema-mail.ts';
 
 const complete = {
   DATABASE_URL: 'postgresql://user:password@host:5432/name',
