@@ -114,6 +114,8 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   await page.getByRole('button', { name }).click();
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await page.getByRole('button', { name: 'Delete view' }).click();
+  // Back among the views once it is gone.
+  await expect(page.getByRole('button', { name: 'Save what is shown as a view' })).toBeVisible();
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeHidden();
   await finance.open('deposits');
   await expect(page).toHaveURL(/\/deposits$/);
