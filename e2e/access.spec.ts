@@ -7,14 +7,8 @@ import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { act, askFor, pageAlone, pathOf, sendTo } from './crossing/ask.ts';
 import { builtActions, builtRoutes } from './crossing/built-routes.ts';
-import {
-  actions,
-  hiddenPages,
-  ofBusiness,
-  ofNobody,
-  personalActions,
-  withRiskDetail,
-} from './crossing/expectations.ts';
+import { hiddenPages, ofBusiness, ofNobody, withRiskDetail } from './crossing/expectations.ts';
+import { actions, personalActions } from './crossing/expected-actions.ts';
 import { migrate } from './crossing/migrate.ts';
 import type { Place } from './crossing/places.ts';
 import { makePlace, riskMark } from './crossing/places.ts';

@@ -1,3 +1,4 @@
+import 'server-only';
 import type { SearchPlace } from '#lib/platform/identifier-search.ts';
 import type { HitKind } from './schema.ts';
 

@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { paymentList } from '../schema-list.ts';
+import { countPayments, listPayments } from './list.ts';
+
+const query = (text = ''): ListQuery => {
+  const parameters = new URLSearchParams(text);
+  return readListQuery(paymentList, (name) => parameters.get(name)).query;
+};
+afterAll(closeDatabase);
+
+test('amounts are filtered in their own currency alone, to the last digit', async () => {
+  const own = await createTenant();
+  for (const [displayCurrency, expectedDisplayAmount] of [
+    ['EUR', '10'],
+    ['EUR', '10.000000000000000001'],
+    ['EUR', '9.999999999999999999'],
+    ['USD', '10'],
+    ['EUR', null],
+  ] as const)
+    await insertPayment(own.businessId, { displayCurrency, expectedDisplayAmount });
+  const found = async (text: string) => {
+    const { rows } = await listPayments(own.as.viewer, own.businessId, query(text));
+    return rows.map((row) => `${row.displayCurrency} ${row.expectedDisplayAmount}`).sort();
+  };
+  expect(await found('expectedDisplayAmount=EUR:10..')).toEqual(['EUR 10', 'EUR 10.000000000000000001']);
+  expect(await found('expectedDisplayAmount=EUR:..10')).toEqual(['EUR 10', 'EUR 9.999999999999999999']);
+  expect(await found('expectedDisplayAmount=USD:10')).toEqual(['USD 10']);
+  expect(await found('expectedDisplayAmount=CHF:1..')).toEqual([]);
+});
+
+test('days that move with the calendar are cut in the zone of the business', async () => {
+  const own = await createTenant();
+  await database().business.update({
+    where: { id: own.businessId },
+    data: { timeZone: 'Pacific/Kiritimati' },
+  });
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const dayThere = (at: Date) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati', dateStyle: 'short' }).format(at);
+  const times = [0, 12, 24, 36, 24 * 6, 24 * 8].map(ago);
+  for (const at of times) await insertPayment(own.businessId, { sortAt: at, paymentInitiatedAt: at });
+  const count = async (text: string) =>
+    (await countPayments(own.as.viewer, own.businessId, query(text))).count;
+  const today = dayThere(ago(0));
+  expect(await count('paymentInitiatedAt=today')).toBe(times.filter((at) => dayThere(at) === today).length);
+  expect(await count(`paymentInitiatedAt=${today}`)).toBe(await count('paymentInitiatedAt=today'));
+  expect(await count('paymentInitiatedAt=yesterday')).toBe(
+    times.filter((at) => dayThere(at) === dayThere(ago(24))).length,
+  );
+  expect(await count('paymentInitiatedAt=last-7-days')).toBe(5);
+  expect(await count('paymentInitiatedAt=last-30-days')).toBe(6);
+  expect(
+    (await count('paymentInitiatedAt=this-month')) + (await count('paymentInitiatedAt=last-month')),
+  ).toBe(6);
+});
+
+test('ordered by an amount, pages follow each other both ways, unknown amounts at the end', async () => {
+  const own = await createTenant();
+  const amounts = ['5', '5', '1.000000000000000001', '1', '1000000000000', null, '20', null, '7', null];
+  for (const expectedDisplayAmount of amounts)
+    await insertPayment(own.businessId, { displayCurrency: 'EUR', expectedDisplayAmount });
+  await insertPayment(own.businessId, { displayCurrency: 'USD', expectedDisplayAmount: '3' });
+  for (const [way, sorted] of [
+    ['asc', ['1', '1.000000000000000001', '5', '5', '7', '20', '1000000000000', null, null, null]],
+    ['desc', ['1000000000000', '20', '7', '5', '5', '1.000000000000000001', '1', null, null, null]],
+  ] as const) {
+    const text = `displayCurrency=EUR&sort=expectedDisplayAmount.${way}`;
+    for (const size of [1, 3, 4, 7, 20]) {
+      const page = (more: string) => listPayments(own.as.viewer, own.businessId, query(text + more), size);
+      const forwards = [await page('')];
+      for (let after = forwards[0]?.after; after; after = forwards.at(-1)?.after)
+        forwards.push(await page(`&after=${after}`));
+      expect(forwards.some((one) => one.lostPlace)).toBe(false);
+      expect(forwards.flatMap((one) => one.rows.map((row) => row.expectedDisplayAmount))).toEqual(sorted);
+      const backwards = [forwards.at(-1)];
+      for (let before = backwards[0]?.before; before; before = backwards[0]?.before)
+        backwards.unshift(await page(`&before=${before}`));
+      expect(backwards.map((one) => one?.rows)).toEqual(forwards.map((one) => one.rows));
+    }
+  }
+});
+
+test('only those who may see risk detail can ask what was never assessed', async () => {
+  const own = await createTenant();
+  const [assessed, never] = [await insertPayment(own.businessId), await insertPayment(own.businessId)];
+  const deposit = await insertDeposit(own.businessId, assessed);
+  await insertDeposit(own.businessId, never);
+  await database().depositRisk.create({
+    data: { businessId: own.businessId, depositId: deposit, assessment: { addressOwner: null } },
+  });
+  const asked = query('assessment=never');
+  const seen = async (role: 'viewer' | 'finance' | 'compliance' | 'owner') =>
+    (await listPayments(own.as[role], own.businessId, asked)).rows.map((row) => row.paymentId).sort();
+  expect(await seen('compliance')).toEqual([never]);
+  expect(await seen('owner')).toEqual([never]);
+  expect(await seen('viewer')).toEqual([assessed, never].sort());
+  expect(await seen('finance')).toEqual([assessed, never].sort());
+  expect((await countPayments(own.as.finance, own.businessId, asked)).count).toBe(2);
+});
