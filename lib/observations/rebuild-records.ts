@@ -62,15 +62,21 @@ export async function rebuildPayments(
   const everyNamed = [...named.values()].flatMap((ids) => [...ids]);
   const { callbacks, answers } = await storedOfPayments(select, businessId, paymentIds, everyNamed);
   const seen = [
-    ...callbacks.flatMap((stored) => depositObservations(stored).map((one) => ({ id: stored.id, one }))),
-    ...answers.map((stored) => ({ id: stored.id, one: answerObservations(stored) })),
+    ...callbacks.flatMap((stored) =>
+      depositObservations(stored).map((one) => ({ id: stored.id, one, counts: isEffective(stored.verdict) })),
+    ),
+    ...answers.map((stored) => ({ id: stored.id, one: answerObservations(stored), counts: true })),
   ];
   const owners = await ownersOf(
     select,
     businessId,
     seen.flatMap(({ one }) => one.deposits.map(({ depositId }) => depositId)),
   );
-  const own = Map.groupBy(seen, ({ one }) => one.paymentId);
+  // What stands in quarantine is here for the claim that it makes on another payment's deposit, and for nothing else.
+  const own = Map.groupBy(
+    seen.filter(({ counts }) => counts),
+    ({ one }) => one.paymentId,
+  );
   const byId = new Map(seen.map((entry) => [entry.id, entry]));
   const contents = Map.groupBy(
     callbacks.filter(({ verdict }) => isEffective(verdict)),

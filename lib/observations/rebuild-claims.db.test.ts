@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/platform/db.ts';
+import { createBusiness } from '#lib/platform/testing/tenant.ts';
+import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { instant } from '#lib/values/instant.ts';
+import { observeCallback, verifyReadModel } from './index.ts';
+
+afterAll(closeDatabase);
+
+test('a claim in quarantine says nothing of the payment that makes it, rebuilt beside the one it is made on', async () => {
+  const businessId = await createBusiness();
+  const [claimant, owner] = [randomUUID(), randomUUID()];
+  const [own, claimed] = [randomUUID(), randomUUID()];
+  const deliver = (at: number, fields: Readonly<Record<string, unknown>>) =>
+    inTransaction((transaction) =>
+      observeCallback(transaction, {
+        businessId,
+        kind: 'deposit-received',
+        body: bytes(depositCallbackSample({ clientPaymentId: 'order-1', ...fields })),
+        headers: {},
+        receivedAt: instant(1_793_000_000_000 + at),
+      }),
+    );
+  await deliver(1, { paymentId: claimant, depositId: own });
+  await deliver(2, { paymentId: owner, depositId: claimed });
+  const claim = await deliver(3, { paymentId: claimant, depositId: claimed, expectedDisplayAmount: 7 });
+  expect(claim.verdict).toBe('quarantined');
+  const differences: unknown[] = [];
+  await verifyReadModel((difference) => differences.push(difference));
+  expect(differences).toEqual([]);
+});
