@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { expectAccessible } from './fixtures/axe.ts';
+import { product } from './fixtures/product.ts';
+import { sandbox } from './fixtures/sandbox.ts';
+import type { Desk } from './fixtures/test.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** Sends a body to an address of the desk's own business, as the service would. */
+async function send(
+  { businessId }: Desk,
+  to: 'depositReceivedCallbackUrl' | 'depositExchangedCallbackUrl',
+  body: string,
+): Promise<number> {
+  const business = (await sandbox.businesses()).find(({ id }) => id === businessId);
+  if (business === undefined) throw new Error('the sandbox has no such business');
+  const address = product.address + new URL(business[to]).pathname;
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(address, { method: 'POST', headers, body })).status;
+}
+
+const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 20);
+
+const reported = (fields: Readonly<Record<string, unknown>>) => ({
+  paymentId: crypto.randomUUID(),
+  depositId: crypto.randomUUID(),
+  clientPaymentId: `told-${crypto.randomUUID()}`,
+  transactionId: crypto.randomUUID(),
+  status: 'CONFIRMED',
+  depositCurrency: 'USDT',
+  network: 'TRX',
+  actualDepositAmount: 12.5,
+  displayCurrency: 'EUR',
+  actualDisplayAmount: 11.7,
+  settlementCurrency: 'EUR',
+  settlementAmount: 11.5,
+  depositAddress: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE',
+  fromAddress: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+  paymentReceivedAt: 1_793_000_000,
+  ...fields,
+});
+
+test('an unknown name waits in quarantine, repeats are folded, and an owner releases it as it came', async ({
+  owner,
+}) => {
+  const { page } = owner;
+  const told = reported({ status: 'SETTLED' });
+  for (let times = 0; times < 3; times += 1)
+    expect(await send(owner, 'depositReceivedCallbackUrl', JSON.stringify(told))).toBe(200);
+  await owner.open(`callbacks?q=${told.depositId}`);
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toContainText('In quarantine');
+  await expect(row.getByRole('cell', { name: '3', exact: true })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await row.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Callback: deposit received');
+  await expect(page.getByText('"status":"SETTLED"')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByText('It was not released')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'status: Take it as it came' }).check();
+  await page.getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByRole('region', { name: 'What it changed' })).toContainText('SETTLED');
+  await owner.open(`payments/${told.paymentId}`);
+  await page.getByRole('link', { name: '1 callback' }).click();
+  await expect(page).toHaveURL(new RegExp(`callbacks\\?q=${told.paymentId}`));
+  await expect(page.getByRole('row').nth(1)).toContainText('Orphan adopted');
+});
+
+test('a garbled callback is rejected with a note, which everybody reads', async ({ owner, viewer }) => {
+  const { page } = owner;
+  const garbled = `{"depositId": "garbled-${crypto.randomUUID()}`;
+  expect(await send(owner, 'depositReceivedCallbackUrl', garbled)).toBe(400);
+  await owner.open(`callbacks?q=${hashOf(garbled)}`);
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page.getByText(garbled.slice(0, 20))).toBeVisible();
+  await page.getByLabel('Note').fill('Rubbish on the line');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByRole('region', { name: 'Decisions' })).toContainText('Rubbish on the line');
+  await viewer.page.goto(page.url());
+  await expect(viewer.page.getByRole('region', { name: 'Decisions' })).toContainText('Rubbish on the line');
+  await expect(viewer.page.getByText('shown to compliance and owners only')).toBeVisible();
+});
+
+test('an exchanged deposit is shown as it came', async ({ viewer }) => {
+  const body = `{"anything":0.100000000000000000001,"n":"${crypto.randomUUID()}"}`;
+  expect(await send(viewer, 'depositExchangedCallbackUrl', body)).toBe(200);
+  await viewer.open(`callbacks?q=${hashOf(body)}`);
+  await viewer.page.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(viewer.page.getByText(body)).toBeVisible();
+});
+
+test('what was refused is listed, accessible in both themes', async ({ owner }) => {
+  await owner.open('callbacks/refused');
+  await expect(owner.page.getByRole('heading', { level: 1 })).toHaveText('Refused callbacks');
+  await expectAccessible(owner.page);
+});
