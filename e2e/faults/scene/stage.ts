@@ -17,14 +17,16 @@ export type Stage = {
 export async function setStage(options: { readonly synced: boolean }): Promise<Stage> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countinghouse-faults-'));
   const cluster = await makeCluster(folder, options);
-  await cluster.start();
-  await prepareTemplate(cluster);
-  return {
-    folder,
-    cluster,
-    strike: async () => {
-      await cluster.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+  const strike = async () => {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
   };
+  try {
+    await cluster.start();
+    await prepareTemplate(cluster);
+  } catch (failure) {
+    await strike();
+    throw failure;
+  }
+  return { folder, cluster, strike };
 }
