@@ -1,24 +1,111 @@
-import { verifyReadModel } from '#lib/observations/index.ts';
+import { parseArgs } from 'node:util';
+import { reprocessStored } from '#lib/callbacks/index.ts';
+import { everyBusiness, isCallbackKind, verifyReadModel } from '#lib/observations/index.ts';
 import { closeDatabase } from '#lib/platform/close-database.ts';
+import { createContext } from '#lib/platform/context.ts';
 import { verifyRollups } from '#lib/rollups/index.ts';
+import type { BusinessId, MessageId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
 import { demandTables } from './database/tables.ts';
 import { withProduct } from './environment.ts';
 
-/** `npm run replay -- --verify`: rebuilds the read model aside from the stored bytes; exit 1 when it differs. */
-if (process.argv[2] !== '--verify') {
-  console.error('Usage: npm run replay -- --verify');
-  process.exitCode = 1;
-} else {
+/**
+ * `npm run replay -- --verify`: rebuilds the read model aside from the stored bytes; exit 1 when it differs.
+ * `npm run replay -- --from 2026-11-01 --to 2026-11-02 [--business …] [--kind …] [--id …] [--apply]`: processes stored
+ * callbacks by today's code; a dry run unless told to apply. Each difference is a line of JSON, then the totals.
+ */
+
+const usage = `Usage: npm run replay -- --verify
+       npm run replay -- (--all | --from TIME | --to TIME | --id MESSAGE)… [--business ID] [--kind KIND] [--apply]
+A TIME is a day in UTC or a moment: 2026-11-01, 2026-11-01T12:00:00Z; --to is not included.`;
+
+const print = (line: unknown) => console.log(JSON.stringify(line));
+
+async function verify(): Promise<boolean> {
+  const told = await verifyReadModel(print);
+  if (told.seeded > 0) console.log(`${told.seeded} seeded records without bytes, skipped`);
+  const days = await verifyRollups(print);
+  print({ ...told, money: days });
+  return told.differences + days.differences === 0;
+}
+
+class WrongUsage extends Error {}
+
+function momentOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new WrongUsage(`${text} is no time`);
+  return at;
+}
+
+function idOf<Id extends BusinessId | MessageId>(text: string | undefined): Id | null {
+  if (text === undefined) return null;
+  const id = parseId<Id>(text);
+  if (id === null) throw new WrongUsage(`${text} is no id`);
+  return id;
+}
+
+function settings() {
+  const { values } = parseArgs({
+    options: {
+      verify: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
+      apply: { type: 'boolean', default: false },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      business: { type: 'string' },
+      kind: { type: 'string' },
+      id: { type: 'string' },
+    },
+  });
+  const kind = values.kind ?? null;
+  if (kind !== null && !isCallbackKind(kind)) throw new WrongUsage(`${kind} is no kind of callback`);
+  const message = idOf<MessageId>(values.id);
+  const [from, to] = [momentOf(values.from), momentOf(values.to)];
+  const isBounded = values.all || message !== null || from !== null || to !== null;
+  if (!values.verify && !isBounded) throw new WrongUsage('say which callbacks, or --all');
+  return {
+    verifies: values.verify,
+    applies: values.apply,
+    business: idOf<BusinessId>(values.business),
+    selection: { kind, verdict: null, from, to, message },
+  };
+}
+
+async function reprocess({ applies, business, selection }: ReturnType<typeof settings>): Promise<void> {
+  const context = createContext({ kind: 'system', name: 'replay' });
+  const total = { applied: applies, messages: 0, differences: 0 };
+  for (const businessId of business === null ? await everyBusiness() : [business]) {
+    const told = await reprocessStored(context, {
+      businessId,
+      selection,
+      applies,
+      found: (difference) => print({ businessId, ...difference }),
+    });
+    total.messages += told.messages;
+    total.differences += told.differences;
+  }
+  print(total);
+}
+
+async function main(): Promise<void> {
+  const given = settings();
   await withProduct(async () => {
     try {
       await demandTables();
-      const told = await verifyReadModel((difference) => console.log(JSON.stringify(difference)));
-      if (told.seeded > 0) console.log(`${told.seeded} seeded records without bytes, skipped`);
-      const days = await verifyRollups((difference) => console.log(JSON.stringify(difference)));
-      console.log(JSON.stringify({ ...told, money: days }));
-      process.exitCode = told.differences + days.differences === 0 ? 0 : 1;
+      if (!given.verifies) await reprocess(given);
+      else if (!(await verify())) process.exitCode = 1;
     } finally {
       await closeDatabase();
     }
   });
+}
+
+try {
+  await main();
+} catch (thrown) {
+  const isWrong = thrown instanceof WrongUsage || (thrown instanceof TypeError && 'code' in thrown);
+  if (!isWrong) throw thrown;
+  console.error(`${thrown.message}\n${usage}`);
+  process.exitCode = 1;
 }

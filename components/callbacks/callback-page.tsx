@@ -8,6 +8,7 @@ import { PageBody, PageColumns, PageHeader } from '#components/shell/page-header
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { DateTime, Time, ZoneNote } from '#components/ui/time.tsx';
 import { kindInWords } from '#lib/callbacks/model-verdict.ts';
 import type { CallbackPageView } from '#lib/callbacks/schema-message.ts';
@@ -53,6 +54,11 @@ export function CallbackPage({
         title={`Callback: ${kindInWords(row.kind).toLowerCase()}`}
         back={{ href: `${base}/callbacks`, label: 'Callbacks' }}
         mark={<Verdict verdict={row.verdict} />}
+        actions={
+          data.mayDecide && (
+            <LinkButton href={`${base}/callbacks/reprocess?message=${messageId}`}>Reprocess</LinkButton>
+          )
+        }
         description={<Identifier whole value={row.sha256} name="SHA-256" />}
       />
       <PageColumns

@@ -4,13 +4,14 @@ import { Webhook } from 'lucide-react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/use-list.ts';
 import { EmptyState } from '#components/shell/states.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { CallbackRow } from '#lib/callbacks/schema-list.ts';
 import { callbackList } from '#lib/callbacks/schema-list.ts';
 import { callbackColumns } from './callback-columns.tsx';
 
 /** Everything that came to the callback addresses, a line for each content. */
-export function CallbacksList({ start }: { start: ListStart<CallbackRow> }) {
+export function CallbacksList({ start, mayManage }: { start: ListStart<CallbackRow>; mayManage: boolean }) {
   const base = `/${start.businessId}`;
   return (
     <List
@@ -28,6 +29,7 @@ export function CallbacksList({ start }: { start: ListStart<CallbackRow> }) {
       hrefOf={(row) => `${base}/callbacks/${row.messageId}`}
       markOf={(row) => row.lastReceivedAt + row.revision}
       searchFor="payment, deposit, withdrawal, hash"
+      actions={mayManage && <LinkButton href={`${base}/callbacks/reprocess`}>Reprocess</LinkButton>}
       firstRun={
         <EmptyState icon={<Webhook aria-hidden />} title="No callbacks yet">
           <p>

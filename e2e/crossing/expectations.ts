@@ -26,6 +26,8 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/callbacks/page': everybody,
   '/(dashboard)/[business]/callbacks/[message]/page': everybody,
   '/(dashboard)/[business]/callbacks/refused/page': everybody,
+  '/(dashboard)/[business]/callbacks/reprocess/page': owners,
+  '/api/businesses/[business]/callbacks/reprocess/route': owners,
   '/api/businesses/[business]/callbacks/route': everybody,
   '/api/businesses/[business]/callbacks/count/route': everybody,
   '/api/businesses/[business]/callbacks/export/route': creators,

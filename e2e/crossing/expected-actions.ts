@@ -95,6 +95,28 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       note: '',
     }),
   },
+  startDryRunAction: {
+    roles: owners,
+    letIn: ['conflict'],
+    input: ({ business }) => ({
+      businessId: business,
+      kind: null,
+      verdict: null,
+      from: '',
+      to: '',
+      message: null,
+    }),
+  },
+  applyDryRunAction: {
+    roles: owners,
+    letIn: ['conflict'],
+    input: ({ business, dryRun }) => ({ businessId: business, reprocessingId: dryRun }),
+  },
+  stopReprocessingAction: {
+    roles: owners,
+    letIn: ['conflict'],
+    input: ({ business, dryRun }) => ({ businessId: business, reprocessingId: dryRun }),
+  },
   rejectCallbackAction: {
     roles: owners,
     letIn: ['conflict'],

@@ -15,6 +15,8 @@ export type Place = {
   /** A callback in quarantine, and a body that was refused. */
   readonly message: string;
   readonly refusal: string;
+  /** A reprocessing that has ended and changed nothing. */
+  readonly dryRun: string;
   /** A case about the deposit, and a file that is attached to it. */
   readonly case: string;
   readonly file: string;
@@ -35,6 +37,7 @@ export async function makePlace(client: Client, creator: string): Promise<Place>
     observation: `answer-${randomUUID()}`,
     message: randomUUID(),
     refusal: String(randomInt(2 ** 40)),
+    dryRun: randomUUID(),
     case: randomUUID(),
     file: randomUUID(),
     rule: randomUUID(),
@@ -61,14 +64,14 @@ export async function makePlace(client: Client, creator: string): Promise<Place>
     [intent, business, `order-${intent}`, creator, now],
   );
   await addRiskDetail(client, place);
-  await addCallbacks(client, place);
+  await addCallbacks(client, place, creator);
   await addCase(client, place, creator);
   await addRule(client, place, creator);
   return place;
 }
 
-async function addCallbacks(client: Client, place: Place): Promise<void> {
-  const { business, withdrawal, message, refusal } = place;
+async function addCallbacks(client: Client, place: Place, creator: string): Promise<void> {
+  const { business, withdrawal, message, refusal, dryRun } = place;
   const body = Buffer.from(
     JSON.stringify({ businessId: business, withdrawalId: withdrawal, txAddressOwner: { name: riskMark } }),
   );
@@ -90,6 +93,13 @@ async function addCallbacks(client: Client, place: Place): Promise<void> {
     `INSERT INTO callback_refusal (id, business_id, kind, reason, received_at, excerpt)
      VALUES ($1, $2, 'withdrawal', 'too-large', now(), $3)`,
     [refusal, business, body],
+  );
+  const selection = { kind: null, verdict: null, from: null, to: 0, message: null };
+  await client.query(
+    `INSERT INTO callback_reprocessing
+       (id, business_id, requested_by, requested_at, selection, until, state, total, finished_at)
+     VALUES ($1, $2, $3, now(), $4, now(), 'done', 0, now())`,
+    [dryRun, business, creator, JSON.stringify(selection)],
   );
 }
 

@@ -16,6 +16,8 @@ export {
 } from './queries/list.ts';
 export { readCallbackPage } from './queries/message.ts';
 export { listRefusals, viewRefusal } from './queries/refusals.ts';
+export { listReprocessings } from './queries/reprocessings.ts';
 export type { Body } from './read-body.ts';
 export { longestBody } from './read-body.ts';
 export { receiveCallback } from './receive-callback.ts';
+export { reprocessStored, runReprocessings } from './reprocess-stored.ts';

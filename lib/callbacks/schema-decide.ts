@@ -3,6 +3,7 @@ import { acceptances } from '#lib/observations/model-acceptance.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { MessageId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
+import { isDay } from '#lib/values/list-query.ts';
 
 const messageId = z
   .string()
@@ -25,4 +26,25 @@ export const releaseForm = z.object({
 export const rejectForm = z.object({
   ...held,
   note: z.string().trim().min(1, 'say why it is rejected').max(2_000, 'is longer than 2,000 characters'),
+});
+
+const day = z
+  .string()
+  .refine((text) => text === '' || isDay(text), 'is not a day')
+  .transform((text) => (text === '' ? null : text));
+
+/** A dry run over these messages; empty and null: all of them. */
+export const dryRunForm = z.object({
+  businessId: z.string(),
+  kind: z.enum(['deposit-received', 'withdrawal', 'deposit-exchanged']).nullable(),
+  verdict: z.enum(['applied', 'new-version', 'quarantined']).nullable(),
+  from: day,
+  to: day,
+  message: messageId.nullable(),
+});
+
+/** What a dry run showed, for good; or a reprocessing that is no longer wanted. */
+export const reprocessingForm = z.object({
+  businessId: z.string(),
+  reprocessingId: z.string().refine(isUuid, 'must be a UUID'),
 });

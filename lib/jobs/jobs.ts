@@ -1,5 +1,6 @@
 import 'server-only';
 import { pruneAccess } from '#lib/access/index.ts';
+import { runReprocessings } from '#lib/callbacks/index.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
@@ -59,6 +60,14 @@ export const jobs: readonly Job[] = [
     everySeconds: 60,
     isWokenBy: () => false,
     run: keepRollups,
+  },
+  {
+    name: 'reprocessing',
+    everySeconds: 30,
+    // What a person asks for begins at once.
+    isWokenBy: (event) =>
+      event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('callbacks')),
+    run: runReprocessings,
   },
   {
     name: 'readings',

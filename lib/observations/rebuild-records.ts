@@ -7,6 +7,7 @@ import { differencesOf, normalPayment, normalWithdrawal } from './model-differen
 import { answerObservation, depositObservation, withdrawalObservation } from './model-observation.ts';
 import { rebuildClaims, rebuildPayment, rebuildWithdrawal } from './model-rebuild.ts';
 import { readStoredAnswer } from './model-record.ts';
+import type { Registers } from './model-register.ts';
 import type { KnownWithdrawal } from './model-row-read.ts';
 import type { PaymentObservation, PaymentState, WithdrawalState } from './model-state.ts';
 import { readReceived } from './read-received.ts';
@@ -123,12 +124,16 @@ function rebuilt(
   };
 }
 
-const derivedOf = (state: PaymentState) =>
+export const derivedOf = (state: PaymentState) =>
   derive(
     state.registers.values,
     [...state.deposits.values()].map(({ registers }) => registers.values),
     serviceSettings().callbackMeaning.amounts,
   );
+
+/** Whether `npm run seed` made a record up: there are no bytes to make it anew from, so it is left as it is. */
+export const isMadeUp = (registers: Registers | undefined): boolean =>
+  Object.values(registers?.stamps ?? {}).some(({ source }) => source === 'seed');
 
 export type RebuiltWithdrawal = {
   readonly withdrawalId: WithdrawalId;

@@ -5,6 +5,7 @@ import { toId } from '#lib/values/ids.ts';
 import type { KnownDeposit, KnownPayment, KnownWithdrawal } from './model-row-read.ts';
 import { knownDeposit, knownPayment, knownWithdrawal, readRow } from './model-row-read.ts';
 import type { Select } from './verify-queries.ts';
+import { fromPool } from './verify-queries.ts';
 
 const zero = '00000000-0000-0000-0000-000000000000';
 
@@ -48,7 +49,7 @@ const marked = z.array(z.object({ id: z.string(), seeded: z.boolean() }));
 export type RecordId = z.output<typeof marked>[number];
 
 /** Every business of which anything is stored, found by leaping from one to the next. */
-export async function everyBusiness(select: Select): Promise<readonly BusinessId[]> {
+export async function everyBusiness(select: Select = fromPool): Promise<readonly BusinessId[]> {
   const found = new Set<string>();
   for (const table of tables) {
     const column = table === 'business' ? 'id' : 'business_id';

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { announce } from '#lib/platform/live.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
-import type { BusinessId, MessageId, PersonId } from '#lib/values/ids.ts';
+import type { BusinessId, MessageId, PaymentId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
@@ -22,6 +22,7 @@ export type StoredMessage = {
   readonly verdict: string;
   readonly accepted: readonly Acceptance[];
   readonly revision: number;
+  readonly paymentId: PaymentId | null;
 };
 
 const row = z.object({
@@ -32,6 +33,10 @@ const row = z.object({
   verdict: z.string(),
   accepted: acceptances,
   revision: z.number(),
+  payment_id: z
+    .string()
+    .nullable()
+    .transform((id) => (id === null ? null : toId<PaymentId>(id))),
 });
 
 /** The message, or null. With `locked` nobody else changes it until the transaction ends. */
@@ -41,7 +46,7 @@ export async function findMessage(
   id: MessageId,
   { locked }: { locked: boolean },
 ): Promise<StoredMessage | null> {
-  const columns = 'id::text, kind, body, first_received_at, verdict, accepted, revision';
+  const columns = 'id::text, kind, body, first_received_at, verdict, accepted, revision, payment_id::text';
   const rows: unknown = await transaction.$queryRawUnsafe(
     `SELECT ${columns} FROM callback_message WHERE business_id = $1::uuid AND id = $2::uuid${locked ? ' FOR UPDATE' : ''}`,
     businessId,
@@ -49,8 +54,8 @@ export async function findMessage(
   );
   const found = z.array(row).parse(rows)[0];
   if (found === undefined || !isCallbackKind(found.kind)) return null;
-  const { first_received_at: receivedAt, kind, ...rest } = found;
-  return { ...rest, kind, receivedAt };
+  const { first_received_at: receivedAt, payment_id: paymentId, kind, ...rest } = found;
+  return { ...rest, kind, receivedAt, paymentId };
 }
 
 /** Writes what a message is read as now, before it is laid beside what is known. Counts its revision up. */

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/platform/db.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -12,6 +13,11 @@ import { acceptances } from './model-acceptance.ts';
 export type Select = (sql: string, values: readonly unknown[]) => Promise<unknown>;
 
 export const fromPool: Select = async (sql, values) => (await databasePool().query(sql, [...values])).rows;
+
+export const within =
+  (transaction: Transaction): Select =>
+  (sql, values) =>
+    transaction.$queryRawUnsafe(sql, ...values);
 
 /** Everything that `work` reads is of one moment, however much is received meanwhile. */
 export async function inSnapshot<T>(work: (select: Select) => Promise<T>): Promise<T> {

@@ -8,6 +8,6 @@ import { startList } from '../list-start.ts';
 export const metadata: Metadata = { title: 'Callbacks' };
 
 export default async function CallbacksPage(props: ListPageProps) {
-  const { start } = await startList(props, callbackList, listCallbacks);
-  return <CallbacksList start={start} />;
+  const { start, scope } = await startList(props, callbackList, listCallbacks);
+  return <CallbacksList start={start} mayManage={scope.may('callbacks.manage')} />;
 }

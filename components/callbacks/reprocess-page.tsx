@@ -1,0 +1,52 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { outline, withFields } from '#components/query/outline.ts';
+import { requestJson } from '#components/query/request-json.ts';
+import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
+import { ZoneNote } from '#components/ui/time.tsx';
+import type { ReprocessingView } from '#lib/callbacks/schema-reprocess.ts';
+import { ReprocessForm } from './reprocess-form.tsx';
+import { ReprocessingRun } from './reprocessing-run.tsx';
+
+type Runs = { readonly runs: readonly ReprocessingView[] };
+const shape = outline<Runs>(withFields('runs'));
+
+/** Processes stored callbacks by today's code: dry first, with what would change, then for good. */
+export function ReprocessPage({
+  businessId,
+  message,
+  initial,
+  at,
+}: {
+  businessId: string;
+  /** One callback alone, where the address names one. */
+  message: string | null;
+  initial: Runs;
+  at: number;
+}) {
+  const { data } = useQuery({
+    queryKey: ['b', businessId, 'callbacks', 'reprocessings'],
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/callbacks/reprocess`, shape, signal),
+    initialData: initial,
+    initialDataUpdatedAt: at,
+    refetchInterval: ({ state }) =>
+      state.data?.runs.some((run) => run.state === 'waiting') === true ? 2_000 : false,
+  });
+  return (
+    <>
+      <PageHeader
+        title="Reprocess callbacks"
+        back={{ href: `/${businessId}/callbacks`, label: 'Callbacks' }}
+        description={<ZoneNote />}
+      />
+      <PageBody>
+        <ReprocessForm businessId={businessId} message={message} />
+        {data.runs.map((run) => (
+          <ReprocessingRun key={run.reprocessingId} businessId={businessId} run={run} />
+        ))}
+        {data.runs.length === 0 && <p className="text-muted text-sm">Nothing was reprocessed yet.</p>}
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+'use server';
+
+import { runAction } from '#lib/access/index.ts';
+import { dryRunForm, reprocessingForm } from './schema-decide.ts';
+import { applyDryRun, startDryRun, stopReprocessing } from './start-reprocessing.ts';
+
+export const startDryRunAction = runAction(dryRunForm, startDryRun);
+export const applyDryRunAction = runAction(reprocessingForm, applyDryRun);
+export const stopReprocessingAction = runAction(reprocessingForm, stopReprocessing);

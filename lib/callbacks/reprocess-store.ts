@@ -1,0 +1,223 @@
+import 'server-only';
+import * as z from 'zod';
+import type { ReprocessDifference, ReprocessPlace, Selection } from '#lib/observations/index.ts';
+import { database, databasePool } from '#lib/platform/db.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, MessageId, PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+import type { ReprocessingView } from './schema-reprocess.ts';
+
+/** Differences beyond these are counted, not kept. */
+const mostDifferences = 200;
+const leaseMs = 60_000;
+const mostListed = 20;
+
+const selection = z.object({
+  kind: z.enum(['deposit-received', 'withdrawal', 'deposit-exchanged']).nullable(),
+  verdict: z.enum(['applied', 'new-version', 'quarantined']).nullable(),
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+  message: z
+    .string()
+    .nullable()
+    .transform((id) => (id === null ? null : toId<MessageId>(id))),
+});
+const differences = z.array(
+  z.object({ record: z.string(), path: z.string(), held: z.string(), rebuilt: z.string() }),
+);
+
+/** A reprocessing that is to go on. */
+export type Running = {
+  readonly id: string;
+  readonly businessId: BusinessId;
+  readonly requestedBy: PersonId;
+  readonly applies: boolean;
+  readonly selection: Selection;
+  readonly place: ReprocessPlace | null;
+};
+
+export async function insertReprocessing(
+  transaction: Transaction,
+  run: {
+    readonly businessId: BusinessId;
+    readonly requestedBy: PersonId;
+    readonly requestedAt: Instant;
+    readonly dryRunId: string | null;
+    readonly selection: Selection;
+    readonly until: Instant;
+    readonly total: number;
+  },
+): Promise<string> {
+  const { requestedAt, until, ...rest } = run;
+  const { id } = await transaction.callbackReprocessing.create({
+    data: { ...rest, requestedAt: toDate(requestedAt), until: toDate(until), state: 'waiting' },
+    select: { id: true },
+  });
+  return id;
+}
+
+/** A dry run that has ended, and has not been applied yet. */
+export async function findDryRun(
+  transaction: Transaction,
+  businessId: BusinessId,
+  id: string,
+): Promise<{ selection: Selection; until: Instant; total: number; wasApplied: boolean } | null> {
+  const row = await transaction.callbackReprocessing.findFirst({
+    where: { id, businessId, dryRunId: null, state: 'done' },
+  });
+  if (row === null) return null;
+  const applied = await transaction.callbackReprocessing.count({
+    where: { businessId, dryRunId: id, state: { in: ['waiting', 'done'] } },
+  });
+  return {
+    selection: selection.parse(row.selection),
+    until: fromDate(row.until),
+    total: row.total,
+    wasApplied: applied > 0,
+  };
+}
+
+export async function countWaiting(transaction: Transaction, businessId: BusinessId): Promise<number> {
+  return transaction.callbackReprocessing.count({ where: { businessId, state: 'waiting' } });
+}
+
+const running = z.object({
+  id: z.string(),
+  business_id: z.string(),
+  requested_by: z.string(),
+  dry_run_id: z.string().nullable(),
+  selection,
+  place_at: z.string().nullable(),
+  place_id: z.string().nullable(),
+});
+
+/** Takes one that waits and that nobody drives; it is this process's until its lease ends. */
+export async function leaseReprocessing(now: Instant): Promise<Running | null> {
+  const { rows } = await databasePool().query(
+    `UPDATE callback_reprocessing SET leased_until = $2 WHERE id = (
+       SELECT id FROM callback_reprocessing
+        WHERE state = 'waiting' AND (leased_until IS NULL OR leased_until < $1)
+        ORDER BY requested_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING id::text, business_id::text, requested_by::text, dry_run_id::text, selection,
+       (extract(epoch from place_at) * 1000000)::bigint::text AS place_at, place_id::text`,
+    [toDate(now), new Date(now + leaseMs)],
+  );
+  const row = z.array(running).parse(rows)[0];
+  if (row === undefined) return null;
+  const { place_at: at, place_id: placeId } = row;
+  return {
+    id: row.id,
+    businessId: toId<BusinessId>(row.business_id),
+    requestedBy: toId<PersonId>(row.requested_by),
+    applies: row.dry_run_id !== null,
+    selection: row.selection,
+    place: at === null || placeId === null ? null : { at, id: placeId },
+  };
+}
+
+/** Writes down how far it is. Answers whether it is still wanted. */
+export async function keepProgress(
+  id: string,
+  done: {
+    readonly seen: number;
+    readonly differences: readonly ReprocessDifference[];
+    readonly place: ReprocessPlace | null;
+    readonly now: Instant;
+  },
+): Promise<boolean> {
+  const { rows } = await databasePool().query<{ state: string }>(
+    `UPDATE callback_reprocessing SET
+        seen = seen + $2, differing = differing + $3,
+        differences = CASE WHEN jsonb_array_length(differences) < ${mostDifferences}
+          THEN differences || $4::jsonb ELSE differences END,
+        place_at = CASE WHEN $5::bigint IS NULL THEN place_at
+          ELSE timestamptz 'epoch' + $5::bigint * interval '1 microsecond' END,
+        place_id = coalesce($6::uuid, place_id),
+        leased_until = $7,
+        state = CASE WHEN state = 'waiting' AND $5::bigint IS NULL THEN 'done' ELSE state END,
+        finished_at = CASE WHEN $5::bigint IS NULL THEN $8::timestamptz ELSE finished_at END
+      WHERE id = $1::uuid RETURNING state`,
+    [
+      id,
+      done.seen,
+      done.differences.length,
+      JSON.stringify(done.differences.slice(0, mostDifferences)),
+      done.place?.at ?? null,
+      done.place?.id ?? null,
+      new Date(done.now + leaseMs),
+      toDate(done.now),
+    ],
+  );
+  return rows[0]?.state === 'waiting';
+}
+
+export async function failReprocessing(id: string, problem: string, now: Instant): Promise<void> {
+  await database().callbackReprocessing.updateMany({
+    where: { id, state: 'waiting' },
+    data: { state: 'failed', problem, finishedAt: toDate(now) },
+  });
+}
+
+export async function stopWaiting(
+  transaction: Transaction,
+  businessId: BusinessId,
+  id: string,
+  now: Instant,
+): Promise<boolean> {
+  const { count } = await transaction.callbackReprocessing.updateMany({
+    where: { id, businessId, state: 'waiting' },
+    data: { state: 'stopped', finishedAt: toDate(now) },
+  });
+  return count > 0;
+}
+
+const state = z.enum(['waiting', 'done', 'stopped', 'failed']).catch('failed');
+
+/** The newest ones, with what they found. The caller has checked the permission. */
+export async function reprocessingsOf(businessId: BusinessId): Promise<readonly ReprocessingView[]> {
+  const rows = await database().callbackReprocessing.findMany({
+    where: { businessId },
+    orderBy: { requestedAt: 'desc' },
+    take: mostListed,
+  });
+  const people = await database().person.findMany({
+    where: { id: { in: rows.map(({ requestedBy }) => requestedBy) } },
+    select: { id: true, name: true },
+  });
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return rows.map((row) => ({
+    reprocessingId: row.id,
+    person: names.get(row.requestedBy) ?? 'somebody',
+    requestedAt: fromDate(row.requestedAt),
+    finishedAt: row.finishedAt === null ? null : fromDate(row.finishedAt),
+    dryRunId: row.dryRunId,
+    selection: selection.parse(row.selection),
+    until: fromDate(row.until),
+    state: state.parse(row.state),
+    total: row.total,
+    seen: row.seen,
+    differing: row.differing,
+    differences: differences.catch([]).parse(row.differences),
+    problem: row.problem,
+    wasApplied: rows.some((one) => one.dryRunId === row.id && ['waiting', 'done'].includes(one.state)),
+  }));
+}
+
+/** Days of the business's time zone, both ends included, as moments. */
+export async function momentsOf(
+  businessId: BusinessId,
+  from: string | null,
+  to: string | null,
+): Promise<{ from: number | null; to: number | null }> {
+  const { rows } = await databasePool().query<{ from: string | null; to: string | null }>(
+    `SELECT (extract(epoch from ($2::date::timestamp AT TIME ZONE time_zone)) * 1000)::bigint::text AS from,
+            (extract(epoch from (($3::date + 1)::timestamp AT TIME ZONE time_zone)) * 1000)::bigint::text AS to
+       FROM business WHERE id = $1::uuid`,
+    [businessId, from, to],
+  );
+  const read = (text: string | null | undefined) =>
+    text === null || text === undefined ? null : Number(text);
+  return { from: read(rows[0]?.from), to: read(rows[0]?.to) };
+}

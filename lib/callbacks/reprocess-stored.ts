@@ -1,0 +1,120 @@
+import 'server-only';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Rejudged, ReprocessDifference, Selection } from '#lib/observations/index.ts';
+import { reprocessMessages, storeDecision } from '#lib/observations/index.ts';
+import { settleIntent } from '#lib/payments/index.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/platform/live.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { firstWords } from './failure-kind.ts';
+import { failReprocessing, keepProgress, leaseReprocessing } from './reprocess-store.ts';
+
+const batch = 100;
+
+type By = {
+  readonly businessId: BusinessId;
+  /** Whom it is done for; null: an operator at the command line. */
+  readonly personId: PersonId | null;
+  readonly reprocessingId: string | null;
+};
+
+/** What is written down of each change, in its transaction. */
+const writing =
+  (context: Context<SystemActor>, { businessId, personId, reprocessingId }: By) =>
+  async (transaction: Transaction, change: Rejudged | { record: string }): Promise<void> => {
+    const after = { reprocessingId, personId };
+    if ('record' in change) {
+      const [objectType = 'record', objectId = ''] = change.record.split(' ');
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'callback.remake',
+        objectType,
+        objectId,
+        after,
+      });
+      return;
+    }
+    const { messageId, paymentId, clientPaymentId, verdict, verdictBefore, revision } = change;
+    if (paymentId !== null && (verdict === 'applied' || verdict === 'new-version'))
+      await settleIntent(transaction, context, { businessId, clientPaymentId, paymentId });
+    await storeDecision(transaction, {
+      businessId,
+      messageId,
+      kind: 'reprocessed',
+      revision,
+      at: context.clock.now(),
+      personId,
+      note: null,
+      accepted: [],
+      verdictBefore,
+      verdictAfter: verdict,
+    });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'callback.rejudge',
+      objectType: 'callback',
+      objectId: messageId,
+      before: { verdict: verdictBefore },
+      after: { verdict, ...after },
+    });
+  };
+
+/** For the command line: goes over the messages to their end, and tells each difference. */
+export async function reprocessStored(
+  context: Context<SystemActor>,
+  given: {
+    readonly businessId: BusinessId;
+    readonly selection: Selection;
+    readonly applies: boolean;
+    readonly found: (difference: ReprocessDifference) => void;
+  },
+): Promise<{ messages: number; differences: number }> {
+  const { businessId, selection, applies, found } = given;
+  const apply = applies ? writing(context, { businessId, personId: null, reprocessingId: null }) : null;
+  const told = { messages: 0, differences: 0 };
+  let place = null;
+  do {
+    const now = context.clock.now();
+    const done = await reprocessMessages({ businessId, selection, place, limit: batch, now, apply });
+    told.messages += done.seen;
+    told.differences += done.differences.length;
+    for (const difference of done.differences) found(difference);
+    place = done.place;
+  } while (place !== null);
+  return told;
+}
+
+/**
+ * Does the reprocessings that people asked for, batch by batch, until there are none or it is told to stop: it goes on
+ * where it was, here or on another instance. Answers how many messages it looked at.
+ */
+export async function runReprocessings(
+  context: Context<SystemActor>,
+  stop: AbortSignal,
+): Promise<{ messages: number }> {
+  let messages = 0;
+  while (!stop.aborted) {
+    const run = await leaseReprocessing(context.clock.now());
+    if (run === null) break;
+    const { id, businessId, requestedBy, selection } = run;
+    const by = { businessId, personId: requestedBy, reprocessingId: id };
+    const apply = run.applies ? writing(context, by) : null;
+    let { place } = run;
+    try {
+      for (let isWanted = true; isWanted && !stop.aborted; ) {
+        const now = context.clock.now();
+        const done = await reprocessMessages({ businessId, selection, place, limit: batch, now, apply });
+        messages += done.seen;
+        place = done.place;
+        isWanted = await keepProgress(id, { ...done, now: context.clock.now() });
+        await inTransaction((transaction) => announce(transaction, { businessId, topics: ['callbacks'] }));
+      }
+    } catch (failure) {
+      context.log.error({ error: failure, reprocessing: id }, 'a reprocessing failed');
+      await failReprocessing(id, firstWords(failure), context.clock.now());
+    }
+  }
+  return { messages };
+}

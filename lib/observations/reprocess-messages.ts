@@ -1,0 +1,213 @@
+import 'server-only';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { isRiskField } from '#lib/service/contract/risk-fields.ts';
+import type { BusinessId, ClientPaymentId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { readReceived } from './read-received.ts';
+import type { Part } from './rebuild-records.ts';
+import { isMadeUp, rebuildPayments, rebuildWithdrawals } from './rebuild-records.ts';
+import { releaseHeld } from './release-held.ts';
+import type { Candidate, ReprocessPlace, Selection } from './reprocess-queries.ts';
+import { candidatesAfter } from './reprocess-queries.ts';
+import { findMessage, rereadMessage } from './store-held.ts';
+import type { Verdict } from './store-inbox.ts';
+import { isEffective, judgeMessage } from './store-inbox.ts';
+import { lockRecords } from './store-lock.ts';
+import { rewritePayment, rewriteWithdrawal } from './store-rewrite.ts';
+import { fromPool } from './verify-queries.ts';
+
+/** What is, or would be, another under today's code: a part of a record, or a message's verdict. No risk detail. */
+export type ReprocessDifference = Part & { readonly record: string };
+
+/** A message whose verdict became another. */
+export type Rejudged = {
+  readonly messageId: MessageId;
+  readonly revision: number;
+  readonly verdictBefore: string;
+  readonly verdict: Verdict;
+  readonly paymentId: PaymentId | null;
+  readonly clientPaymentId: ClientPaymentId | null;
+};
+
+export type ReprocessGiven = {
+  readonly businessId: BusinessId;
+  readonly selection: Selection;
+  readonly place: ReprocessPlace | null;
+  readonly limit: number;
+  readonly now: number;
+  /** Null: a dry run, of which nothing is kept. Else called in the transaction of each change, to write it down. */
+  readonly apply: ((transaction: Transaction, change: Rejudged | { record: string }) => Promise<void>) | null;
+};
+
+export type Reprocessed = {
+  readonly seen: number;
+  readonly differences: readonly ReprocessDifference[];
+  /** Where to go on; null: there are no more. */
+  readonly place: ReprocessPlace | null;
+};
+
+/**
+ * Reads the next stored messages by today's code and settings: what waits in quarantine and can be read now is applied,
+ * what can't be believed any more goes there, and the records of all of them are made anew from all that is stored. Each
+ * record is a transaction of its own. A dry run does the same and rolls it back.
+ */
+export async function reprocessMessages(given: ReprocessGiven): Promise<Reprocessed> {
+  const { businessId, selection, place, limit } = given;
+  const messages = await candidatesAfter(businessId, selection, place, limit);
+  const differences: ReprocessDifference[] = [];
+  const payments = new Set<PaymentId>();
+  const withdrawals = new Set<WithdrawalId>();
+  for (const message of messages) {
+    const read = readReceived({ businessId, ...message });
+    const applied = isEffective(message.verdict);
+    if (applied === (read.kind === 'doubtful')) differences.push(...(await rejudge(given, message)));
+    else if (applied && read.kind === 'deposit') payments.add(read.paymentId);
+    else if (applied && read.kind === 'withdrawal') withdrawals.add(read.withdrawalId);
+  }
+  differences.push(...(await remakePayments(given, [...payments])));
+  differences.push(...(await remakeWithdrawals(given, [...withdrawals])));
+  const last = messages.at(-1)?.place ?? null;
+  return { seen: messages.length, differences, place: messages.length === limit ? last : null };
+}
+
+async function remakePayments(given: ReprocessGiven, ids: readonly PaymentId[]) {
+  const { businessId, now } = given;
+  const found: ReprocessDifference[] = [];
+  for (const { paymentId, held, differences } of await rebuildPayments(fromPool, businessId, ids)) {
+    if (differences.length === 0 || isMadeUp(held.payment?.state.registers)) continue;
+    const record = `payment ${paymentId}`;
+    const parts = await changing(given, record, differences, (transaction) =>
+      rewritePayment(transaction, businessId, paymentId, now),
+    );
+    found.push(...shown(record, parts));
+  }
+  return found;
+}
+
+async function remakeWithdrawals(given: ReprocessGiven, ids: readonly WithdrawalId[]) {
+  const { businessId, now } = given;
+  const found: ReprocessDifference[] = [];
+  for (const { withdrawalId, held, differences } of await rebuildWithdrawals(fromPool, businessId, ids)) {
+    if (differences.length === 0 || isMadeUp(held?.state.registers)) continue;
+    const record = `withdrawal ${withdrawalId}`;
+    const parts = await changing(given, record, differences, (transaction) =>
+      rewriteWithdrawal(transaction, businessId, withdrawalId, now),
+    );
+    found.push(...shown(record, parts));
+  }
+  return found;
+}
+
+/** A dry run has compared already: only one that applies needs the locks. */
+async function changing(
+  { apply }: ReprocessGiven,
+  record: string,
+  compared: readonly Part[],
+  rewrite: (transaction: Transaction) => Promise<readonly Part[]>,
+): Promise<readonly Part[]> {
+  if (apply === null) return compared;
+  return inTransaction(async (transaction) => {
+    const parts = await rewrite(transaction);
+    if (parts.length > 0) await apply(transaction, { record });
+    return parts;
+  });
+}
+
+/** Thrown to leave a transaction of a dry run, or of a message that stays as it is, with what it showed. */
+class Undone extends Error {
+  readonly parts: readonly ReprocessDifference[];
+
+  constructor(parts: readonly ReprocessDifference[]) {
+    super('nothing of it is kept');
+    this.parts = parts;
+  }
+}
+
+async function rejudge(given: ReprocessGiven, message: Candidate): Promise<readonly ReprocessDifference[]> {
+  const { businessId, apply } = given;
+  try {
+    return await inTransaction(async (transaction) => {
+      const judged = isEffective(message.verdict)
+        ? await withdraw(transaction, given, message)
+        : await release(transaction, businessId, message);
+      if (judged === null) throw new Undone([]);
+      const { change, parts } = judged;
+      const record = `callback ${message.id}`;
+      const { verdict: rebuilt, verdictBefore: held } = change;
+      const all = [{ record, path: 'verdict', held, rebuilt }, ...parts];
+      if (apply === null) throw new Undone(all);
+      await apply(transaction, change);
+      return all;
+    });
+  } catch (thrown) {
+    if (thrown instanceof Undone) return thrown.parts;
+    throw thrown;
+  }
+}
+
+type Judged = { readonly change: Rejudged; readonly parts: readonly ReprocessDifference[] };
+
+/** Out of quarantine: nothing stands against it any more. */
+async function release(
+  transaction: Transaction,
+  businessId: BusinessId,
+  message: Candidate,
+): Promise<Judged | null> {
+  const held = { businessId, messageId: message.id, revision: null };
+  const released = await releaseHeld(transaction, held, message.accepted);
+  if (released.kind !== 'released') return null;
+  const { paymentId } = released;
+  const record = paymentId === null ? `what callback ${message.id} tells of` : `payment ${paymentId}`;
+  return {
+    change: { messageId: message.id, ...released },
+    parts: [{ record, path: '', held: 'without this callback', rebuilt: 'with this callback' }],
+  };
+}
+
+/** Into quarantine: it was believed once, and can't be today. */
+async function withdraw(
+  transaction: Transaction,
+  { businessId, now }: ReprocessGiven,
+  { id, kind, body, accepted }: Candidate,
+): Promise<Judged | null> {
+  const read = readReceived({ businessId, kind, body, accepted });
+  // Before the row, as whoever receives it again does.
+  const about = [read.paymentId, read.subjectId].filter((one) => one !== null);
+  await lockRecords(transaction, businessId, [id, ...about]);
+  const message = await findMessage(transaction, businessId, id, { locked: true });
+  if (message === null || !isEffective(message.verdict) || read.kind !== 'doubtful') return null;
+  const { subjectId, clientPaymentId, reasons } = read;
+  // Of what it is about more may have been readable when it came.
+  const paymentId = read.paymentId ?? message.paymentId;
+  const verdict = 'quarantined';
+  await rereadMessage(transaction, businessId, id, { verdict, accepted, subjectId, paymentId });
+  await judgeMessage(transaction, id, verdict, reasons);
+  const parts =
+    kind === 'withdrawal' && subjectId !== null
+      ? await rewriteWithdrawal(transaction, businessId, toId<WithdrawalId>(subjectId), now)
+      : paymentId === null
+        ? []
+        : await rewritePayment(transaction, businessId, paymentId, now);
+  const record = paymentId === null ? `withdrawal ${subjectId}` : `payment ${paymentId}`;
+  return {
+    change: {
+      messageId: id,
+      revision: message.revision + 1,
+      verdictBefore: message.verdict,
+      verdict,
+      paymentId,
+      clientPaymentId,
+    },
+    parts: shown(record, parts),
+  };
+}
+
+/** Risk detail is not for a log of differences: that it differs is. */
+const shown = (record: string, parts: readonly Part[]): ReprocessDifference[] =>
+  parts.map(({ path, held, rebuilt }) => {
+    const names = path.split('.');
+    const isRisky = names.includes('risk') || names.some(isRiskField);
+    if (!isRisky && !/"risk":/.test(`${held}${rebuilt}`)) return { record, path, held, rebuilt };
+    return { record, path, held: 'holds risk detail', rebuilt: 'holds risk detail' };
+  });
