@@ -1,6 +1,6 @@
 import 'server-only';
 import { writeAudit } from '#lib/audit/index.ts';
-import type { Rejudged, ReprocessDifference, Selection } from '#lib/observations/index.ts';
+import type { Rejudged, ReprocessDifference, ReprocessPlace, Selection } from '#lib/observations/index.ts';
 import { reprocessMessages, storeDecision } from '#lib/observations/index.ts';
 import { settleIntent } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
@@ -74,7 +74,7 @@ export async function reprocessStored(
   const { businessId, selection, applies, found } = given;
   const apply = applies ? writing(context, { businessId, personId: null, reprocessingId: null }) : null;
   const told = { messages: 0, differences: 0 };
-  let place = null;
+  let place: ReprocessPlace | null = null;
   do {
     const now = context.clock.now();
     const done = await reprocessMessages({ businessId, selection, place, limit: batch, now, apply });
