@@ -1,5 +1,5 @@
 import type { Role } from './roles.ts';
-import { creators, desk, everybody } from './roles.ts';
+import { creators, desk, everybody, owners } from './roles.ts';
 
 /**
  * Who may have what, written by hand from the product's description and apart from the code's own table. Everything
