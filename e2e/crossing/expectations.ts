@@ -117,6 +117,7 @@ export const ofNobody: Readonly<Record<string, { readonly path: string; readonly
   '/_global-error/page': { path: '/_global-error', status: 500 },
   '/page': { path: '/', status: 307 },
   '/api/auth/[...nextauth]/route': { path: '/api/auth/session', status: 200 },
+  '/api/[...unknown]/route': { path: '/api/payments/0d9e1c8a-1111-4222-8333-444455556666', status: 404 },
   '/api/health/route': { path: '/api/health', status: 200 },
   '/api/ready/route': { path: '/api/ready', status: 200 },
   '/api/metrics/route': { path: '/api/metrics', status: 401 },
