@@ -51,6 +51,18 @@ test('what a mistake of ours keeps from being applied is kept in quarantine, wit
   ]);
 });
 
+test.each([
+  ['an error without a code', new Error('nobody thought of this')],
+  ['one that speaks of a connection', new TypeError('connection is not a function')],
+  ['a broken constraint', Object.assign(new Error('Unique constraint failed'), { code: 'P2002' })],
+])('%s would come again for a day: it is kept in quarantine', async (_name, failure) => {
+  settleIntent.mockRejectedValue(failure);
+  expect(await deliver(depositCallbackSample())).toMatchObject({
+    status: 200,
+    observed: { verdict: 'quarantined' },
+  });
+});
+
 test('a limit or a constraint of the database likewise', async () => {
   await databasePool().query(
     `ALTER TABLE deposit ADD CONSTRAINT planted CHECK (transaction_id <> 'poison') NOT VALID`,

@@ -29,13 +29,17 @@ test('what was chosen, in the order chosen, behind what names the row', () => {
   expect(asked('received,status')).toEqual([
     'withdrawal_id',
     'client_withdrawal_id',
+    'client_withdrawal_id_source',
     'first_received_at',
     'status',
+    'status_source',
   ]);
   expect(asked('status,nonsense,__proto__,status')).toEqual([
     'withdrawal_id',
     'client_withdrawal_id',
+    'client_withdrawal_id_source',
     'status',
+    'status_source',
   ]);
 });
 

@@ -82,7 +82,13 @@ export function readDepositCallback(
     ...(meaning.settlementAmount === 'payable' && { settlementPayableAmount: callbackSettlementAmount }),
     callbackDisplayDepegLoss,
   });
-  return { ...known, stated: { payment, deposit: { depositId, values: deposit, risk: {} } }, reasons };
+  return {
+    ...known,
+    // One that was left out settles no request either.
+    clientPaymentId: client === undefined ? null : clientPaymentId(client),
+    stated: { payment, deposit: { depositId, values: deposit, risk: {} } },
+    reasons,
+  };
 }
 
 export type WithdrawalReport = {

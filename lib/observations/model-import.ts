@@ -6,11 +6,14 @@ const paidWords: Readonly<Record<string, ReadonlySet<string>>> = {
   status: new Set(['DEPOSITED', 'OVERPAID', 'CONFIRMED']),
   refundStatus: new Set(['CONFIRMED']),
 };
+/** A refund that went has them. */
+const wentFields = new Set(['refundConfirmedAt', 'refundTransactionId']);
 const paidAmounts = new Set(['actualDisplayAmount', 'actualDepositAmount', 'actualUniformAmount']);
 
 const isPaid = (field: string, value: unknown): boolean =>
-  typeof value === 'string' &&
-  (paidAmounts.has(field) ? !/^0(\.0+)?$/.test(value) : (paidWords[field]?.has(value) ?? false));
+  wentFields.has(field) ||
+  (typeof value === 'string' &&
+    (paidAmounts.has(field) ? !/^0(\.0+)?$/.test(value) : (paidWords[field]?.has(value) ?? false)));
 
 /** A claim of an imported record that was left out: of the payment, or of the deposit with this id. */
 export type Withheld = { readonly depositId: string | null; readonly field: string; readonly value: string };

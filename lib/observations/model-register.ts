@@ -38,7 +38,8 @@ export const noRegisters: Registers = { values: {}, stamps: {}, conflicts: [] };
 function compareStamps(left: Stamp, right: Stamp): number {
   const bySource = sources.indexOf(left.source) - sources.indexOf(right.source);
   if (bySource !== 0) return bySource;
-  if (left.at !== right.at) return left.at - right.at;
+  // An import fills gaps only: of two the earlier one stays.
+  if (left.at !== right.at) return left.source === 'import' ? right.at - left.at : left.at - right.at;
   if (left.observation === right.observation) return 0;
   return left.observation < right.observation ? -1 : 1;
 }

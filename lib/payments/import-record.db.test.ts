@@ -127,6 +127,16 @@ describe('importing a record', () => {
     expect(row.deposits).toMatchObject([{ status: 'CONFIRMED', displayPayableAmount: expect.anything() }]);
   });
 
+  test('of two imports the earlier one stays', async () => {
+    const first = record({ initiatedBy: 'a' });
+    const { paymentId } = await bring(first);
+    const second = { ...first, initiatedBy: 'b', redirectMode: 'SELF' };
+    const { keeps } = await checkImport(tenant.as.finance, form(second));
+    expect(keeps).toEqual([{ depositId: null, field: 'initiatedBy', offered: 'b', held: 'a' }]);
+    await bring(second);
+    expect(await rowOf(paymentId)).toMatchObject({ initiatedBy: 'a', redirectMode: 'SELF' });
+  });
+
   test('brought again, it tells nothing new and is audited again', async () => {
     const given = record();
     const { paymentId } = await bring(given);

@@ -93,7 +93,8 @@ export const chosenColumns = {
 } as const satisfies Record<string, Chosen>;
 
 /**
- * The file's columns for those of the list that were chosen, in their order; all of them where none was chosen.
+ * The file's columns for those of the list that were chosen, in their order, each with its source behind it; all of
+ * them where none was chosen.
  * `asked` is as the address says it: `status,expected`.
  */
 export function columnsAsked<Row>(
@@ -103,5 +104,6 @@ export function columnsAsked<Row>(
 ): readonly Column<Row>[] {
   const chosen = (asked?.split(',') ?? []).flatMap((id) => (Object.hasOwn(of, id) ? (of[id] ?? []) : []));
   if (chosen.length === 0) return all;
-  return [...new Set([...always, ...chosen])].flatMap((name) => all.find((one) => one.name === name) ?? []);
+  const wanted = new Set([...always, ...chosen].flatMap((name) => [name, `${name}_source`]));
+  return [...wanted].flatMap((name) => all.find((one) => one.name === name) ?? []);
 }

@@ -61,10 +61,36 @@ export const fixedAssumptions: readonly Fixed[] = [
     settledIn: 'lib/observations/model-derived.ts',
   },
   {
+    key: 'received-text-lengths',
+    question: 'How long the texts are that the service sends.',
+    section: '§8',
+    assumed:
+      'ids up to 500 characters, other texts up to 10,000; longer ones go to quarantine, nothing is cut',
+    because: 'The bytes are kept whole whatever their length, and a person releases what is longer.',
+    settledIn: 'lib/service/contract/fields.ts',
+  },
+  {
+    key: 'callback-required-fields',
+    question: 'Which fields a deposit callback always has.',
+    section: '§6.1',
+    assumed: 'those without which it can’t be booked; one that lacks them goes to quarantine',
+    because:
+      'A deposit without its amount, coin or address would be made up. A person can release it with the field unknown.',
+    settledIn: 'lib/service/contract/deposit-callback.ts',
+  },
+  {
+    key: 'api-version',
+    question: 'How a version of the interface is chosen.',
+    section: '§9',
+    assumed: '/api/v1, as in every path that is shown',
+    because: 'No other version is shown, so there is none to choose.',
+    settledIn: 'lib/service/client.ts',
+  },
+  {
     key: 'callback-method',
     question: 'The HTTP method of callbacks, and what counts as successful delivery.',
     section: '§6.3',
-    assumed: 'POST; an answer of 200',
+    assumed: 'POST; any answer of 2xx is success, and ours is 200',
     because:
       'A callback carries a body, and no status says "received" more plainly. Other methods are answered 405 and counted.',
     settledIn: 'app/api/callbacks/[business]/[secret]/[kind]/route.ts',
