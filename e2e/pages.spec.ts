@@ -7,12 +7,13 @@ const built = [
   'Payments',
   'Deposits',
   'Refunds',
+  'Exceptions',
   'Withdrawals',
   'Minimums',
   'Business',
   'Callbacks',
 ] as const;
-const lists = ['Payments', 'Deposits', 'Refunds', 'Withdrawals', 'Callbacks'] as const;
+const lists = ['Payments', 'Deposits', 'Refunds', 'Exceptions', 'Withdrawals', 'Callbacks'] as const;
 
 test('the navigation leads to pages that name themselves and are accessible in both themes', async ({
   owner,

@@ -1,3 +1,3 @@
 import 'server-only';
 
-export { countExceptions, exceptionOwners, listExceptions } from './queries.ts';
+export { countExceptions, exceptionOwners, exceptionSource, listExceptions } from './queries.ts';

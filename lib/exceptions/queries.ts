@@ -124,6 +124,13 @@ export async function listExceptions(
   });
 }
 
+/** What an export reads: the same rows in the same order, for whoever asks. */
+export const exceptionSource = (me: PersonId) => ({
+  keyset: keysetFor(me),
+  select,
+  read: (one: unknown): ExceptionRow => row.parse(one),
+});
+
 /** How many that is, exact up to 10,000. */
 export async function countExceptions(
   context: Context<PersonActor>,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { callbackColumns } from './columns/callback-columns.ts';
 import { chosenColumns, columnsAsked } from './columns/chosen-columns.ts';
 import { depositColumns, refundExportColumns } from './columns/deposit-columns.ts';
+import { exceptionColumns } from './columns/exception-columns.ts';
 import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
 import { withdrawalColumns } from './columns/withdrawal-columns.ts';
 
@@ -10,10 +11,11 @@ const all = {
   deposits: depositColumns,
   refunds: refundExportColumns,
   withdrawals: withdrawalColumns,
+  exceptions: exceptionColumns,
   callbacks: callbackColumns,
 } as const;
 
-test.each(['payments', 'deposits', 'refunds', 'withdrawals', 'callbacks'] as const)(
+test.each(['payments', 'deposits', 'refunds', 'withdrawals', 'exceptions', 'callbacks'] as const)(
   'each column of the list of %s has its columns in the file',
   (list) => {
     const names: ReadonlySet<string> = new Set(all[list].map(({ name }) => name));

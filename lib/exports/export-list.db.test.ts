@@ -221,3 +221,20 @@ test('who may not export gets nothing, who may is written down', async () => {
     expect.objectContaining({ action: 'export.csv', objectId: 'refunds' }),
   ]);
 });
+
+test('what does not fit leaves with its amounts to the last digit, and what fits stays', async () => {
+  const tenant = await createTenant(clock);
+  const asked = { displayCurrency: 'EUR', expectedDisplayAmount: '10' } as const;
+  await insertPayment(tenant.businessId, { ...asked, coverage: 'exact' });
+  const actualDisplayAmount = '9.999999999999999999';
+  const under = await insertPayment(tenant.businessId, { ...asked, actualDisplayAmount, coverage: 'under' });
+  const { rows } = await exported(tenant, 'exceptions');
+  expect(rows.map((row) => Object.fromEntries(row))).toMatchObject([
+    {
+      subject_id: under,
+      inferred_states: 'under',
+      expected_amount: '10',
+      actual_amount: actualDisplayAmount,
+    },
+  ]);
+});

@@ -5,11 +5,13 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { businessesOf } from '#lib/businesses/index.ts';
 import { callbackList } from '#lib/callbacks/schema-list.ts';
 import { depositList } from '#lib/deposits/schema.ts';
+import { exceptionList } from '#lib/exceptions/model.ts';
 import { paymentList } from '#lib/payments/schema-list.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { PersonId } from '#lib/values/ids.ts';
 import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import { askedBy, listParameters } from '#lib/values/list-query.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
@@ -17,12 +19,14 @@ import type { Column } from './column.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
 import { chosenColumns, columnsAsked } from './columns/chosen-columns.ts';
 import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
+import { exceptionColumns } from './columns/exception-columns.ts';
 import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
 import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
 import { csvText } from './csv-text.ts';
 import {
   callbackBatches,
   depositBatches,
+  exceptionBatches,
   paymentBatches,
   refundBatches,
   withdrawalBatches,
@@ -30,13 +34,14 @@ import {
 import type { ZonedTime } from './zoned-time.ts';
 import { zonedTime } from './zoned-time.ts';
 
-export type ExportName = 'payments' | 'deposits' | 'refunds' | 'withdrawals' | 'callbacks';
+export type ExportName = 'payments' | 'deposits' | 'refunds' | 'withdrawals' | 'exceptions' | 'callbacks';
 
 const lists: Readonly<Record<ExportName, ListSpec>> = {
   payments: paymentList,
   deposits: depositList,
   refunds: refundList,
   withdrawals: withdrawalList,
+  exceptions: exceptionList,
   callbacks: callbackList,
 };
 
@@ -60,6 +65,7 @@ export async function* lines<Row>(
 function linesOf(
   list: ExportName,
   scope: Scope,
+  me: PersonId,
   { query, columns }: { query: ListQuery; columns: string | null },
   zone: Zone,
 ): Lines {
@@ -75,6 +81,8 @@ function linesOf(
         depositBatches(scope, query),
         zone,
       );
+    case 'exceptions':
+      return lines(of(exceptionColumns), exceptionBatches(scope, query, me), zone);
     case 'callbacks':
       return lines(of(callbackColumns), callbackBatches(scope, query), zone);
     case 'refunds':
@@ -124,7 +132,7 @@ export async function exportList(
   );
   const zone: Zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
   const day = zone.time(context.clock.now()).slice(0, 10);
-  const lines = logged(context, linesOf(list, scope, { query, columns }, zone));
+  const lines = logged(context, linesOf(list, scope, context.actor.personId, { query, columns }, zone));
   return { fileName: `${slug(label.name)}-${list}-${day}.csv`, body: streamOf(lines) };
 }
 

@@ -10,10 +10,13 @@ import {
   readClientPaymentIdSource,
   readDepositRow,
 } from '#lib/deposits/index.ts';
+import { exceptionSource } from '#lib/exceptions/index.ts';
+import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { paymentDetailSelect, paymentKeyset, readPaymentRow } from '#lib/payments/index.ts';
 import { readAll } from '#lib/platform/keyset.ts';
 import type { RawRow } from '#lib/platform/record-columns.ts';
 import { refundKeyset } from '#lib/refunds/index.ts';
+import type { PersonId } from '#lib/values/ids.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import {
   readWithdrawalRow,
@@ -79,3 +82,12 @@ export async function* withdrawalBatches(scope: Scope, query: ListQuery): Batche
 
 export const callbackBatches = ({ businessId }: Scope, query: ListQuery): Batches<CallbackRow> =>
   readAll(callbackKeyset, { businessId, query, select: callbackSelect, read: readCallbackRow });
+
+export function exceptionBatches(
+  { businessId }: Scope,
+  query: ListQuery,
+  me: PersonId,
+): Batches<ExceptionRow> {
+  const { keyset, select, read } = exceptionSource(me);
+  return readAll(keyset, { businessId, query, select, read });
+}

@@ -60,6 +60,17 @@ export const chosenColumns = {
       firstSeen: ['refund_first_seen_at'],
     },
   },
+  exceptions: {
+    always: ['kind', 'subject_id', 'client_payment_id'],
+    of: {
+      what: ['inferred_states'],
+      expected: money('expected_amount'),
+      actual: money('actual_amount'),
+      owner: ['owner'],
+      note: ['note', 'resolved_at'],
+      at: ['initiated_at'],
+    },
+  },
   callbacks: {
     always: ['message_id'],
     of: {
