@@ -224,7 +224,7 @@ test('who may not export gets nothing, who may is written down', async () => {
 
 test('what does not fit leaves with its amounts to the last digit, and what fits stays', async () => {
   const tenant = await createTenant(clock);
-  const asked = { displayCurrency: 'EUR', expectedDisplayAmount: '10' } as const;
+  const asked = { displayCurrency: 'EUR', expectedDisplayAmount: '10', recordSeen: true } as const;
   await insertPayment(tenant.businessId, { ...asked, coverage: 'exact' });
   const actualDisplayAmount = '9.999999999999999999';
   const under = await insertPayment(tenant.businessId, { ...asked, actualDisplayAmount, coverage: 'under' });
