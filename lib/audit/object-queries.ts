@@ -7,7 +7,7 @@ import { fromDate } from '#lib/values/instant.ts';
 /** Longer histories are on the audit page. */
 const most = 500;
 
-/** What was done to these objects, newest first, without what changed. For rooms that have checked the permission. */
+/** What was done to these objects, newest first, without what changed and without who looked. For rooms that have checked the permission. */
 export async function auditOf(
   businessId: BusinessId,
   objectType: string,
@@ -23,7 +23,12 @@ export async function auditOf(
   }[]
 > {
   const rows = await database().auditEntry.findMany({
-    where: { chainId: businessId, objectType, objectId: { in: [...objectIds] } },
+    where: {
+      chainId: businessId,
+      objectType,
+      objectId: { in: [...objectIds] },
+      action: { not: `${objectType}.view` },
+    },
     select: { sequence: true, at: true, actorKind: true, actorId: true, action: true, objectId: true },
     orderBy: { sequence: 'desc' },
     take: most,

@@ -9,6 +9,7 @@ export const auditAreas = [
   { value: 'withdrawal-risk', label: 'Views of withdrawal risk' },
   { value: 'risk', label: 'Views of raw risk' },
   { value: 'review-case', label: 'Review cases' },
+  { value: 'review-report', label: 'Views of the register of reports' },
   { value: 'review-desk', label: 'Review desk' },
   { value: 'callback', label: 'Callbacks' },
   { value: 'review-rule', label: 'Review rules' },

@@ -20,4 +20,4 @@ export { readRule } from './rules/queries/rule.ts';
 export { saveRule } from './rules/save-rule.ts';
 export { tryRule } from './rules/try-rule.ts';
 export { walkRuns } from './rules/walk-runs.ts';
-export { readSubject } from './view-case.ts';
+export { readSubject, viewCase } from './view-case.ts';

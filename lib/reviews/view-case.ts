@@ -1,11 +1,15 @@
 import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
 import { depositsOfPayment, readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
 import type { DepositDetail, DepositRisk } from '#lib/deposits/schema.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { readWithdrawal, viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
+import { readCase } from './queries/case.ts';
 import type { CaseView } from './schema.ts';
 import type { CaseSubject } from './schema-subject.ts';
 
@@ -14,6 +18,30 @@ const orNull = async <T>(reading: Promise<T>): Promise<T | null> =>
     if (thrown instanceof Problem && thrown.code === 'not-found') return null;
     throw thrown;
   });
+
+/**
+ * A case for somebody who opens it. Its notes, reports and files are risk detail, so that it was opened is audited, also
+ * where no risk was told of what it is about. Throws Problem 'not-found' or 'forbidden'.
+ */
+export async function viewCase(
+  context: Context<PersonActor>,
+  business: string,
+  reviewCase: string,
+): Promise<CaseView> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const view = await readCase(context, businessId, reviewCase);
+  const { caseId, joined } = view;
+  await inTransaction((transaction) =>
+    writeAudit(transaction, context, {
+      businessId,
+      action: 'review-case.view',
+      objectType: 'review-case',
+      objectId: caseId,
+      ...(joined.length > 0 ? { after: { joined: joined.map((one) => one.caseId) } } : {}),
+    }),
+  );
+  return view;
+}
 
 /** What a case is about, whole, risk detail included: each view of that is audited. */
 export async function readSubject(

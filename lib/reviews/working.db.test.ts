@@ -25,6 +25,7 @@ import { queueQuery } from './schema.ts';
 import { mostFiles } from './schema-choices.ts';
 import { snoozeCase } from './snooze-case.ts';
 import { takeNext } from './take-next.ts';
+import { viewCase } from './view-case.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -141,6 +142,31 @@ test.each([
   });
 });
 
+test('opening a case or the register is audited once, asking the open case again is not, nor is a refusal', async () => {
+  const { caseId } = await flagged();
+  const { businessId } = tenant;
+  const rows = (action: string, objectId: string) =>
+    database().auditEntry.findMany({
+      where: { action, objectId },
+      select: { chainId: true, actorId: true, objectType: true },
+    });
+  const by = { chainId: businessId, actorId: second.actor.personId };
+  await viewCase(second, businessId, caseId);
+  await readCase(second, businessId, caseId);
+  await listReports(second, businessId);
+  for (const who of [tenant.as.viewer, tenant.as.finance, other.as.compliance]) {
+    await expect(viewCase(who, businessId, caseId)).rejects.toThrow();
+    await expect(listReports(who, businessId)).rejects.toThrow();
+  }
+  await expect(viewCase(other.as.compliance, other.businessId, caseId)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  expect(await rows('review-case.view', caseId)).toEqual([{ ...by, objectType: 'review-case' }]);
+  expect(await rows('review-report.view', businessId)).toEqual([{ ...by, objectType: 'review-report' }]);
+  // Views don't push what was done out of the case.
+  expect(await actionsOf(caseId)).toEqual(['review-case.open']);
+});
+
 test('a case takes a bounded number of files', async () => {
   const { caseId } = await flagged();
   const attach = (n: number) =>
@@ -170,6 +196,7 @@ test('nobody outside compliance learns of a case, by any verb or read', async ()
     readQueue(who, businessId, queueQuery.parse({})),
     readCase(who, businessId, caseId),
     readCase(who, businessId, randomUUID()),
+    viewCase(who, businessId, caseId),
     relatedTo(who, businessId, 'deposit', depositId),
     fetchFile(who, businessId, caseId, randomUUID()),
     takeNext(who, { businessId }),

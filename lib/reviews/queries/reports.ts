@@ -1,14 +1,16 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
 import { instantColumn, optional } from '#lib/platform/columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
 import type { RegisterRow } from '../schema.ts';
 import { namesOf } from './people.ts';
 
 const most = 500;
 
-/** The register of suspicious-activity reports, newest first. Throws Problem 'not-found' or 'forbidden'. */
+/** The register of suspicious-activity reports, newest first; that it was seen is audited. Throws Problem 'not-found' or 'forbidden'. */
 export async function listReports(
   context: Context<PersonActor>,
   business: string,
@@ -22,6 +24,14 @@ export async function listReports(
     include: { case: { select: { subjectKind: true, subjectId: true } } },
   });
   const named = await namesOf(rows.flatMap((row) => [row.savedById, row.filedById]));
+  await inTransaction((transaction) =>
+    writeAudit(transaction, context, {
+      businessId,
+      action: 'review-report.view',
+      objectType: 'review-report',
+      objectId: businessId,
+    }),
+  );
   return rows.map((row) => ({
     caseId: row.caseId,
     subject: `${row.case.subjectKind} ${row.case.subjectId}`,

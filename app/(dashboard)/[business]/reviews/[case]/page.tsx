@@ -5,7 +5,7 @@ import { RelatedTable } from '#components/reviews/related-table.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
 import { callbackTimeline, paymentTimeline } from '#lib/reports/index.ts';
-import { readCase, readSubject, relatedTo } from '#lib/reviews/index.ts';
+import { readSubject, relatedTo, viewCase } from '#lib/reviews/index.ts';
 import { reportFacts } from '#lib/reviews/model-report.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 import { shownOrNotFound } from '../../shown-or-not-found.ts';
@@ -18,7 +18,7 @@ export default async function ReviewCasePage({ params }: Given) {
   const given = await params;
   const { context, scope } = await hiddenPageAccess(given.business, 'review.work');
   const { businessId } = scope;
-  const view = await shownOrNotFound(readCase(context, businessId, given.case));
+  const view = await shownOrNotFound(viewCase(context, businessId, given.case));
   const { subjectKind, subjectId } = view;
   const [subject, related] = await Promise.all([
     readSubject(context, view),
