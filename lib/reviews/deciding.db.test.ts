@@ -57,6 +57,24 @@ const at = async (caseId: string) => ({
 });
 const actionsOf = async (caseId: string) => (await view(caseId)).events.map(({ action }) => action);
 
+/** Judges it once more, as it is. */
+async function dueAgain(depositId: string): Promise<void> {
+  const { businessId } = tenant;
+  await database().reviewDue.create({ data: { businessId, subjectKind: 'deposit', subjectId: depositId } });
+  await sweep();
+}
+
+async function assess(depositId: string, category: string): Promise<void> {
+  const { businessId } = tenant;
+  const assessment = { sourceRiskEntities: [{ name: 'One', category }] };
+  await database().depositRisk.upsert({
+    where: { businessId_depositId: { businessId, depositId } },
+    create: { businessId, depositId, assessment },
+    update: { assessment },
+  });
+  await sweep();
+}
+
 const propose = async (
   caseId: string,
   kind: 'clear' | 'keep-blocked' | 'report',
@@ -154,6 +172,54 @@ test('a cleared case is opened again by a new fact', async () => {
   await sweep();
   expect((await view(caseId)).state).toBe('open');
   expect((await actionsOf(caseId))[0]).toBe('review-case.reopen');
+});
+
+test('a cleared case is opened again when the deposit returns to review, once, and not while it only stays there', async () => {
+  const { caseId, depositId } = await flagged('COMPLIANCE_REVIEW', '10');
+  await propose(caseId, 'clear');
+  await sweep();
+  expect((await view(caseId)).state).toBe('decided');
+  const key = { businessId_depositId: { businessId: tenant.businessId, depositId } };
+  await database().deposit.update({ where: key, data: { status: 'CONFIRMED' } });
+  await sweep();
+  expect((await view(caseId)).state).toBe('decided');
+  await database().deposit.update({ where: key, data: { status: 'COMPLIANCE_REVIEW' } });
+  await sweep();
+  const again = await view(caseId);
+  expect([again.state, again.events[0]?.action]).toEqual(['open', 'review-case.reopen']);
+  await dueAgain(depositId);
+  expect((await view(caseId)).version).toBe(again.version);
+});
+
+test('other entities than those that were cleared open the case again, once, and the earlier ones stay in its history', async () => {
+  const { caseId, depositId } = await flagged('COMPLIANCE_REVIEW', '10');
+  await assess(depositId, 'EXCHANGE');
+  await propose(caseId, 'clear');
+  await dueAgain(depositId);
+  expect((await view(caseId)).state).toBe('decided');
+  await assess(depositId, 'SANCTIONS');
+  const again = await view(caseId);
+  expect([again.state, again.events[0]?.action]).toEqual(['open', 'review-case.reopen']);
+  expect(again.facts.find(({ kind }) => kind === 'risk-entity')?.detail?.categories).toEqual(['SANCTIONS']);
+  const entry = await database().auditEntry.findFirstOrThrow({
+    where: { objectId: caseId, action: 'review-case.reopen' },
+  });
+  expect(JSON.stringify(entry.before)).toContain('EXCHANGE');
+  await dueAgain(depositId);
+  expect((await view(caseId)).version).toBe(again.version);
+});
+
+test('a proposal is not confirmed by who has not seen that the entities are others now', async () => {
+  const { caseId, depositId } = await flagged('COMPLIANCE_REVIEW', '5000');
+  await assess(depositId, 'EXCHANGE');
+  expect(await propose(caseId, 'clear')).toEqual({ state: 'proposed' });
+  const seen = await at(caseId);
+  await assess(depositId, 'SANCTIONS');
+  await expect(answerProposal(second, { ...seen, answer: 'confirm', comment: '' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect((await view(caseId)).state).toBe('proposed');
+  expect((await actionsOf(caseId))[0]).toBe('review-case.join');
 });
 
 test('a report is drafted by anybody of the desk, filed only after two people decided to report, and then stays', async () => {

@@ -62,3 +62,15 @@ export function factsOf(subject: Subject): readonly { kind: ToldFactKind; detail
     facts.push({ kind: 'risk-score', detail: { score: subject.riskScore ?? '' } });
   return facts;
 }
+
+const ofStatus: Readonly<Record<SubjectKind, readonly ToldFactKind[]>> = {
+  deposit: ['deposit-review', 'deposit-blocked'],
+  withdrawal: ['withdrawal-blocked'],
+};
+
+/** The reasons that lie in a status which the subject does not have now: one that had it has left it. */
+export function endedOf(subject: Subject): readonly ToldFactKind[] {
+  if (subject.status === null) return [];
+  const now = new Set(factsOf(subject).map(({ kind }) => kind));
+  return ofStatus[subject.kind].filter((kind) => !now.has(kind));
+}

@@ -8,12 +8,12 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
 import type { KeptFactKind, SubjectKind } from './model.ts';
 import type { Subject } from './model-facts.ts';
-import { factsOf } from './model-facts.ts';
+import { endedOf, factsOf } from './model-facts.ts';
 import { judge } from './rules/judge.ts';
 import type { FactDetail } from './schema.ts';
 import { raiseAlert } from './store/alerts.ts';
 import { changeCase } from './store/cases.ts';
-import { addFacts, markAgain, openCase, standingDecision, takeDue } from './store/opening.ts';
+import { addFacts, endFacts, markAgain, openCase, standingDecision, takeDue } from './store/opening.ts';
 import { watchService } from './watch-service.ts';
 
 /** How many are looked at in one transaction: others who write to the audit log wait for it. */
@@ -24,7 +24,7 @@ type Opened = { readonly opened: number; readonly joined: number };
 
 /**
  * Opens a case for whatever was flagged since, one a subject; later facts join it, or the case that it joined, and one
- * that was cleared is opened again. Whether the service contradicts what was decided is looked at likewise. What is due
+ * that was cleared is opened again. A fact that comes back, or that says something else than before, is a later one. Whether the service contradicts what was decided is looked at likewise. What is due
  * was marked by the database in the transaction that made it known, so none is missed, and running this twice at once
  * does no harm.
  */
@@ -62,6 +62,8 @@ type Flagged = {
   readonly subjectId: string;
   readonly dueHours: number;
   readonly facts: { readonly kind: KeptFactKind; readonly detail: FactDetail }[];
+  /** Reasons that it may have given before and does not give now. */
+  readonly ended: readonly KeptFactKind[];
 };
 
 /** By what the service tells and by the rules in force; those too that a rule finds because of these. In one order. */
@@ -79,13 +81,14 @@ async function flaggedAmong(
       subjectId,
       dueHours,
       facts: [...told],
+      ended: endedOf({ businessId, kind, subjectId, dueHours, ...rest }),
     });
   }
   const hours = new Map(subjects.map(({ businessId, dueHours }) => [businessId, dueHours]));
   for (const { businessId, kind, subjectId, fact } of verdicts) {
     const key = `${businessId} ${kind} ${subjectId}`;
     const dueHours = hours.get(businessId) ?? 24;
-    const known = flagged.get(key) ?? { businessId, kind, subjectId, dueHours, facts: [] };
+    const known = flagged.get(key) ?? { businessId, kind, subjectId, dueHours, facts: [], ended: [] };
     known.facts.push(fact);
     flagged.set(key, known);
   }
@@ -102,11 +105,12 @@ async function openOne(
   subject: Flagged,
 ): Promise<Result> {
   const { businessId, facts } = subject;
+  await endFacts(transaction, subject, subject.ended);
   if (facts.length === 0) return 'nothing';
   const now = context.clock.now();
   const dueAt = later(now, subject.dueHours * hourMs);
   const { own, isNew, standing } = await openCase(transaction, subject, now, dueAt);
-  const added = await addFacts(transaction, businessId, own.caseId, facts, now);
+  const { added, earlier } = await addFacts(transaction, businessId, own.caseId, facts, now);
   if (added.length === 0) return 'nothing';
   const { caseId } = standing;
   const reopens =
@@ -126,6 +130,7 @@ async function openOne(
     action: isNew ? 'review-case.open' : reopens ? 'review-case.reopen' : 'review-case.join',
     objectType: 'review-case',
     objectId: caseId,
+    ...(earlier.length === 0 ? {} : { before: { facts: earlier } }),
     after: {
       subject: subject.kind,
       subjectId: subject.subjectId,

@@ -116,23 +116,58 @@ export async function openCase(
   return { own, isNew: false, standing };
 }
 
-/** Adds the facts that the case does not have yet and answers which those were. */
+/** Marks the kept facts of a status that the service left, so that one that comes back is told again. */
+export async function endFacts(
+  transaction: Transaction,
+  subject: { businessId: BusinessId; kind: SubjectKind; subjectId: string },
+  ended: readonly KeptFactKind[],
+): Promise<void> {
+  if (ended.length === 0) return;
+  await transaction.$executeRaw`
+    UPDATE review_fact f SET detail = '{"ended": true}' FROM review_case c
+     WHERE c.business_id = ${subject.businessId}::uuid AND c.subject_kind = ${subject.kind}
+       AND c.subject_id = ${subject.subjectId}::uuid AND f.business_id = c.business_id AND f.case_id = c.case_id
+       AND f.kind = ANY(${[...ended]}::text[]) AND coalesce(f.detail, 'null') = 'null'`;
+}
+
+/** What a case held of a kind until a later fact of that kind took its place. */
+type EarlierFact = { readonly kind: string; readonly seenAt: string; readonly detail: string | null };
+
+/**
+ * Adds the facts that the held case does not have as they are, and answers which those were and what they replaced. A
+ * rule is named once, by what it found first.
+ */
 export async function addFacts(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,
   facts: readonly { kind: KeptFactKind; detail: FactDetail }[],
   seenAt: Instant,
-): Promise<readonly string[]> {
+): Promise<{ added: readonly string[]; earlier: readonly EarlierFact[] }> {
   const rows: unknown = await transaction.$queryRaw`
-    INSERT INTO review_fact (business_id, case_id, kind, seen_at, detail)
-    SELECT ${businessId}::uuid, ${caseId}::uuid, fact->>'kind', ${toDate(seenAt)}, nullif(fact->'detail', 'null'::jsonb)
-      FROM jsonb_array_elements(${JSON.stringify(facts)}::jsonb) AS fact
-    ON CONFLICT DO NOTHING RETURNING kind`;
-  return z
-    .array(z.object({ kind: z.string() }))
-    .parse(rows)
-    .map(({ kind }) => kind);
+    WITH given AS (
+      SELECT fact->>'kind' AS kind, nullif(fact->'detail', 'null') AS detail
+        FROM jsonb_array_elements(${JSON.stringify(facts)}::jsonb) AS fact),
+    held AS (
+      SELECT kind, seen_at, detail FROM review_fact
+       WHERE business_id = ${businessId}::uuid AND case_id = ${caseId}::uuid),
+    kept AS (
+      INSERT INTO review_fact AS f (business_id, case_id, kind, seen_at, detail)
+      SELECT ${businessId}::uuid, ${caseId}::uuid, kind, ${toDate(seenAt)}, detail FROM given
+      ON CONFLICT (business_id, case_id, kind) DO UPDATE SET seen_at = EXCLUDED.seen_at, detail = EXCLUDED.detail
+        WHERE f.kind NOT LIKE 'rule:%' AND nullif(f.detail, 'null') IS DISTINCT FROM EXCLUDED.detail
+      RETURNING f.kind)
+    SELECT kept.kind, held.seen_at, held.detail::text AS detail FROM kept LEFT JOIN held ON held.kind = kept.kind
+     ORDER BY kept.kind`;
+  const found = z
+    .array(z.object({ kind: z.string(), seen_at: z.date().nullable(), detail: z.string().nullable() }))
+    .parse(rows);
+  return {
+    added: found.map(({ kind }) => kind),
+    earlier: found.flatMap(({ kind, seen_at, detail }) =>
+      seen_at === null ? [] : [{ kind, seenAt: seen_at.toISOString(), detail }],
+    ),
+  };
 }
 
 /** The decision by which the case stands decided. */
