@@ -21,7 +21,14 @@ const minutes = (payment: PaymentDetail) =>
   payment.expirationMinutes === null ? null : `${payment.expirationMinutes} minutes`;
 
 /** What the payment's record says beside money and checkout. */
-export function PaymentFacts({ payment }: { payment: PaymentDetail }) {
+export function PaymentFacts({
+  payment,
+  title = 'Payment',
+}: {
+  payment: PaymentDetail;
+  /** Where another section has that name. */
+  title?: string;
+}) {
   const line = (label: string, field: keyof PaymentDetail, value: ReactNode, hint?: string) => (
     <Fact label={label} {...(hint ? { hint } : {})}>
       <Known provenance={payment.provenance} field={field}>
@@ -32,7 +39,7 @@ export function PaymentFacts({ payment }: { payment: PaymentDetail }) {
   const redirect = payment.redirectUrl === null ? null : safeLink(payment.redirectUrl);
   return (
     <>
-      <Section title="Payment">
+      <Section title={title}>
         <DescriptionList>
           <Fact label="Payment ID" stacked>
             <Identifier whole value={payment.paymentId} name="payment ID" />

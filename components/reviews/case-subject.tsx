@@ -4,6 +4,7 @@ import { DepositFacts } from '#components/deposits/deposit-facts.tsx';
 import { MoneyTable } from '#components/deposits/money-table.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ExpectedActual } from '#components/payments/expected-actual.tsx';
+import { PaymentFacts } from '#components/payments/payment-facts.tsx';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
@@ -79,16 +80,21 @@ function DepositSubject({ businessId, subject: { deposit, payment, deposits, ris
             <Fact label="Customer reference">
               {deposit.clientPaymentId ?? <Unknown reason="No payment record was seen" />}
             </Fact>
-            <Fact label="Payment ID">
-              <Identifier whole value={deposit.paymentId} name="payment ID" />
-            </Fact>
             <Fact label="Status">
               <Status kind="payment" value={payment?.status ?? null} />
             </Fact>
             <Fact label="Deposits">{deposits}</Fact>
-            <Fact label="Requested">
-              {payment?.paymentRequestedAt ? (
-                <DateTime at={payment.paymentRequestedAt} />
+            <Fact label="Address">
+              {payment?.walletAddress ? (
+                <Identifier whole value={payment.walletAddress} name="address" />
+              ) : (
+                <Unknown reason="not stated" />
+              )}
+            </Fact>
+            <Fact label="Tag">{payment?.destinationTag ?? <Unknown reason="not stated" />}</Fact>
+            <Fact label="Expires">
+              {payment?.expirationTime ? (
+                <DateTime at={payment.expirationTime} />
               ) : (
                 <Unknown reason="not stated" />
               )}
@@ -97,6 +103,7 @@ function DepositSubject({ businessId, subject: { deposit, payment, deposits, ris
         </div>
         {payment !== null && <ExpectedActual payment={payment} />}
       </Section>
+      {payment !== null && <PaymentFacts payment={payment} title="Payment record" />}
     </>
   );
 }
