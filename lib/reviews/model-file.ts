@@ -1,19 +1,22 @@
 /** What a file is, by its first bytes. Its name and what a browser says of it count for nothing. */
 
-const starts: readonly { readonly type: string; readonly bytes: readonly number[]; readonly at?: number }[] =
-  [
-    { type: 'application/pdf', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
-    { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
-    { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
-    { type: 'image/webp', bytes: [0x57, 0x45, 0x42, 0x50], at: 8 },
-  ];
+/** Null stands for a byte that may be any. */
+const starts: readonly { readonly type: string; readonly bytes: readonly (number | null)[] }[] = [
+  { type: 'application/pdf', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
+  {
+    type: 'image/webp',
+    bytes: [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50],
+  },
+];
 
 const markup = /^\s*<(?:!doctype|html|script|svg|\?xml|body|head|iframe)/i;
 
 /** Null: not of a kind that is taken. Plain text has to be UTF-8 without control characters and no markup. */
 export function typeOfBytes(bytes: Uint8Array): string | null {
-  for (const { type, bytes: magic, at = 0 } of starts)
-    if (magic.every((byte, index) => bytes[at + index] === byte)) return type;
+  for (const { type, bytes: magic } of starts)
+    if (magic.every((byte, index) => byte === null || bytes[index] === byte)) return type;
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

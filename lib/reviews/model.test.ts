@@ -88,6 +88,7 @@ test('a file is what its bytes say, and its name may claim nothing else', () => 
   const of = (text: string) => typeOfBytes(new TextEncoder().encode(text));
   expect(of('%PDF-1.7')).toBe('application/pdf');
   expect(typeOfBytes(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a))).toBe('image/png');
+  expect(of('RIFF\u0024\u0000\u0000\u0000WEBPVP8 ')).toBe('image/webp');
   expect(of('Notes: Müller, €\n')).toBe('text/plain');
   for (const text of [
     '<svg onload=alert(1)>',
@@ -95,6 +96,9 @@ test('a file is what its bytes say, and its name may claim nothing else', () => 
     '<?xml version="1.0"?>',
     'a\u0000b',
     'PK\u0003\u0004',
+    '<script>WEBP/**/alert(1)</script>',
+    'MZ\u0000\u0001\u0000\u0000\u0000\u0000WEBP',
+    'RIFF\u0024\u0000\u0000\u0000WAVEfmt ',
   ])
     expect([text, of(text)]).toEqual([text, null]);
   expect(typeOfBytes(Uint8Array.of(0xff, 0xfe, 0x41, 0x00))).toBeNull();
