@@ -14,6 +14,7 @@ import type { answerProposalForm } from './schema.ts';
 import { changeCase, holdCase } from './store/cases.ts';
 import type { Proposal } from './store/decisions.ts';
 import { answerDecision, openProposal, statusNow } from './store/decisions.ts';
+import { watchService } from './watch-service.ts';
 
 type Input = z.output<typeof answerProposalForm>;
 
@@ -67,6 +68,9 @@ export async function answerProposal(
       before: { state: 'proposed', version: input.version },
       after: { decisionId: proposal.decisionId, kind: proposal.kind, comment, state },
     });
+    const { subjectKind, subjectId } = held;
+    if (state === 'decided')
+      await watchService(transaction, context, { businessId, kind: subjectKind, subjectId }, true);
     return { state };
   });
 }

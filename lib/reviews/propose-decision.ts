@@ -14,6 +14,7 @@ import { refuseUnseen } from './model-seen.ts';
 import type { proposeDecisionForm } from './schema.ts';
 import { changeCase, holdCase } from './store/cases.ts';
 import { answerDecision, insertProposal, statusNow } from './store/decisions.ts';
+import { watchService } from './watch-service.ts';
 
 /**
  * Proposes what to do with a case. Where the amount is known and small it stands at once; else, and for a report
@@ -65,6 +66,9 @@ export async function proposeDecision(
       before: { state: held.state, version },
       after: { decisionId, kind, reason, serviceStatus, state },
     });
+    const { subjectKind, subjectId } = held;
+    if (!needsSecond)
+      await watchService(transaction, context, { businessId, kind: subjectKind, subjectId }, true);
     return { state };
   });
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { writeAudit } from '#lib/audit/index.ts';
-import type { Context, SystemActor } from '#lib/platform/context.ts';
+import type { Actor, Context } from '#lib/platform/context.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import { later } from '#lib/values/instant.ts';
 import { disagreement } from './model.ts';
@@ -13,12 +13,14 @@ const knownContradictionMs = 24 * 3_600_000;
 
 /**
  * Looks at whether the service contradicts what was decided on the case that a subject belongs to, and writes down when
- * that begins and ends. Answers whether it changed.
+ * that begins and ends. Answers whether it changed. Whoever decides looks at once (`deciding`): what is found then stood
+ * before their eyes, what is found later is news.
  */
 export async function watchService(
   transaction: Transaction,
-  context: Context<SystemActor>,
+  context: Context<Actor>,
   { businessId, kind, subjectId }: Pick<Subject, 'businessId' | 'kind' | 'subjectId'>,
+  deciding = false,
 ): Promise<boolean> {
   const found = await findWatched(transaction, businessId, kind, subjectId);
   if (found === null) return false;
@@ -27,15 +29,13 @@ export async function watchService(
   const what = contradictions[0] ?? null;
   const now = context.clock.now();
   if (!(await setDisagreement(transaction, businessId, caseId, what === null ? null : now))) return false;
-  const own = subjects.find(({ isOwn }) => isOwn);
-  const wasKnown = own !== undefined && own.status === found.statusThen;
   if (what !== null)
     await raiseAlert(transaction, {
       businessId,
       caseId,
       kind: 'disagreement',
       at: now,
-      ...(wasKnown ? { notBefore: later(found.decidedAt, knownContradictionMs) } : {}),
+      ...(deciding ? { notBefore: later(now, knownContradictionMs) } : {}),
     });
   await writeAudit(transaction, context, {
     businessId,

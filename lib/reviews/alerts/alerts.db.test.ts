@@ -11,6 +11,7 @@ import { inTransaction } from '#lib/platform/transaction.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
+import { mergeCases } from '../merge-cases.ts';
 import { openCases } from '../open-cases.ts';
 import { proposeDecision } from '../propose-decision.ts';
 import { readCase } from '../queries/case.ts';
@@ -70,7 +71,7 @@ const desk = () => [tenant.as.compliance.actor.email, tenant.as.owner.actor.emai
 const subjects = () =>
   server.received.map(({ raw }) => headersOf(raw).find((line) => line.startsWith('Subject:')) ?? '');
 const text = () => server.received.map(({ raw }) => bodyOf(raw)).join('\n');
-const decide = async (caseId: string, kind: 'clear' | 'keep-blocked') =>
+const decide = async (caseId: string, kind: 'clear' | 'keep-blocked' | 'recommend-refund') =>
   proposeDecision(tenant.as.compliance, {
     businessId: tenant.businessId,
     caseId,
@@ -184,6 +185,39 @@ test('what somebody decided against the status that they saw is told of a day la
   minutes(24 * 60);
   expect(await tell()).toMatchObject({ sent: 2 });
   expect(text()).toContain('disagree');
+});
+
+test('a refund that the service refuses afterwards is told of at once, though the status is the one seen', async () => {
+  const { caseId, depositId } = await flagged();
+  await decide(caseId, 'recommend-refund');
+  await sweep();
+  minutes(20);
+  const key = { businessId: tenant.businessId, depositId };
+  await database().deposit.update({
+    where: { businessId_depositId: key },
+    data: { refundStatus: 'NON_REFUNDABLE' },
+  });
+  await sweep();
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 2 });
+  expect(text()).toContain(caseId);
+});
+
+test('of a merged case, a contradiction by what joined is told of at once', async () => {
+  const [stays, joins] = [await flagged(), await flagged()];
+  const { businessId } = tenant;
+  const seen = async ({ caseId }: { caseId: string }) => ({
+    caseId,
+    version: (await readCase(tenant.as.compliance, businessId, caseId)).version,
+  });
+  await mergeCases(tenant.as.compliance, { businessId, into: await seen(stays), cases: [await seen(joins)] });
+  await decide(stays.caseId, 'keep-blocked');
+  await sweep();
+  minutes(20);
+  await setStatus(joins.depositId, 'CONFIRMED');
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 2 });
+  expect(text()).toContain(stays.caseId);
 });
 
 test('a cleared case that a new fact opens again is told of', async () => {

@@ -100,7 +100,7 @@ export async function takeAlerts(
   if (!z.array(z.object({ held: z.boolean() })).parse(lock)[0]?.held) return null;
   const rows: unknown = await transaction.$queryRaw`
     SELECT a.alert_id, a.case_id, c.number, a.kind,
-           CASE a.kind WHEN 'disagreement' THEN c.state = 'decided' AND c.disagrees_at IS NOT NULL
+           CASE a.kind WHEN 'disagreement' THEN c.state = 'decided' AND c.disagrees_at IS NOT DISTINCT FROM a.at
              ELSE c.state IN ('open', 'proposed') END AS stands
       FROM review_alert a JOIN review_case c ON c.business_id = a.business_id AND c.case_id = a.case_id
      WHERE a.business_id = ${businessId}::uuid AND a.state = 'waiting'

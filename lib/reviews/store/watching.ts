@@ -12,10 +12,7 @@ import { decisionKinds, subjectKinds } from '../model.ts';
 export type WatchedCase = {
   readonly caseId: CaseId;
   readonly disagreesAt: Instant | null;
-  readonly decidedAt: Instant;
   readonly decision: DecisionKind;
-  /** The service's status of the case's own subject when it was proposed. */
-  readonly statusThen: string | null;
   readonly subjects: readonly (ServiceState & {
     readonly kind: SubjectKind;
     readonly isOwn: boolean;
@@ -25,9 +22,7 @@ export type WatchedCase = {
 const row = z.object({
   case_id: z.string(),
   disagrees_at: z.date().nullable(),
-  decided_at: z.date(),
   decision: z.enum(decisionKinds),
-  status_then: z.string().nullable(),
   kind: z.enum(subjectKinds),
   is_own: z.boolean(),
   status: z.string().nullable(),
@@ -43,13 +38,12 @@ export async function findWatched(
   subjectId: string,
 ): Promise<WatchedCase | null> {
   const rows: unknown = await transaction.$queryRaw`
-    SELECT s.case_id, s.disagrees_at, coalesce(s.decided_at, s.changed_at) AS decided_at, x.kind AS decision,
-           x.service_status AS status_then, m.subject_kind AS kind, m.case_id = s.case_id AS is_own,
+    SELECT s.case_id, s.disagrees_at, x.kind AS decision, m.subject_kind AS kind, m.case_id = s.case_id AS is_own,
            coalesce(d.status, w.status) AS status, d.refund_status, d.refund_first_seen_at IS NOT NULL AS refunded
       FROM review_case own
       JOIN review_case s ON s.business_id = own.business_id AND s.case_id = coalesce(own.merged_into, own.case_id)
       JOIN review_case m ON m.business_id = s.business_id AND (m.case_id = s.case_id OR m.merged_into = s.case_id)
-      CROSS JOIN LATERAL (SELECT kind, service_status FROM review_decision
+      CROSS JOIN LATERAL (SELECT kind FROM review_decision
          WHERE business_id = s.business_id AND case_id = s.case_id AND state = 'final'
          ORDER BY proposed_at DESC LIMIT 1) AS x
       LEFT JOIN deposit d ON m.subject_kind = 'deposit' AND d.business_id = m.business_id AND d.deposit_id = m.subject_id
@@ -63,9 +57,7 @@ export async function findWatched(
   return {
     caseId: toId<CaseId>(first.case_id),
     disagreesAt: first.disagrees_at === null ? null : fromDate(first.disagrees_at),
-    decidedAt: fromDate(first.decided_at),
     decision: first.decision,
-    statusThen: first.status_then,
     subjects: found.map((one) => ({
       kind: one.kind,
       isOwn: one.is_own,
