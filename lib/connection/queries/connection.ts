@@ -22,13 +22,18 @@ import type { Delivery } from './observed.ts';
 import { createStatuses, latestDeliveries, otherCallbacks, unknownNames } from './observed.ts';
 import { unheardDeposits } from './unheard.ts';
 
-/** A payment that can be asked for to see whether asking works. */
+/**
+ * A payment that can be asked for to see whether asking works: one that was read before, since a callback or an
+ * import may tell of one that the service does not have; else the latest.
+ */
 export async function latestPayment(businessId: BusinessId): Promise<PaymentId | null> {
-  const row = await database().payment.findFirst({
-    where: { businessId },
-    orderBy: [{ sortAt: 'desc' }, { paymentId: 'desc' }],
-    select: { paymentId: true },
-  });
+  const latest = (where: { lastReadAt?: { not: null } }) =>
+    database().payment.findFirst({
+      where: { businessId, ...where },
+      orderBy: [{ sortAt: 'desc' }, { paymentId: 'desc' }],
+      select: { paymentId: true },
+    });
+  const row = (await latest({ lastReadAt: { not: null } })) ?? (await latest({}));
   return row === null ? null : toId<PaymentId>(row.paymentId);
 }
 
