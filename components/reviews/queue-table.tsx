@@ -129,7 +129,13 @@ function QueueLine({
         <CaseState row={row} />
       </Cell>
       <Cell numeric className={card('amount')}>
-        <AmountText amount={row.amount} currency={row.currency} unknown="The amount was not told" />
+        <AmountText
+          amount={row.amount}
+          currency={row.currency}
+          unknown={
+            row.joined > 0 ? 'Not told of all of them, or of different currencies' : 'The amount was not told'
+          }
+        />
       </Cell>
       <Cell numeric className="max-md:hidden">
         <AmountText

@@ -8,11 +8,12 @@ import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import { later } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { reopenCaseForm } from './schema.ts';
-import { changeCase, holdCase } from './store/cases.ts';
+import { changeCase, dueHoursOf, holdCase } from './store/cases.ts';
 
-/** Takes a decided case up again. The decision stays in its history. */
+/** Takes a decided case up again, with a new due time. The decision stays in its history. */
 export async function reopenCase(
   context: Context<PersonActor>,
   input: z.output<typeof reopenCaseForm>,
@@ -22,8 +23,10 @@ export async function reopenCase(
     const held = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
     if (held.state !== 'decided') throw new Problem('conflict', 'Only a decided case can be opened again.');
     const { caseId } = held;
-    const change = { state: 'open', decidedAt: null } as const;
-    const version = await changeCase(transaction, businessId, caseId, context.clock.now(), change);
+    const now = context.clock.now();
+    const dueAt = later(now, (await dueHoursOf(transaction, businessId)) * 3_600_000);
+    const change = { state: 'open', decidedAt: null, dueAt } as const;
+    const version = await changeCase(transaction, businessId, caseId, now, change);
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {
       businessId,
@@ -31,7 +34,7 @@ export async function reopenCase(
       objectType: 'review-case',
       objectId: caseId,
       before: { state: 'decided' },
-      after: { state: 'open', reason: storableText(input.reason) },
+      after: { state: 'open', dueAt, reason: storableText(input.reason) },
     });
     return { version };
   });

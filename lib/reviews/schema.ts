@@ -39,6 +39,7 @@ export type QueueRow = {
   /** The service's status of the subject now. */
   readonly serviceStatus: string | null;
   readonly reference: string | null;
+  /** Of all that the case is about; null where a part is not told, or where they are of different currencies. */
   readonly amount: Amount | null;
   readonly currency: string | null;
   readonly eur: Amount | null;

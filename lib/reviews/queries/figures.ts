@@ -17,22 +17,28 @@ const age = `SELECT count(*) FILTER (WHERE opened_at > $2::timestamptz - interva
     count(*) FILTER (WHERE due_at < $2::timestamptz)::int AS overdue
   FROM review_case WHERE business_id = $1::uuid AND state IN ('open', 'proposed')`;
 
-/** Decisions that stand: the newest final one of a case that is decided. */
-const standing = `SELECT DISTINCT ON (d.case_id) d.case_id, d.kind, d.proposed_by, d.answered_by, c.opened_at, c.decided_at
-  FROM review_decision d JOIN review_case c ON c.business_id = d.business_id AND c.case_id = d.case_id
-  WHERE d.business_id = $1::uuid AND d.state = 'final' AND c.state = 'decided'
-    AND c.decided_at > $2::timestamptz - interval '${figureDays} days'
-  ORDER BY d.case_id, d.proposed_at DESC`;
+/** Decisions that stand. */
+const standing = `SELECT c.case_id, d.kind, d.proposed_by, d.answered_by, c.opened_at, c.decided_at
+  FROM review_case c JOIN review_decision d ON d.business_id = c.business_id AND d.decision_id = c.decision_id
+  WHERE c.business_id = $1::uuid AND c.state = 'decided'
+    AND c.decided_at > $2::timestamptz - interval '${figureDays} days'`;
 
 const times = `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch from decided_at - opened_at)) AS median,
     percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch from decided_at - opened_at)) AS slow
   FROM (${standing}) AS s`;
 const kinds = `SELECT kind, count(*)::int AS count FROM (${standing}) AS s GROUP BY kind`;
-/** A case has as many reasons as it has facts; a rule of our own is named as it was when it last matched. */
+/**
+ * A case has as many reasons as it and those that joined it have facts, each once; a rule of our own is named as it was
+ * when it last matched.
+ */
 const reasons = `SELECT f.kind, (array_agg(f.detail #>> '{rule,name}' ORDER BY f.seen_at DESC))[1] AS rule,
-    count(*)::int AS decided, count(*) FILTER (WHERE s.kind = 'clear')::int AS cleared
-  FROM (${standing}) AS s JOIN review_fact f ON f.business_id = $1::uuid AND f.case_id = s.case_id
-  GROUP BY f.kind ORDER BY count(*) DESC, f.kind LIMIT 50`;
+    count(DISTINCT s.case_id)::int AS decided,
+    count(DISTINCT s.case_id) FILTER (WHERE s.kind = 'clear')::int AS cleared
+  FROM (${standing}) AS s
+  JOIN LATERAL (SELECT s.case_id UNION ALL
+    SELECT m.case_id FROM review_case m WHERE m.business_id = $1::uuid AND m.merged_into = s.case_id) AS m ON true
+  JOIN review_fact f ON f.business_id = $1::uuid AND f.case_id = m.case_id
+  GROUP BY f.kind ORDER BY count(DISTINCT s.case_id) DESC, f.kind LIMIT 50`;
 const reviewers = `SELECT person, count(*) FILTER (WHERE proposed)::int AS proposed,
     count(*) FILTER (WHERE NOT proposed)::int AS confirmed
   FROM (SELECT proposed_by AS person, true AS proposed FROM (${standing}) AS a

@@ -4,6 +4,7 @@ import { parseAmount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import { caseStates, decisionKinds, disagreement, factKinds, kindOfKept, subjectKinds } from '../model.ts';
 import type { Person, QueueRow } from '../schema.ts';
+import { joinedMoney, wholeAmount, wholeCurrency, wholeEur } from './whole-amount.ts';
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 
@@ -15,10 +16,9 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
   d.refund_first_seen_at IS NOT NULL AS refunded,
   coalesce(w.client_withdrawal_id, (SELECT p.client_payment_id FROM payment p
     WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id)) AS reference,
-  trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
-    w.estimated_withdraw_amount))::text AS amount,
-  coalesce(d.deposit_currency, w.withdraw_currency) AS currency,
-  trim_scale(d.uniform_payable_amount)::text AS eur,
+  trim_scale(${wholeAmount})::text AS amount,
+  ${wholeCurrency} AS currency,
+  trim_scale(${wholeEur})::text AS eur,
   (SELECT array_agg(f.kind ORDER BY f.seen_at, f.kind) FROM review_fact f
     WHERE f.business_id = c.business_id AND f.case_id = c.case_id) AS reasons,
   (SELECT array_agg(f.detail #>> '{rule,name}' ORDER BY f.seen_at, f.kind) FROM review_fact f
@@ -27,10 +27,11 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
     AND x.case_id = c.case_id AND x.state IN ('proposed', 'final') ORDER BY x.proposed_at DESC LIMIT 1)
   END AS decision,
   c.disagrees_at IS NOT NULL AS disagrees,
-  (SELECT count(*)::int FROM review_case j WHERE j.business_id = c.business_id AND j.merged_into = c.case_id) AS joined`;
+  coalesce(j.count, 0) AS joined`;
 
-/** What {@link queueRowSelect} selects from. */
+/** What {@link queueRowSelect} selects from, of the business `$1`. */
 export const queueRowFrom = `review_case c
+  LEFT JOIN (${joinedMoney}) AS j ON j.case_id = c.case_id
   LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
   LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
     AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id`;

@@ -10,6 +10,7 @@ import type { QueueSort, QueueView } from '../schema-choices.ts';
 import { deskPeople, namesOf } from './people.ts';
 import type { QueueRecord } from './queue-row.ts';
 import { queueRowFrom, queueRowSelect, readQueueRow } from './queue-row.ts';
+import { wholeEur } from './whole-amount.ts';
 
 const pageSize = 50;
 
@@ -30,7 +31,7 @@ const views: Readonly<Record<QueueView, string>> = {
 
 const orders: Readonly<Record<QueueSort, string>> = {
   due: 'c.due_at, c.case_id',
-  amount: 'd.uniform_payable_amount DESC NULLS LAST, c.due_at, c.case_id',
+  amount: `${wholeEur} DESC NULLS LAST, c.due_at, c.case_id`,
   newest: 'c.opened_at DESC, c.case_id',
 };
 

@@ -127,6 +127,15 @@ export async function changeCase(
   return version;
 }
 
+/** Within how many hours a case of this business is to be decided. */
+export async function dueHoursOf(transaction: Transaction, businessId: BusinessId): Promise<number> {
+  const found = await transaction.reviewSetting.findUnique({
+    where: { businessId },
+    select: { dueHours: true },
+  });
+  return found?.dueHours ?? 24;
+}
+
 /** Whether the person may be given a case: a member of compliance, or an owner, who is not disabled. */
 export async function canTakeCases(
   transaction: Transaction,

@@ -176,10 +176,10 @@ export async function standingDecision(
   businessId: BusinessId,
   caseId: CaseId,
 ): Promise<DecisionKind | null> {
-  const found = await transaction.reviewDecision.findFirst({
-    where: { businessId, caseId, state: 'final' },
-    orderBy: { proposedAt: 'desc' },
-    select: { kind: true },
-  });
-  return found === null ? null : z.enum(decisionKinds).parse(found.kind);
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT d.kind FROM review_case c
+      JOIN review_decision d ON d.business_id = c.business_id AND d.decision_id = c.decision_id
+     WHERE c.business_id = ${businessId}::uuid AND c.case_id = ${caseId}::uuid AND c.state = 'decided'`;
+  const found = z.array(z.object({ kind: z.enum(decisionKinds) })).parse(rows)[0];
+  return found?.kind ?? null;
 }

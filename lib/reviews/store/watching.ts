@@ -43,9 +43,7 @@ export async function findWatched(
       FROM review_case own
       JOIN review_case s ON s.business_id = own.business_id AND s.case_id = coalesce(own.merged_into, own.case_id)
       JOIN review_case m ON m.business_id = s.business_id AND (m.case_id = s.case_id OR m.merged_into = s.case_id)
-      CROSS JOIN LATERAL (SELECT kind FROM review_decision
-         WHERE business_id = s.business_id AND case_id = s.case_id AND state = 'final'
-         ORDER BY proposed_at DESC LIMIT 1) AS x
+      JOIN review_decision x ON x.business_id = s.business_id AND x.decision_id = s.decision_id
       LEFT JOIN deposit d ON m.subject_kind = 'deposit' AND d.business_id = m.business_id AND d.deposit_id = m.subject_id
       LEFT JOIN withdrawal w ON m.subject_kind = 'withdrawal'
         AND w.business_id = m.business_id AND w.withdrawal_id = m.subject_id

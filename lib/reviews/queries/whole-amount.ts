@@ -1,0 +1,28 @@
+import 'server-only';
+
+/**
+ * What a case is about in money, with what its joined cases are about: for queries of `review_case c` of the business
+ * `$1` with its deposit `d` or withdrawal `w`. A sum is there only where every part of it is told and in one currency.
+ */
+
+const amount = `coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
+  w.estimated_withdraw_amount)`;
+const currency = 'coalesce(d.deposit_currency, w.withdraw_currency)';
+
+/** As `j`: of the cases that joined, by the one that stays. */
+export const joinedMoney = `SELECT m.merged_into AS case_id, count(*)::int AS count,
+    CASE WHEN count(DISTINCT ${currency}) = 1 AND bool_and(${amount} IS NOT NULL AND ${currency} IS NOT NULL)
+      THEN min(${currency}) END AS currency,
+    sum(${amount}) AS amount,
+    CASE WHEN bool_and(d.uniform_payable_amount IS NOT NULL) THEN sum(d.uniform_payable_amount) END AS eur
+  FROM review_case m
+  LEFT JOIN deposit d ON m.subject_kind = 'deposit' AND d.business_id = m.business_id AND d.deposit_id = m.subject_id
+  LEFT JOIN withdrawal w ON m.subject_kind = 'withdrawal'
+    AND w.business_id = m.business_id AND w.withdrawal_id = m.subject_id
+  WHERE m.business_id = $1::uuid AND m.merged_into IS NOT NULL GROUP BY m.merged_into`;
+
+const isOfOneCurrency = `j.currency = ${currency} AND ${amount} IS NOT NULL`;
+export const wholeAmount = `CASE WHEN j.case_id IS NULL THEN ${amount} WHEN ${isOfOneCurrency} THEN ${amount} + j.amount END`;
+export const wholeCurrency = `CASE WHEN j.case_id IS NULL OR ${isOfOneCurrency} THEN ${currency} END`;
+export const wholeEur = `CASE WHEN j.case_id IS NULL THEN d.uniform_payable_amount
+  ELSE d.uniform_payable_amount + j.eur END`;

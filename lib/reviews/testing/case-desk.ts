@@ -1,0 +1,87 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#lib/platform/clock.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createPerson, createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { answerProposal } from '../answer-proposal.ts';
+import { mergeCases } from '../merge-cases.ts';
+import type { DecisionKind } from '../model.ts';
+import { openCases } from '../open-cases.ts';
+import { proposeDecision } from '../propose-decision.ts';
+import { readCase } from '../queries/case.ts';
+
+type DepositGiven = NonNullable<Parameters<typeof insertDeposit>[2]>;
+type Flagged = { readonly depositId: string; readonly paymentId: string; readonly caseId: string };
+
+/** A business of its own with a second person of compliance, and what they do with cases, in a word each. */
+export async function newCaseDesk(clock: Clock = systemClock) {
+  const tenant: Tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  const { compliance } = tenant.as;
+  const second = await createPerson(new Map([[businessId, 'compliance']]), clock);
+  const sweep = () => openCases(systemContext('reviews', clock), AbortSignal.timeout(20_000));
+  const view = (caseId: string) => readCase(compliance, businessId, caseId);
+  const seen = async (caseId: string) => ({ caseId, version: (await view(caseId)).version });
+  const at = async (caseId: string) => ({ businessId, ...(await seen(caseId)) });
+  const key = (depositId: string) => ({ businessId_depositId: { businessId, depositId } });
+
+  /** A deposit held for review, of a payment of its own, and its case. */
+  async function flagged(given: DepositGiven = {}): Promise<Flagged> {
+    const paymentId = await insertPayment(businessId, { clientPaymentId: `order-${randomUUID()}` });
+    const depositId = await insertDeposit(businessId, paymentId, {
+      status: 'COMPLIANCE_REVIEW',
+      recordSeen: true,
+      uniformPayableAmount: '10',
+      ...given,
+    });
+    await sweep();
+    const { caseId } = await database().reviewCase.findFirstOrThrow({ where: { subjectId: depositId } });
+    return { depositId, paymentId, caseId };
+  }
+
+  return {
+    ...tenant,
+    second,
+    sweep,
+    view,
+    seen,
+    at,
+    flagged,
+    /** Changes the deposit and leaves it to the caller to sweep. */
+    change: (
+      depositId: string,
+      data: Parameters<ReturnType<typeof database>['deposit']['update']>[0]['data'],
+    ) => database().deposit.update({ where: key(depositId), data }),
+    merge: async (stays: string, ...joins: string[]) =>
+      mergeCases(compliance, {
+        businessId,
+        into: await seen(stays),
+        cases: await Promise.all(joins.map(seen)),
+      }),
+    propose: async (caseId: string, kind: DecisionKind = 'clear', as: Context<PersonActor> = compliance) =>
+      proposeDecision(as, { ...(await at(caseId)), kind, reason: 'Looked at' }),
+    answer: async (
+      caseId: string,
+      answer: 'confirm' | 'decline' | 'withdraw' = 'confirm',
+      as: Context<PersonActor> = second,
+    ) =>
+      answerProposal(as, {
+        ...(await at(caseId)),
+        answer,
+        comment: answer === 'decline' ? 'Not yet' : '',
+      }),
+    /** What was done with the case, newest first. */
+    actionsOf: async (caseId: string) =>
+      (
+        await database().auditEntry.findMany({
+          where: { objectId: caseId },
+          orderBy: { sequence: 'desc' },
+        })
+      ).map(({ action }) => action),
+  };
+}
+export type CaseDesk = Awaited<ReturnType<typeof newCaseDesk>>;
