@@ -1,13 +1,6 @@
 import 'server-only';
 
-export {
-  clientPaymentIdSourceSelect,
-  depositDetailSelect,
-  depositsOfPayment,
-  readClientPaymentIdSource,
-  readDeposit,
-  readDepositRow,
-} from './queries/detail.ts';
+export { depositsOfPayment, depositTexts, readDeposit } from './queries/detail.ts';
 export { countDeposits, depositKeyset, listDeposits } from './queries/list.ts';
 export { depositRiskOf, viewDepositRisk } from './queries/risk.ts';
 export { depositSearch } from './queries/search.ts';

@@ -1,7 +1,9 @@
 import 'server-only';
-import type { Provenance } from '#lib/values/provenance.ts';
-import type { FieldKind, FieldMap, RecordOf } from '#lib/values/record-fields.ts';
+import type { Provenance, Source } from '#lib/values/provenance.ts';
+import { originOf } from '#lib/values/provenance.ts';
+import type { FieldKind, FieldMap } from '#lib/values/record-fields.ts';
 import { snakeCase } from '#lib/values/record-fields.ts';
+import type { StoredRow } from './stored-row.ts';
 import type { ZonedTime } from './zoned-time.ts';
 
 /** A column of a CSV file: its name, and what stands in it. */
@@ -15,90 +17,73 @@ const formula = /^[=+\-@\t\r]/;
 /** Text from outside: a spreadsheet must not take it for a formula. */
 export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
-function write(kind: FieldKind, value: unknown, time: ZonedTime): string {
-  if (value === null || value === undefined) return '';
+/** `value` as `selectTexts` reads it. */
+function write(kind: FieldKind, value: string | null, time: ZonedTime): string {
+  if (value === null) return '';
   switch (kind) {
     // Exact digits; a depeg loss keeps its sign.
     case 'amount':
     case 'signed':
     case 'count':
     case 'total':
-      return String(value);
+    case 'flag':
+    case 'fact':
+      return value;
     case 'seconds':
       return time(Number(value) * 1000);
     case 'instant':
     case 'moment':
       return time(Number(value));
-    case 'flag':
-    case 'fact':
-      return value === true ? 'true' : 'false';
     case 'texts':
-      return guarded(Array.isArray(value) ? value.join(' ') : '');
     case 'text':
     case 'name':
-      return guarded(String(value));
+      return guarded(value);
   }
 }
 
-const fieldOf = (row: object, field: string): unknown => Reflect.get(row, field);
+/** A time of ours, which no observation gave. */
+export const momentColumn = (field: string): Column<StoredRow> => ({
+  name: snakeCase(field),
+  cell: (row, time) => write('moment', row.text(field), time),
+});
 
-type Told = { readonly provenance: Provenance };
+/** Where a field of what was told comes from; null where nobody told it. */
+export const sourceIn = (told: Provenance | undefined, field: string): Source | null =>
+  told === undefined ? null : (originOf(told, field)?.source ?? null);
 
-const known = new WeakMap<Told, ReadonlyMap<string, string>>();
-
-/** A row is asked once for each of its columns, so what its provenance says is turned round once a row. */
-function sourceIn(row: Told, field: string): string {
-  let sources = known.get(row);
-  if (!sources) {
-    const found = new Map<string, string>();
-    for (const { source, fields } of row.provenance) for (const name of fields) found.set(name, source);
-    sources = found;
-    known.set(row, sources);
-  }
-  return sources.get(field) ?? '';
-}
-
-/** A value made by hand, and behind it where `field`, which gave it, comes from; `of` is what was told of it. */
+/** A value made by hand, and behind it where `field`, which gave it, comes from. */
 export const sourced = <Row>(
   { name, cell }: Column<Row>,
-  of: (row: Row) => Told | null | undefined,
-  field: string,
+  sourceOf: (row: Row) => Source | null,
 ): readonly Column<Row>[] => [
   { name, cell },
-  {
-    name: `${name}_source`,
-    cell: (row) => {
-      const told = of(row);
-      return told ? sourceIn(told, field) : '';
-    },
-  },
+  { name: `${name}_source`, cell: (row) => sourceOf(row) ?? '' },
 ];
 
 /** Each field, an amount's currency beside it, and behind it where the value comes from. */
-export function fieldColumns<Fields extends FieldMap>(
-  fields: Fields,
+export function fieldColumns(
+  fields: FieldMap,
   given: {
     currencies: Readonly<Record<string, CurrencyOf>>;
     /** Fields of ours, which no observation gave. */
     own?: readonly string[];
   },
-): readonly Column<RecordOf<Fields> & Told>[] {
-  type Row = RecordOf<Fields> & Told;
-  return Object.entries(fields).flatMap(([field, kind]): Column<Row>[] => {
+): readonly Column<StoredRow>[] {
+  return Object.entries(fields).flatMap(([field, kind]): Column<StoredRow>[] => {
     const name = snakeCase(field);
-    const columns: Column<Row>[] = [{ name, cell: (row, time) => write(kind, fieldOf(row, field), time) }];
+    const columns: Column<StoredRow>[] = [{ name, cell: (row, time) => write(kind, row.text(field), time) }];
     const currency = given.currencies[field];
     if (currency) {
       columns.push({
         name: `${name}_currency`,
         cell: (row) => {
-          if (fieldOf(row, field) === null) return '';
-          return 'code' in currency ? currency.code : guarded(String(fieldOf(row, currency.field) ?? ''));
+          if (row.text(field) === null) return '';
+          return 'code' in currency ? currency.code : guarded(row.text(currency.field) ?? '');
         },
       });
     }
     if (kind !== 'name' && !given.own?.includes(field))
-      columns.push({ name: `${name}_source`, cell: (row) => sourceIn(row, field) });
+      columns.push({ name: `${name}_source`, cell: (row) => row.source(field) ?? '' });
     return columns;
   });
 }

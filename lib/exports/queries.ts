@@ -2,83 +2,70 @@ import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { callbackKeyset, callbackSelect, readCallbackRow } from '#lib/callbacks/index.ts';
 import type { CallbackRow } from '#lib/callbacks/schema-list.ts';
-import {
-  clientPaymentIdSourceSelect,
-  depositDetailSelect,
-  depositKeyset,
-  depositRiskOf,
-  readClientPaymentIdSource,
-  readDepositRow,
-} from '#lib/deposits/index.ts';
+import { depositKeyset, depositRiskOf, depositTexts } from '#lib/deposits/index.ts';
 import { exceptionSource } from '#lib/exceptions/index.ts';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
-import { paymentDetailSelect, paymentKeyset, readPaymentRow } from '#lib/payments/index.ts';
-import { readAll } from '#lib/platform/keyset.ts';
-import type { RawRow } from '#lib/platform/record-columns.ts';
+import { paymentKeyset, paymentTexts } from '#lib/payments/index.ts';
+import type { Keyset } from '#lib/platform/keyset.ts';
+import { readAll, readAllTexts } from '#lib/platform/keyset.ts';
 import { refundKeyset } from '#lib/refunds/index.ts';
-import type { PersonId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
-import {
-  readWithdrawalRow,
-  withdrawalDetailSelect,
-  withdrawalKeyset,
-  withdrawalRiskOf,
-} from '#lib/withdrawals/index.ts';
-import type { ExportedDeposit } from './columns/deposit-columns.ts';
-import type { ExportedPayment } from './columns/payment-columns.ts';
-import type { ExportedWithdrawal } from './columns/withdrawal-columns.ts';
+import { withdrawalKeyset, withdrawalRiskOf, withdrawalTexts } from '#lib/withdrawals/index.ts';
+import type { AssessedDeposit } from './columns/deposit-columns.ts';
+import type { AssessedWithdrawal } from './columns/withdrawal-columns.ts';
+import { RowWithRisk, StoredRow } from './stored-row.ts';
 
 /** The rows of a list in batches, each as whole as its export needs it. The caller has checked the permission. */
 type Batches<Row> = AsyncGenerator<readonly Row[]>;
 
-export const paymentBatches = ({ businessId }: Scope, query: ListQuery): Batches<ExportedPayment> =>
-  readAll(paymentKeyset, { businessId, query, select: paymentDetailSelect, read: readPaymentRow });
+/** What to select of a row: SQL by the field's name. */
+type Texts = Readonly<Record<string, string>>;
 
-const given = {
-  select: `${depositDetailSelect}, ${clientPaymentIdSourceSelect}`,
-  read: (row: RawRow) => ({ ...readDepositRow(row), clientPaymentIdSource: readClientPaymentIdSource(row) }),
-} as const;
+async function* storedBatches(keyset: Keyset, texts: Texts, { businessId }: Scope, query: ListQuery) {
+  const layout = new Map(Object.keys(texts).map((field, at) => [field, at]));
+  const select = Object.values(texts).join(', ');
+  for await (const rows of readAllTexts(keyset, { businessId, query, select })) yield { rows, layout };
+}
+
+async function* plainBatches(...given: Parameters<typeof storedBatches>): Batches<StoredRow> {
+  for await (const { rows, layout } of storedBatches(...given))
+    yield rows.map((row) => new StoredRow(row, layout));
+}
 
 /** Risk detail is read only for those who may see it, by a query of its own. */
-export async function* depositBatches(scope: Scope, query: ListQuery): Batches<ExportedDeposit> {
-  const { businessId } = scope;
-  for await (const rows of readAll(depositKeyset, { businessId, query, ...given })) {
-    if (!scope.may('risk.read')) {
-      yield rows;
-      continue;
-    }
-    const risks = await depositRiskOf(
-      businessId,
-      rows.map((row) => row.depositId),
-    );
-    const byDeposit = new Map(risks.map((risk) => [risk.depositId, risk]));
-    yield rows.map((row) => ({ ...row, risk: byDeposit.get(row.depositId) ?? null }));
+async function* riskBatches<Risk>(
+  keyset: Keyset,
+  texts: Texts,
+  scope: Scope,
+  query: ListQuery,
+  risk: {
+    readonly of: (businessId: BusinessId, ids: readonly string[]) => Promise<ReadonlyMap<string, Risk>>;
+    readonly id: string;
+  },
+): Batches<RowWithRisk<Risk>> {
+  for await (const { rows, layout } of storedBatches(keyset, texts, scope, query)) {
+    const at = layout.get(risk.id) ?? -1;
+    const ids = rows.map((row) => row[at] ?? '');
+    const risks = scope.may('risk.read') ? await risk.of(scope.businessId, ids) : null;
+    yield rows.map((row) => new RowWithRisk(row, layout, risks?.get(row[at] ?? '') ?? null));
   }
 }
 
-export const refundBatches = ({ businessId }: Scope, query: ListQuery): Batches<ExportedDeposit> =>
-  readAll(refundKeyset, { businessId, query, ...given });
+export const paymentBatches = (scope: Scope, query: ListQuery): Batches<StoredRow> =>
+  plainBatches(paymentKeyset, paymentTexts(), scope, query);
 
-export async function* withdrawalBatches(scope: Scope, query: ListQuery): Batches<ExportedWithdrawal> {
-  const { businessId } = scope;
-  const all = readAll(withdrawalKeyset, {
-    businessId,
-    query,
-    select: withdrawalDetailSelect,
-    read: readWithdrawalRow,
+export const depositBatches = (scope: Scope, query: ListQuery): Batches<AssessedDeposit> =>
+  riskBatches(depositKeyset, depositTexts(), scope, query, { of: depositRiskOf, id: 'depositId' });
+
+export const refundBatches = (scope: Scope, query: ListQuery): Batches<StoredRow> =>
+  plainBatches(refundKeyset, depositTexts(), scope, query);
+
+export const withdrawalBatches = (scope: Scope, query: ListQuery): Batches<AssessedWithdrawal> =>
+  riskBatches(withdrawalKeyset, withdrawalTexts(), scope, query, {
+    of: withdrawalRiskOf,
+    id: 'withdrawalId',
   });
-  for await (const rows of all) {
-    if (!scope.may('risk.read')) {
-      yield rows;
-      continue;
-    }
-    const risks = await withdrawalRiskOf(
-      businessId,
-      rows.map((row) => row.withdrawalId),
-    );
-    yield rows.map((row) => ({ ...row, risk: risks.get(row.withdrawalId) ?? null }));
-  }
-}
 
 export const callbackBatches = ({ businessId }: Scope, query: ListQuery): Batches<CallbackRow> =>
   readAll(callbackKeyset, { businessId, query, select: callbackSelect, read: readCallbackRow });

@@ -6,7 +6,7 @@ export type { Telling } from './intent-telling-queries.ts';
 export { tellingIntents } from './intent-telling-queries.ts';
 export { interruptedAfterMs } from './model-intent.ts';
 // What is known of payments.
-export { paymentDetailSelect, readPayment, readPaymentRow } from './queries/detail.ts';
+export { paymentTexts, readPayment } from './queries/detail.ts';
 export { countPayments, listPayments, paymentKeyset } from './queries/list.ts';
 export { addUpPayments, paymentTotals } from './queries/totals.ts';
 // Reading payments from the service: on the schedule, behind a callback, at a person's wish.

@@ -89,21 +89,42 @@ function columnsOfPlace(keyset: Keyset, { column, kind }: SortColumn): string {
   return `${key}::text AS "placeKey", ${keyset.id}::text AS "placeId"`;
 }
 
-const placeOf = (row: RawRow): Place => ({
-  key: row['placeKey'] === null ? null : String(row['placeKey']),
-  id: String(row['placeId']),
-});
+/** How rows are fetched, and where in the list such a row says that it stands: its last two columns. */
+type Fetch<Row> = {
+  readonly run: (statement: string, values: unknown[]) => Promise<Row[]>;
+  readonly placeOf: (row: Row) => Place;
+};
 
-type Reading = { select: string; businessId: BusinessId; query: ListQuery };
+const asObjects: Fetch<RawRow> = {
+  run: async (statement, values) => (await databasePool().query<RawRow>(statement, values)).rows,
+  placeOf: (row) => ({
+    key: row['placeKey'] === null ? null : String(row['placeKey']),
+    id: String(row['placeId']),
+  }),
+};
+
+/** A row of columns as PostgreSQL writes them, null where there is nothing. */
+export type TextRow = readonly (string | null)[];
+
+const untouched = { getTypeParser: () => (value: string) => value };
+
+const asTexts: Fetch<TextRow> = {
+  run: async (text, values) =>
+    (await databasePool().query<(string | null)[]>({ text, values, rowMode: 'array', types: untouched }))
+      .rows,
+  placeOf: (row) => ({ key: row.at(-2) ?? null, id: row.at(-1) ?? '' }),
+};
+
+type Reading<Row> = { select: string; businessId: BusinessId; query: ListQuery; fetch: Fetch<Row> };
 type From = { place: Place | null; downwards: boolean; limit: number };
 
 /** Rows that have the value that the list is ordered by, or those that have none. Each part is one index scan. */
-async function rowsOfPart(
+async function rowsOfPart<Row>(
   keyset: Keyset,
-  { select, businessId, query }: Reading,
+  { select, businessId, query, fetch }: Reading<Row>,
   part: 'known' | 'unknown',
   { place, downwards, limit }: From,
-): Promise<RawRow[]> {
+): Promise<Row[]> {
   const sort = sortOf(keyset, query);
   const { column } = sort;
   const statement = new Statement();
@@ -120,21 +141,20 @@ async function rowsOfPart(
     conditions.push(`(${column}, ${keyset.id}) ${sign} (${value}, ${statement.bind(place.id)}::uuid)`);
   }
   const order = downwards ? 'DESC' : 'ASC';
-  const { rows } = await databasePool().query<RawRow>(
+  return fetch.run(
     `SELECT ${select}, ${columnsOfPlace(keyset, sort)} FROM ${keyset.from}
       WHERE ${conditions.join(' AND ')}
       ORDER BY ${column} ${order}, ${keyset.id} ${order} LIMIT ${statement.bind(limit)}`,
     statement.values,
   );
-  return rows;
 }
 
 /** Rows in list order from a place on, or backwards from it. */
-async function rowsFrom(
+async function rowsFrom<Row>(
   keyset: Keyset,
-  reading: Reading,
+  reading: Reading<Row>,
   { place, backwards, limit }: { place: Place | null; backwards: boolean; limit: number },
-): Promise<RawRow[]> {
+): Promise<Row[]> {
   const downwards = (reading.query.sort === 'newest') !== backwards;
   const { nullable } = sortOf(keyset, reading.query);
   if (!nullable) return rowsOfPart(keyset, reading, 'known', { place, downwards, limit });
@@ -166,7 +186,8 @@ export async function readPage<Row>(
   const place = cursor === null ? null : readCursor(cursor, sealed, sortOf(keyset, query));
   const lostPlace = cursor !== null && place === null;
   const backwards = place !== null && query.before !== null;
-  const reading = { select, businessId, query };
+  const reading = { select, businessId, query, fetch: asObjects };
+  const { placeOf } = asObjects;
   const rows = await rowsFrom(keyset, reading, { place, backwards, limit: size + 1 });
   const more = rows.length > size;
   // Fewer rows than a page before this place: it is the beginning, shown as a whole page.
@@ -199,27 +220,34 @@ export async function countRows(
   return { count: Math.min(count, countBound), more: count > countBound };
 }
 
+type Walk = { businessId: BusinessId; query: ListQuery; select: string; batch?: number };
+
+async function* walk<Row>(
+  keyset: Keyset,
+  { businessId, query, select, batch = 1_000 }: Walk,
+  fetch: Fetch<Row>,
+): AsyncGenerator<readonly Row[]> {
+  const reading = { select, businessId, query, fetch };
+  const from = (place: Place | null) => rowsFrom(keyset, reading, { place, backwards: false, limit: batch });
+  for (let coming: Promise<Row[]> | null = from(null); coming; ) {
+    const rows: Row[] = await coming;
+    const last = rows.at(-1);
+    // The database reads the next batch while this one is written.
+    coming = last && rows.length === batch ? from(fetch.placeOf(last)) : null;
+    // Nobody may wait for it any more when it fails.
+    coming?.catch(() => undefined);
+    if (rows.length > 0) yield rows;
+  }
+}
+
 /** Every row in list order, in batches: memory stays the same however many there are. */
 export async function* readAll<Row>(
   keyset: Keyset,
-  given: {
-    businessId: BusinessId;
-    query: ListQuery;
-    select: string;
-    read: (row: RawRow) => Row;
-    batch?: number;
-  },
+  { read, ...given }: Walk & { read: (row: RawRow) => Row },
 ): AsyncGenerator<readonly Row[]> {
-  const { businessId, query, select, read, batch = 1_000 } = given;
-  const reading = { select, businessId, query };
-  const from = (place: Place | null) => rowsFrom(keyset, reading, { place, backwards: false, limit: batch });
-  for (let coming: Promise<RawRow[]> | null = from(null); coming; ) {
-    const rows: RawRow[] = await coming;
-    const last = rows.at(-1);
-    // The database reads the next batch while this one is written.
-    coming = last && rows.length === batch ? from(placeOf(last)) : null;
-    // Nobody may wait for it any more when it fails.
-    coming?.catch(() => undefined);
-    if (rows.length > 0) yield rows.map(read);
-  }
+  for await (const rows of walk(keyset, given, asObjects)) yield rows.map(read);
 }
+
+/** The same as text (`selectTexts`), several times as fast: for what only passes through. */
+export const readAllTexts = (keyset: Keyset, given: Walk): AsyncGenerator<readonly TextRow[]> =>
+  walk(keyset, given, asTexts);

@@ -34,6 +34,38 @@ export const selectFields = (fields: FieldMap, alias: string): string =>
     .map(([name, kind]) => `${columnSql(kind, `${alias}.${snakeCase(name)}`)} AS "${name}"`)
     .join(', ');
 
+/** Text already, or what PostgreSQL writes as text by itself: for rows that are read as text (`readAllTexts`). */
+function textSql(kind: FieldKind, column: string): string {
+  switch (kind) {
+    case 'amount':
+    case 'signed':
+      return `trim_scale(${column})`;
+    case 'texts':
+      return `array_to_string(${column}, ' ')`;
+    case 'flag':
+    case 'fact':
+      return `${column}::text`;
+    case 'name':
+    case 'text':
+    case 'count':
+    case 'total':
+      return column;
+    case 'seconds':
+    case 'instant':
+    case 'moment':
+      return columnSql(kind, column);
+  }
+}
+
+/**
+ * What to select, by field, of a record that only passes through, such as into a file: amounts are plain digits without trailing
+ * zeros, times milliseconds or (`seconds`) seconds since 1970, flags true or false, lists their words.
+ */
+export const selectTexts = (fields: FieldMap, alias: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, kind]) => [name, textSql(kind, `${alias}.${snakeCase(name)}`)]),
+  );
+
 /** A row as it came from such a select list. */
 export type RawRow = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,5 @@
 import 'server-only';
 
-export {
-  readWithdrawal,
-  readWithdrawalRow,
-  viewWithdrawalRisk,
-  withdrawalDetailSelect,
-  withdrawalRiskOf,
-} from './queries/detail.ts';
+export { readWithdrawal, viewWithdrawalRisk, withdrawalRiskOf, withdrawalTexts } from './queries/detail.ts';
 export { countWithdrawals, listWithdrawals, withdrawalKeyset } from './queries/list.ts';
 export { addUpWithdrawals, withdrawalTotals } from './queries/totals.ts';

@@ -4,43 +4,52 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { readConflicts, readProvenance } from '#lib/platform/provenance-column.ts';
 import type { RawRow } from '#lib/platform/record-columns.ts';
-import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
+import { readRecord, selectFields, selectTexts } from '#lib/platform/record-columns.ts';
 import { serviceSettings } from '#lib/service/index.ts';
 import { brand } from '#lib/values/brand.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { DepositId, PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import type { Source } from '#lib/values/provenance.ts';
 import type { DepositDetail } from '../schema.ts';
 import { depositDetailFields } from '../schema.ts';
 
 /** More deposits than this are shown in their list, not on the payment's page. */
 const mostDeposits = 100;
 
-export const depositDetailSelect = `${selectFields(depositDetailFields, 'd')}, d.provenance, d.conflicts,
+/** Of which currency a callback's depeg loss is (§6.1). */
+const depegIsOfDeposit = () => serviceSettings().callbackDepegUnit === 'deposit';
+
+const depositDetailSelect = `${selectFields(depositDetailFields, 'd')}, d.provenance, d.conflicts,
   (SELECT p.client_payment_id FROM payment p
     WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS "clientPaymentId"`;
 
-export function readDepositRow(row: RawRow): DepositDetail {
+function readDepositRow(row: RawRow): DepositDetail {
   const fields = readRecord(depositDetailFields, row);
-  const isOfDeposit = serviceSettings().callbackDepegUnit === 'deposit';
   return {
     ...fields,
     clientPaymentId: brand<string | null>(row['clientPaymentId']),
-    callbackDepegCurrency: isOfDeposit ? fields.depositCurrency : fields.displayCurrency,
+    callbackDepegCurrency: depegIsOfDeposit() ? fields.depositCurrency : fields.displayCurrency,
     provenance: readProvenance(row['provenance']),
     conflicts: readConflicts(row['conflicts']),
   };
 }
 
-/** Where the payment has its client id from, for an export; read with `readClientPaymentIdSource`. */
-export const clientPaymentIdSourceSelect = `
-  (SELECT jsonb_path_query_array(p.provenance, '$[*] ? (@.fields[*] == "clientPaymentId")') FROM payment p
-    WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS "clientPaymentIdOrigins"`;
-
-/** Null where it was never told. */
-export const readClientPaymentIdSource = (row: RawRow): Source | null =>
-  readProvenance(row['clientPaymentIdOrigins'])[0]?.source ?? null;
+/**
+ * The same for a file, by field (`selectTexts`), and where the payment has its client id from.
+ */
+export function depositTexts(): Readonly<Record<string, string>> {
+  const fields = selectTexts(depositDetailFields, 'd');
+  const ofPayment = (what: string) => `(SELECT ${what} FROM payment p
+    WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id)`;
+  return {
+    ...fields,
+    callbackDepegCurrency: depegIsOfDeposit() ? 'd.deposit_currency' : 'd.display_currency',
+    clientPaymentId: ofPayment('p.client_payment_id'),
+    clientPaymentIdSource: ofPayment(`jsonb_path_query_first(p.provenance,
+      '$[*] ? (@.fields[*] == "clientPaymentId").source') #>> '{}'`),
+    provenance: 'd.provenance',
+  };
+}
 
 /** One deposit, whole. Throws Problem 'not-found' where this business has none of that id. */
 export async function readDeposit(

@@ -68,7 +68,8 @@ const riskOf = (row: RiskColumns): DepositRisk => ({
 export async function depositRiskOf(
   businessId: BusinessId,
   depositIds: readonly string[],
-): Promise<readonly DepositRisk[]> {
+): Promise<ReadonlyMap<string, DepositRisk>> {
   const where = { businessId, depositId: { in: [...depositIds] } };
-  return (await database().depositRisk.findMany({ where })).map(riskOf);
+  const rows = await database().depositRisk.findMany({ where });
+  return new Map(rows.map((row) => [row.depositId, riskOf(row)]));
 }

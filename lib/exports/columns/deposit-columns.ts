@@ -1,9 +1,9 @@
 import 'server-only';
-import type { DepositDetail, DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
+import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
 import { depositFields, refundFields } from '#lib/deposits/schema.ts';
-import type { Source } from '#lib/values/provenance.ts';
 import type { Column, CurrencyOf } from '../column.ts';
-import { fieldColumns, guarded, sourced } from '../column.ts';
+import { fieldColumns, guarded, momentColumn, sourced, sourceIn } from '../column.ts';
+import type { RowWithRisk, StoredRow } from '../stored-row.ts';
 
 const display: CurrencyOf = { field: 'displayCurrency' };
 const deposit: CurrencyOf = { field: 'depositCurrency' };
@@ -13,16 +13,10 @@ const callbackDepeg: CurrencyOf = { field: 'callbackDepegCurrency' };
 const refunded: CurrencyOf = { field: 'refundDepositCurrency' };
 const refundedDisplay: CurrencyOf = { field: 'refundDisplayCurrency' };
 
-/** A deposit, with its risk detail for those who may see it only. */
-export type ExportedDeposit = DepositDetail & {
-  /** Where the payment has its client id from; null where it was never told. */
-  readonly clientPaymentIdSource: Source | null;
-  readonly risk?: DepositRisk | null;
-};
-
-const reference: readonly Column<ExportedDeposit>[] = [
-  { name: 'client_payment_id', cell: (row) => guarded(row.clientPaymentId ?? '') },
-  { name: 'client_payment_id_source', cell: (row) => row.clientPaymentIdSource ?? '' },
+/** Its payment's, and where the payment has it from. */
+const reference: readonly Column<StoredRow>[] = [
+  { name: 'client_payment_id', cell: (row) => guarded(row.text('clientPaymentId') ?? '') },
+  { name: 'client_payment_id_source', cell: (row) => row.text('clientPaymentIdSource') ?? '' },
 ];
 
 const refundColumns = fieldColumns(refundFields, {
@@ -36,7 +30,7 @@ const refundColumns = fieldColumns(refundFields, {
 });
 
 /** §2.4 and §2.6, then what we know of the knowing. */
-export const depositColumns: readonly Column<ExportedDeposit>[] = [
+export const depositColumns: readonly Column<StoredRow>[] = [
   ...fieldColumns(depositFields, {
     currencies: {
       depositAmount: deposit,
@@ -63,19 +57,22 @@ export const depositColumns: readonly Column<ExportedDeposit>[] = [
   }),
   ...refundColumns,
   ...reference,
-  { name: 'confirmed_by_record', cell: (row) => String(row.recordSeen) },
-  { name: 'first_observed_at', cell: (row, time) => time(row.firstObservedAt) },
-  { name: 'changed_at', cell: (row, time) => time(row.changedAt) },
+  { name: 'confirmed_by_record', cell: (row) => row.text('recordSeen') ?? '' },
+  momentColumn('firstObservedAt'),
+  momentColumn('changedAt'),
 ];
 
 /** The refunds' list exports the refund and the ids of what it belongs to. */
-export const refundExportColumns: readonly Column<ExportedDeposit>[] = [
-  { name: 'deposit_id', cell: (row) => row.depositId },
-  { name: 'payment_id', cell: (row) => row.paymentId },
+export const refundExportColumns: readonly Column<StoredRow>[] = [
+  { name: 'deposit_id', cell: (row) => row.text('depositId') ?? '' },
+  { name: 'payment_id', cell: (row) => row.text('paymentId') ?? '' },
   ...reference,
   ...refundColumns,
-  { name: 'changed_at', cell: (row, time) => time(row.changedAt) },
+  momentColumn('changedAt'),
 ];
+
+/** A deposit with its risk detail, for those who may see it only. */
+export type AssessedDeposit = RowWithRisk<DepositRisk>;
 
 /** Null is "not assessed" and stays empty; an empty list is written as one. */
 const entities = (list: readonly RiskEntity[] | null | undefined): string =>
@@ -83,18 +80,15 @@ const entities = (list: readonly RiskEntity[] | null | undefined): string =>
 
 /** The assessment is told whole, so its parts have one source. */
 const ofAssessment = (name: string, cell: (assessment: DepositRisk['assessment'] | undefined) => string) =>
-  sourced<ExportedDeposit>(
-    { name, cell: (row) => cell(row.risk?.assessment) },
-    (row) => row.risk,
-    'assessment',
+  sourced<AssessedDeposit>({ name, cell: (row) => cell(row.risk?.assessment) }, (row) =>
+    sourceIn(row.risk?.provenance, 'assessment'),
   );
 
 /** §2.5, for those who may see it. */
-export const depositRiskColumns: readonly Column<ExportedDeposit>[] = [
-  ...sourced<ExportedDeposit>(
+export const depositRiskColumns: readonly Column<AssessedDeposit>[] = [
+  ...sourced<AssessedDeposit>(
     { name: 'risk_score', cell: (row) => guarded(row.risk?.riskScore ?? '') },
-    (row) => row.risk,
-    'riskScore',
+    (row) => sourceIn(row.risk?.provenance, 'riskScore'),
   ),
   ...ofAssessment('address_owner_name', (told) => guarded(told?.addressOwner?.name ?? '')),
   ...ofAssessment('address_owner_category', (told) => guarded(told?.addressOwner?.category ?? '')),

@@ -1,18 +1,17 @@
 import 'server-only';
 import { differenceOf } from '#lib/payments/model-state.ts';
-import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import { paymentFields } from '#lib/payments/schema-fields.ts';
+import { parseAmount } from '#lib/values/amount.ts';
 import type { Column, CurrencyOf } from '../column.ts';
-import { fieldColumns, guarded } from '../column.ts';
+import { fieldColumns, guarded, momentColumn } from '../column.ts';
+import type { StoredRow } from '../stored-row.ts';
 
 const display: CurrencyOf = { field: 'displayCurrency' };
 const deposit: CurrencyOf = { field: 'depositCurrency' };
 const uniform: CurrencyOf = { code: 'EUR' };
 
-export type ExportedPayment = Omit<PaymentDetail, 'canBeRead'>;
-
 /** §2.3, then what we made of it. */
-export const paymentColumns: readonly Column<ExportedPayment>[] = [
+export const paymentColumns: readonly Column<StoredRow>[] = [
   ...fieldColumns(paymentFields, {
     currencies: {
       expectedDisplayAmount: display,
@@ -27,22 +26,35 @@ export const paymentColumns: readonly Column<ExportedPayment>[] = [
       actualUniformAmount: uniform,
     },
   }),
-  { name: 'deposit_count', cell: (row) => String(row.depositCount) },
-  { name: 'confirmed_deposit_count', cell: (row) => String(row.confirmedDepositCount) },
-  { name: 'inferred_coverage', cell: (row) => guarded(row.coverage ?? '') },
-  { name: 'inferred_late', cell: (row) => (row.late === null ? '' : String(row.late)) },
-  {
-    name: 'inferred_currency_mismatch',
-    cell: (row) => (row.currencyMismatch === null ? '' : String(row.currencyMismatch)),
-  },
-  { name: 'deposit_statuses', cell: (row) => guarded(row.depositStatuses.join(' ')) },
-  { name: 'refund_statuses', cell: (row) => guarded(row.refundStatuses.join(' ')) },
-  { name: 'first_observed_at', cell: (row, time) => time(row.firstObservedAt) },
-  { name: 'changed_at', cell: (row, time) => time(row.changedAt) },
+  { name: 'deposit_count', cell: (row) => row.text('depositCount') ?? '' },
+  { name: 'confirmed_deposit_count', cell: (row) => row.text('confirmedDepositCount') ?? '' },
+  { name: 'inferred_coverage', cell: (row) => guarded(row.text('coverage') ?? '') },
+  { name: 'inferred_late', cell: (row) => row.text('late') ?? '' },
+  { name: 'inferred_currency_mismatch', cell: (row) => row.text('currencyMismatch') ?? '' },
+  { name: 'deposit_statuses', cell: (row) => guarded(row.text('depositStatuses') ?? '') },
+  { name: 'refund_statuses', cell: (row) => guarded(row.text('refundStatuses') ?? '') },
+  momentColumn('firstObservedAt'),
+  momentColumn('changedAt'),
 ];
 
-/** Ours, in the currency of what was asked; of the chosen columns only. */
-export const differenceColumns: readonly Column<ExportedPayment>[] = [
-  { name: 'difference', cell: (row) => differenceOf(row)?.amount ?? '' },
-  { name: 'difference_currency', cell: (row) => guarded(differenceOf(row)?.currency ?? '') },
+const amountOf = (row: StoredRow, field: string) => parseAmount(row.text(field) ?? '');
+
+/** Ours: by how much more or less came than was asked. */
+const difference = (row: StoredRow) =>
+  differenceOf({
+    type: row.text('type'),
+    confirmedDepositCount: Number(row.text('confirmedDepositCount')),
+    displayCurrency: row.text('displayCurrency'),
+    expectedDisplayAmount: amountOf(row, 'expectedDisplayAmount'),
+    actualDisplayAmount: amountOf(row, 'actualDisplayAmount'),
+    depositCurrency: row.text('depositCurrency'),
+    expectedDepositAmount: amountOf(row, 'expectedDepositAmount'),
+    actualDepositAmount: amountOf(row, 'actualDepositAmount'),
+    currencyMismatch: row.text('currencyMismatch') === 'true',
+  });
+
+/** In the currency of what was asked; of the chosen columns only. */
+export const differenceColumns: readonly Column<StoredRow>[] = [
+  { name: 'difference', cell: (row) => difference(row)?.amount ?? '' },
+  { name: 'difference_currency', cell: (row) => guarded(difference(row)?.currency ?? '') },
 ];

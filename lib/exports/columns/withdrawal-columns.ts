@@ -1,18 +1,16 @@
 import 'server-only';
-import type { ToldWithdrawalRisk, WithdrawalDetail } from '#lib/withdrawals/schema.ts';
+import type { ToldWithdrawalRisk } from '#lib/withdrawals/schema.ts';
 import { withdrawalFields } from '#lib/withdrawals/schema.ts';
 import type { Column, CurrencyOf } from '../column.ts';
-import { fieldColumns, guarded, sourced } from '../column.ts';
+import { fieldColumns, guarded, sourced, sourceIn } from '../column.ts';
+import type { RowWithRisk, StoredRow } from '../stored-row.ts';
 
 const display: CurrencyOf = { field: 'displayCurrency' };
 const withdrawn: CurrencyOf = { field: 'withdrawCurrency' };
 const settlement: CurrencyOf = { field: 'settlementCurrency' };
 
-/** A withdrawal, with the owner of its address for those who may see it only. */
-export type ExportedWithdrawal = WithdrawalDetail & { readonly risk?: ToldWithdrawalRisk | null };
-
 /** §6.2. */
-export const withdrawalColumns: readonly Column<ExportedWithdrawal>[] = fieldColumns(withdrawalFields, {
+export const withdrawalColumns: readonly Column<StoredRow>[] = fieldColumns(withdrawalFields, {
   currencies: {
     expectedDisplayAmount: display,
     actualDisplayAmount: display,
@@ -27,14 +25,15 @@ export const withdrawalColumns: readonly Column<ExportedWithdrawal>[] = fieldCol
   own: ['versions', 'firstReceivedAt', 'changedAt', 'toAddress', 'toTag'],
 });
 
+/** A withdrawal with the owner of its address, for those who may see it only. */
+export type AssessedWithdrawal = RowWithRisk<ToldWithdrawalRisk>;
+
 const ofOwner = (name: string, field: 'ownerName' | 'ownerCategory') =>
-  sourced<ExportedWithdrawal>(
-    { name, cell: (row) => guarded(row.risk?.[field] ?? '') },
-    (row) => row.risk,
-    field,
+  sourced<AssessedWithdrawal>({ name, cell: (row) => guarded(row.risk?.[field] ?? '') }, (row) =>
+    sourceIn(row.risk?.provenance, field),
   );
 
-export const withdrawalRiskColumns: readonly Column<ExportedWithdrawal>[] = [
+export const withdrawalRiskColumns: readonly Column<AssessedWithdrawal>[] = [
   ...ofOwner('address_owner_name', 'ownerName'),
   ...ofOwner('address_owner_category', 'ownerCategory'),
 ];

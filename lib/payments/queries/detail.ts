@@ -4,7 +4,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { readConflicts, readProvenance } from '#lib/platform/provenance-column.ts';
 import type { RawRow } from '#lib/platform/record-columns.ts';
-import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
+import { readRecord, selectFields, selectTexts } from '#lib/platform/record-columns.ts';
 import { paymentsCanBeRead } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
@@ -13,12 +13,18 @@ import type { PaymentDetail } from '../schema-fields.ts';
 import { paymentDetailFields } from '../schema-fields.ts';
 
 /** A payment whole, as it stands in the database. */
-export const paymentDetailSelect = `${selectFields(paymentDetailFields, 'p')}, p.provenance, p.conflicts`;
+const paymentDetailSelect = `${selectFields(paymentDetailFields, 'p')}, p.provenance, p.conflicts`;
 
-export const readPaymentRow = (row: RawRow): Omit<PaymentDetail, 'canBeRead'> => ({
+const readPaymentRow = (row: RawRow): Omit<PaymentDetail, 'canBeRead'> => ({
   ...readRecord(paymentDetailFields, row),
   provenance: readProvenance(row['provenance']),
   conflicts: readConflicts(row['conflicts']),
+});
+
+/** The same for a file, by field (`selectTexts`). */
+export const paymentTexts = (): Readonly<Record<string, string>> => ({
+  ...selectTexts(paymentDetailFields, 'p'),
+  provenance: 'p.provenance',
 });
 
 /** One payment, whole. Throws Problem 'not-found' where this business has none of that id. */

@@ -5,7 +5,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database, databasePool } from '#lib/platform/db.ts';
 import { readConflicts, readProvenance } from '#lib/platform/provenance-column.ts';
 import type { RawRow } from '#lib/platform/record-columns.ts';
-import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
+import { readRecord, selectFields, selectTexts } from '#lib/platform/record-columns.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, WithdrawalId } from '#lib/values/ids.ts';
@@ -14,12 +14,18 @@ import type { ToldWithdrawalRisk, WithdrawalDetail, WithdrawalRisk } from '../sc
 import { withdrawalFields } from '../schema.ts';
 
 /** A withdrawal whole, as it stands in the database, without the owner of its address. */
-export const withdrawalDetailSelect = `${selectFields(withdrawalFields, 'w')}, w.provenance, w.conflicts`;
+const withdrawalDetailSelect = `${selectFields(withdrawalFields, 'w')}, w.provenance, w.conflicts`;
 
-export const readWithdrawalRow = (row: RawRow): WithdrawalDetail => ({
+const readWithdrawalRow = (row: RawRow): WithdrawalDetail => ({
   ...readRecord(withdrawalFields, row),
   provenance: readProvenance(row['provenance']),
   conflicts: readConflicts(row['conflicts']),
+});
+
+/** The same for a file, by field (`selectTexts`). */
+export const withdrawalTexts = (): Readonly<Record<string, string>> => ({
+  ...selectTexts(withdrawalFields, 'w'),
+  provenance: 'w.provenance',
 });
 
 const nobody = 'This business has no withdrawal with this ID.';
