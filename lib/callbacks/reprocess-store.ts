@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import type { ReprocessDifference, ReprocessPlace, Selection } from '#lib/observations/index.ts';
+import type { Selection } from '#lib/observations/index.ts';
 import { database, databasePool } from '#lib/platform/db.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, MessageId, PersonId } from '#lib/values/ids.ts';
@@ -9,12 +9,10 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import type { ReprocessingView } from './schema-reprocess.ts';
 
-/** Differences beyond these are counted, not kept. */
-const mostDifferences = 200;
-const leaseMs = 60_000;
 const mostListed = 20;
 
-const selection = z.object({
+/** The column `selection`. */
+export const storedSelection = z.object({
   kind: z.enum(['deposit-received', 'withdrawal', 'deposit-exchanged']).nullable(),
   verdict: z.enum(['applied', 'new-version', 'quarantined']).nullable(),
   from: z.number().nullable(),
@@ -27,16 +25,6 @@ const selection = z.object({
 const differences = z.array(
   z.object({ record: z.string(), path: z.string(), held: z.string(), rebuilt: z.string() }),
 );
-
-/** A reprocessing that is to go on. */
-export type Running = {
-  readonly id: string;
-  readonly businessId: BusinessId;
-  readonly requestedBy: PersonId;
-  readonly applies: boolean;
-  readonly selection: Selection;
-  readonly place: ReprocessPlace | null;
-};
 
 export async function insertReprocessing(
   transaction: Transaction,
@@ -72,7 +60,7 @@ export async function findDryRun(
     where: { businessId, dryRunId: id, state: { in: ['waiting', 'done'] } },
   });
   return {
-    selection: selection.parse(row.selection),
+    selection: storedSelection.parse(row.selection),
     until: fromDate(row.until),
     total: row.total,
     wasApplied: applied > 0,
@@ -81,83 +69,6 @@ export async function findDryRun(
 
 export async function countWaiting(transaction: Transaction, businessId: BusinessId): Promise<number> {
   return transaction.callbackReprocessing.count({ where: { businessId, state: 'waiting' } });
-}
-
-const running = z.object({
-  id: z.string(),
-  business_id: z.string(),
-  requested_by: z.string(),
-  dry_run_id: z.string().nullable(),
-  selection,
-  place_at: z.string().nullable(),
-  place_id: z.string().nullable(),
-});
-
-/** Takes one that waits and that nobody drives; it is this process's until its lease ends. */
-export async function leaseReprocessing(now: Instant): Promise<Running | null> {
-  const { rows } = await databasePool().query(
-    `UPDATE callback_reprocessing SET leased_until = $2 WHERE id = (
-       SELECT id FROM callback_reprocessing
-        WHERE state = 'waiting' AND (leased_until IS NULL OR leased_until < $1)
-        ORDER BY requested_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING id::text, business_id::text, requested_by::text, dry_run_id::text, selection,
-       (extract(epoch from place_at) * 1000000)::bigint::text AS place_at, place_id::text`,
-    [toDate(now), new Date(now + leaseMs)],
-  );
-  const row = z.array(running).parse(rows)[0];
-  if (row === undefined) return null;
-  const { place_at: at, place_id: placeId } = row;
-  return {
-    id: row.id,
-    businessId: toId<BusinessId>(row.business_id),
-    requestedBy: toId<PersonId>(row.requested_by),
-    applies: row.dry_run_id !== null,
-    selection: row.selection,
-    place: at === null || placeId === null ? null : { at, id: placeId },
-  };
-}
-
-/** Writes down how far it is. Answers whether it is still wanted. */
-export async function keepProgress(
-  id: string,
-  done: {
-    readonly seen: number;
-    readonly differences: readonly ReprocessDifference[];
-    readonly place: ReprocessPlace | null;
-    readonly now: Instant;
-  },
-): Promise<boolean> {
-  const { rows } = await databasePool().query<{ state: string }>(
-    `UPDATE callback_reprocessing SET
-        seen = seen + $2, differing = differing + $3,
-        differences = CASE WHEN jsonb_array_length(differences) < ${mostDifferences}
-          THEN differences || $4::jsonb ELSE differences END,
-        place_at = CASE WHEN $5::bigint IS NULL THEN place_at
-          ELSE timestamptz 'epoch' + $5::bigint * interval '1 microsecond' END,
-        place_id = coalesce($6::uuid, place_id),
-        leased_until = $7,
-        state = CASE WHEN state = 'waiting' AND $5::bigint IS NULL THEN 'done' ELSE state END,
-        finished_at = CASE WHEN $5::bigint IS NULL THEN $8::timestamptz ELSE finished_at END
-      WHERE id = $1::uuid RETURNING state`,
-    [
-      id,
-      done.seen,
-      done.differences.length,
-      JSON.stringify(done.differences.slice(0, mostDifferences)),
-      done.place?.at ?? null,
-      done.place?.id ?? null,
-      new Date(done.now + leaseMs),
-      toDate(done.now),
-    ],
-  );
-  return rows[0]?.state === 'waiting';
-}
-
-export async function failReprocessing(id: string, problem: string, now: Instant): Promise<void> {
-  await database().callbackReprocessing.updateMany({
-    where: { id, state: 'waiting' },
-    data: { state: 'failed', problem, finishedAt: toDate(now) },
-  });
 }
 
 export async function stopWaiting(
@@ -193,7 +104,7 @@ export async function reprocessingsOf(businessId: BusinessId): Promise<readonly 
     requestedAt: fromDate(row.requestedAt),
     finishedAt: row.finishedAt === null ? null : fromDate(row.finishedAt),
     dryRunId: row.dryRunId,
-    selection: selection.parse(row.selection),
+    selection: storedSelection.parse(row.selection),
     until: fromDate(row.until),
     state: state.parse(row.state),
     total: row.total,

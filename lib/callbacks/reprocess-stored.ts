@@ -9,7 +9,15 @@ import type { Transaction } from '#lib/platform/transaction.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { firstWords } from './failure-kind.ts';
-import { failReprocessing, keepProgress, leaseReprocessing } from './reprocess-store.ts';
+import type { Lease, Running } from './reprocess-lease.ts';
+import {
+  demandLease,
+  failReprocessing,
+  keepProgress,
+  LeaseLost,
+  leaseReprocessing,
+  underLease,
+} from './reprocess-lease.ts';
 
 const batch = 100;
 
@@ -17,14 +25,16 @@ type By = {
   readonly businessId: BusinessId;
   /** Whom it is done for; null: an operator at the command line. */
   readonly personId: PersonId | null;
-  readonly reprocessingId: string | null;
+  /** The reprocessing that it is part of; null: of none. */
+  readonly lease: Lease | null;
 };
 
 /** What is written down of each change, in its transaction. */
 const writing =
-  (context: Context<SystemActor>, { businessId, personId, reprocessingId }: By) =>
+  (context: Context<SystemActor>, { businessId, personId, lease }: By) =>
   async (transaction: Transaction, change: Rejudged | { record: string }): Promise<void> => {
-    const after = { reprocessingId, personId };
+    if (lease !== null) await demandLease(transaction, lease);
+    const after = { reprocessingId: lease?.id ?? null, personId };
     if ('record' in change) {
       const [objectType = 'record', objectId = ''] = change.record.split(' ');
       await writeAudit(transaction, context, {
@@ -72,7 +82,7 @@ export async function reprocessStored(
   },
 ): Promise<{ messages: number; differences: number }> {
   const { businessId, selection, applies, found } = given;
-  const apply = applies ? writing(context, { businessId, personId: null, reprocessingId: null }) : null;
+  const apply = applies ? writing(context, { businessId, personId: null, lease: null }) : null;
   const told = { messages: 0, differences: 0 };
   let place: ReprocessPlace | null = null;
   do {
@@ -98,23 +108,30 @@ export async function runReprocessings(
   while (!stop.aborted) {
     const run = await leaseReprocessing(context.clock.now());
     if (run === null) break;
-    const { id, businessId, requestedBy, selection } = run;
-    const by = { businessId, personId: requestedBy, reprocessingId: id };
-    const apply = run.applies ? writing(context, by) : null;
-    let { place } = run;
     try {
-      for (let isWanted = true; isWanted && !stop.aborted; ) {
-        const now = context.clock.now();
-        const done = await reprocessMessages({ businessId, selection, place, limit: batch, now, apply });
-        messages += done.seen;
-        place = done.place;
-        isWanted = await keepProgress(id, { ...done, now: context.clock.now() });
-        await inTransaction((transaction) => announce(transaction, { businessId, topics: ['callbacks'] }));
-      }
+      messages += await underLease(run, context.clock.now, () => drive(context, run, stop));
     } catch (failure) {
-      context.log.error({ error: failure, reprocessing: id }, 'a reprocessing failed');
-      await failReprocessing(id, firstWords(failure), context.clock.now());
+      if (failure instanceof LeaseLost) continue;
+      context.log.error({ error: failure, reprocessing: run.id }, 'a reprocessing failed');
+      await failReprocessing(run, firstWords(failure), context.clock.now());
     }
   }
   return { messages };
+}
+
+/** Goes on until the end, or until it is stopped or another's. Answers how many messages it looked at. */
+async function drive(context: Context<SystemActor>, run: Running, stop: AbortSignal): Promise<number> {
+  const { businessId, requestedBy, selection } = run;
+  const apply = run.applies ? writing(context, { businessId, personId: requestedBy, lease: run }) : null;
+  let { place } = run;
+  let messages = 0;
+  for (let isWanted = true; isWanted && !stop.aborted; ) {
+    const now = context.clock.now();
+    const done = await reprocessMessages({ businessId, selection, place, limit: batch, now, apply });
+    messages += done.seen;
+    place = done.place;
+    isWanted = await keepProgress(run, { ...done, now: context.clock.now() });
+    await inTransaction((transaction) => announce(transaction, { businessId, topics: ['callbacks'] }));
+  }
+  return messages;
 }

@@ -8,14 +8,15 @@ import { readReceived } from './read-received.ts';
 import type { Part } from './rebuild-records.ts';
 import { isMadeUp, rebuildPayments, rebuildWithdrawals } from './rebuild-records.ts';
 import { releaseHeld } from './release-held.ts';
-import type { Candidate, ReprocessPlace, Selection } from './reprocess-queries.ts';
+import type { HeardMessage, ReprocessPlace, Selection } from './reprocess-queries.ts';
 import { candidatesAfter } from './reprocess-queries.ts';
 import { findMessage, rereadMessage } from './store-held.ts';
 import type { Verdict } from './store-inbox.ts';
 import { isEffective, judgeMessage } from './store-inbox.ts';
 import { lockRecords } from './store-lock.ts';
 import { rewritePayment, rewriteWithdrawal } from './store-rewrite.ts';
-import { fromPool } from './verify-queries.ts';
+import type { Select } from './verify-queries.ts';
+import { fromPool, inSnapshot } from './verify-queries.ts';
 
 /** What is, or would be, another under today's code: a part of a record, or a message's verdict. No risk detail. */
 export type ReprocessDifference = Part & { readonly record: string };
@@ -49,32 +50,42 @@ export type Reprocessed = {
 
 /**
  * Reads the next stored messages by today's code and settings: what waits in quarantine and can be read now is applied,
- * what can't be believed any more goes there, and the records of all of them are made anew from all that is stored. Each
- * record is a transaction of its own. A dry run does the same and rolls it back.
+ * what can't be believed any more goes there, and the records of all of them, and of the answers among them, are made anew
+ * from all that is stored. Each record is a transaction of its own. A dry run compares at one moment, whatever comes in
+ * meanwhile; what it would do to a message is done and rolled back.
  */
-export async function reprocessMessages(given: ReprocessGiven): Promise<Reprocessed> {
+export function reprocessMessages(given: ReprocessGiven): Promise<Reprocessed> {
+  return given.apply === null ? inSnapshot((select) => reprocess(given, select)) : reprocess(given, fromPool);
+}
+
+async function reprocess(given: ReprocessGiven, select: Select): Promise<Reprocessed> {
   const { businessId, selection, place, limit } = given;
-  const messages = await candidatesAfter(businessId, selection, place, limit);
+  const candidates = await candidatesAfter(select, businessId, selection, place, limit);
   const differences: ReprocessDifference[] = [];
   const payments = new Set<PaymentId>();
   const withdrawals = new Set<WithdrawalId>();
-  for (const message of messages) {
+  for (const candidate of candidates) {
+    const { message } = candidate;
+    if (message === null) {
+      payments.add(candidate.paymentId);
+      continue;
+    }
     const read = readReceived({ businessId, ...message });
     const applied = isEffective(message.verdict);
     if (applied === (read.kind === 'doubtful')) differences.push(...(await rejudge(given, message)));
     else if (applied && read.kind === 'deposit') payments.add(read.paymentId);
     else if (applied && read.kind === 'withdrawal') withdrawals.add(read.withdrawalId);
   }
-  differences.push(...(await remakePayments(given, [...payments])));
-  differences.push(...(await remakeWithdrawals(given, [...withdrawals])));
-  const last = messages.at(-1)?.place ?? null;
-  return { seen: messages.length, differences, place: messages.length === limit ? last : null };
+  differences.push(...(await remakePayments(given, select, [...payments])));
+  differences.push(...(await remakeWithdrawals(given, select, [...withdrawals])));
+  const last = candidates.at(-1)?.place ?? null;
+  return { seen: candidates.length, differences, place: candidates.length === limit ? last : null };
 }
 
-async function remakePayments(given: ReprocessGiven, ids: readonly PaymentId[]) {
+async function remakePayments(given: ReprocessGiven, select: Select, ids: readonly PaymentId[]) {
   const { businessId, now } = given;
   const found: ReprocessDifference[] = [];
-  for (const { paymentId, held, differences } of await rebuildPayments(fromPool, businessId, ids)) {
+  for (const { paymentId, held, differences } of await rebuildPayments(select, businessId, ids)) {
     if (differences.length === 0 || isMadeUp(held.payment?.state.registers)) continue;
     const record = `payment ${paymentId}`;
     const parts = await changing(given, record, differences, (transaction) =>
@@ -85,10 +96,10 @@ async function remakePayments(given: ReprocessGiven, ids: readonly PaymentId[]) 
   return found;
 }
 
-async function remakeWithdrawals(given: ReprocessGiven, ids: readonly WithdrawalId[]) {
+async function remakeWithdrawals(given: ReprocessGiven, select: Select, ids: readonly WithdrawalId[]) {
   const { businessId, now } = given;
   const found: ReprocessDifference[] = [];
-  for (const { withdrawalId, held, differences } of await rebuildWithdrawals(fromPool, businessId, ids)) {
+  for (const { withdrawalId, held, differences } of await rebuildWithdrawals(select, businessId, ids)) {
     if (differences.length === 0 || isMadeUp(held?.state.registers)) continue;
     const record = `withdrawal ${withdrawalId}`;
     const parts = await changing(given, record, differences, (transaction) =>
@@ -124,7 +135,10 @@ class Undone extends Error {
   }
 }
 
-async function rejudge(given: ReprocessGiven, message: Candidate): Promise<readonly ReprocessDifference[]> {
+async function rejudge(
+  given: ReprocessGiven,
+  message: HeardMessage,
+): Promise<readonly ReprocessDifference[]> {
   const { businessId, apply } = given;
   try {
     return await inTransaction(async (transaction) => {
@@ -148,13 +162,13 @@ async function rejudge(given: ReprocessGiven, message: Candidate): Promise<reado
 
 type Judged = { readonly change: Rejudged; readonly parts: readonly ReprocessDifference[] };
 
-/** Out of quarantine: nothing stands against it any more. */
+/** Out of quarantine: nothing stands against it any more. Null: it does, or a person has decided meanwhile. */
 async function release(
   transaction: Transaction,
   businessId: BusinessId,
-  message: Candidate,
+  message: HeardMessage,
 ): Promise<Judged | null> {
-  const held = { businessId, messageId: message.id, revision: null };
+  const held = { businessId, messageId: message.id, revision: message.revision };
   const released = await releaseHeld(transaction, held, message.accepted);
   if (released.kind !== 'released') return null;
   const { paymentId } = released;
@@ -169,7 +183,7 @@ async function release(
 async function withdraw(
   transaction: Transaction,
   { businessId, now }: ReprocessGiven,
-  { id, kind, body, accepted }: Candidate,
+  { id, kind, body, accepted }: HeardMessage,
 ): Promise<Judged | null> {
   const read = readReceived({ businessId, kind, body, accepted });
   // Before the row, as whoever receives it again does.

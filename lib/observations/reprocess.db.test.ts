@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { createBusiness } from '#lib/platform/testing/tenant.ts';
+import { bytes, depositCallbackSample, paymentRecordSample } from '#lib/platform/testing/wire-samples.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import {
+  countCandidates,
+  observeAnswer,
+  observeCallback,
+  quarantineCallback,
+  rejectHeld,
+  reprocessMessages,
+} from './index.ts';
+
+afterAll(closeDatabase);
+
+const start = 1_793_000_000_000;
+const everything = { kind: null, verdict: null, from: null, to: null, message: null };
+
+const callback = (businessId: BusinessId, fields: Readonly<Record<string, unknown>>, at = 0) => ({
+  businessId,
+  kind: 'deposit-received' as const,
+  body: bytes(depositCallbackSample(fields)),
+  headers: {},
+  receivedAt: instant(start + at),
+});
+
+const answer = (
+  businessId: BusinessId,
+  source: 'create' | 'read' | 'import',
+  fields: Readonly<Record<string, unknown>>,
+  at = 0,
+) =>
+  inTransaction((transaction) => {
+    const record = paymentRecordSample(businessId, fields);
+    const body = bytes(source === 'create' ? { paymentInfo: record } : record);
+    return observeAnswer(transaction, { businessId, source, startedAt: instant(start + at), body });
+  });
+
+test('records that no callback speaks of are made anew as well, those of the range alone', async () => {
+  const businessId = await createBusiness();
+  const sources = ['create', 'read', 'import'] as const;
+  const ids = sources.map(() => randomUUID());
+  for (const [index, source] of sources.entries())
+    await answer(businessId, source, { paymentId: ids[index], status: 'NEW' }, index * 1_000);
+  await database().payment.updateMany({ where: { businessId }, data: { status: 'AWAITING' } });
+  const apply = { businessId, place: null, limit: 2, now: start, apply: async () => undefined };
+  const range = { ...everything, from: start + 1_000, to: start + 2_000 };
+  expect(await reprocessMessages({ ...apply, selection: range })).toMatchObject({
+    seen: 1,
+    place: null,
+    differences: [{ record: `payment ${ids[1]}`, held: '"AWAITING"', rebuilt: '"NEW"' }],
+  });
+  expect(await countCandidates(businessId, everything)).toBe(3);
+  const first = await reprocessMessages({ ...apply, selection: everything });
+  expect(first).toMatchObject({ seen: 2, differences: [{ record: `payment ${ids[0]}` }] });
+  const second = await reprocessMessages({ ...apply, selection: everything, place: first.place });
+  expect(second).toMatchObject({ seen: 1, place: null, differences: [{ record: `payment ${ids[2]}` }] });
+  const rows = await database().payment.findMany({ where: { businessId } });
+  expect(rows.map(({ status }) => status)).toEqual(['NEW', 'NEW', 'NEW']);
+  // Who asks for callbacks of a kind does not ask for answers.
+  const deposits = { ...everything, kind: 'deposit-received' as const };
+  expect(await countCandidates(businessId, deposits)).toBe(0);
+});
+
+test('a callback that a person rejects after its batch was read stays rejected', async () => {
+  const businessId = await createBusiness();
+  const held = [callback(businessId, {}, 1), callback(businessId, {}, 2)];
+  const ids = [];
+  for (const one of held) {
+    const { messageId } = await inTransaction((transaction) =>
+      quarantineCallback(transaction, one, { path: '', problem: 'could not be applied here' }),
+    );
+    ids.push(messageId);
+  }
+  const [, second] = ids;
+  if (second === undefined) throw new Error('two were kept');
+  await reprocessMessages({
+    businessId,
+    selection: everything,
+    place: null,
+    limit: 10,
+    now: start,
+    apply: async (_transaction, change) => {
+      if (!('messageId' in change) || change.messageId === second) return;
+      await inTransaction((other) => rejectHeld(other, { businessId, messageId: second, revision: null }));
+    },
+  });
+  expect(await database().callbackMessage.findUnique({ where: { id: second } })).toMatchObject({
+    verdict: 'rejected',
+    revision: 1,
+  });
+  expect(await database().deposit.count({ where: { businessId } })).toBe(1);
+});
+
+test('a dry run while callbacks come in is of one moment', async () => {
+  const businessId = await createBusiness();
+  const paymentId = randomUUID();
+  const deliver = (at: number) =>
+    inTransaction((transaction) =>
+      observeCallback(transaction, callback(businessId, { paymentId, depositId: randomUUID() }, at)),
+    );
+  await deliver(0);
+  let isOver = false;
+  const coming = (async () => {
+    for (let at = 1; !isOver; at += 1) await deliver(at);
+  })();
+  const found: unknown[] = [];
+  for (let run = 0; run < 15; run += 1) {
+    const given = { businessId, selection: everything, place: null, limit: 5, now: start, apply: null };
+    found.push(...(await reprocessMessages(given)).differences);
+  }
+  isOver = true;
+  await coming;
+  expect(found).toEqual([]);
+});
