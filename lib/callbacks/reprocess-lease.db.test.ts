@@ -11,7 +11,7 @@ import type { PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { receiveCallback, runReprocessings } from './index.ts';
-import { leaseReprocessing, underLease } from './reprocess-lease.ts';
+import { leaseReprocessing, underLease } from './reprocess-lease-store.ts';
 import { applyDryRun, startDryRun } from './start-reprocessing.ts';
 
 afterAll(closeDatabase);

@@ -9,7 +9,7 @@ import type { Transaction } from '#lib/platform/transaction.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { firstWords } from './failure-kind.ts';
-import type { Lease, Running } from './reprocess-lease.ts';
+import type { Lease, Running } from './reprocess-lease-store.ts';
 import {
   demandLease,
   failReprocessing,
@@ -17,7 +17,7 @@ import {
   LeaseLost,
   leaseReprocessing,
   underLease,
-} from './reprocess-lease.ts';
+} from './reprocess-lease-store.ts';
 
 const batch = 100;
 
