@@ -6,6 +6,7 @@ import { CameWith } from './came-with.tsx';
 const words: Readonly<Record<string, string>> = {
   'review-case.open': 'opened the case',
   'review-case.join': 'added a fact',
+  'review-case.end-fact': 'noticed that a reason is no longer so',
   'review-case.reopen': 'opened the case again',
   'review-case.assign': 'assigned it',
   'review-case.snooze': 'put it aside',

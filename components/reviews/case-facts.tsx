@@ -57,6 +57,11 @@ export function CaseFacts({ view }: { view: CaseView }) {
                   <Time at={inSeconds(fact.seenAt)} />
                 </span>
                 <CameWith of={fact.of} />
+                {fact.endedAt !== null && (
+                  <span className="block text-attention text-xs">
+                    no longer so since <Time at={inSeconds(fact.endedAt)} />
+                  </span>
+                )}
                 <Detail detail={fact.detail} />
                 {fact.detail?.rule && <FactOfRule businessId={businessId} rule={fact.detail.rule} />}
               </li>

@@ -98,12 +98,7 @@ export function CasePage({
             {error.message}
           </Banner>
         )}
-        {view.disagreement !== null && (
-          <Banner tone="bad" title={view.disagreement}>
-            Our decision and what the service does are not the same. Settle it at the service, or open the
-            case again.
-          </Banner>
-        )}
+        {view.disagreements.length > 0 && <Disagreements words={view.disagreements} />}
         {view.survivor !== null && (
           <Banner tone="waiting" title={`This case joined case ${view.survivor.number}`}>
             It is read here and worked on there.{' '}
@@ -132,6 +127,23 @@ export function CasePage({
       </PageColumns>
       <DecideBar state={view.state} />
     </>
+  );
+}
+
+/** Of a case that many joined, so many are named. */
+const mostNamed = 5;
+
+function Disagreements({ words }: { words: readonly string[] }) {
+  const [first = '', ...others] = words;
+  return (
+    <Banner tone="bad" title={first}>
+      {others.slice(0, mostNamed - 1).map((one) => (
+        <p key={one}>{one}</p>
+      ))}
+      {words.length > mostNamed && <p>And {words.length - mostNamed} more.</p>}
+      Our decision and what the service does are not the same. Settle it at the service, or open the case
+      again.
+    </Banner>
   );
 }
 

@@ -149,7 +149,9 @@ test('the service contradicting the decision on one that joined is seen on the o
   await setStatus(joins.depositId, 'CONFIRMED');
   await sweep();
   const { number } = await view(joins.caseId);
-  expect((await view(stays.caseId)).disagreement).toContain(`Case ${number}, which joined this one`);
+  expect((await view(stays.caseId)).disagreements).toEqual([
+    `Case ${number}, which joined this one: We keep it blocked; the service let it through.`,
+  ]);
   const queue = await readQueue(tenant.as.owner, tenant.businessId, queueQuery.parse({ view: 'disagrees' }));
   expect(queue.rows).toMatchObject([{ caseId: stays.caseId, joined: 1 }]);
   expect(queue.rows[0]?.disagreement).not.toBeNull();

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { parseAmount } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { FactKind, SubjectKind } from './model.ts';
+import type { FactKind, KeptFactKind, SubjectKind } from './model.ts';
 import type { FactDetail } from './schema.ts';
 
 /** Of what the service tells: rules of the merchant's own are judged elsewhere. */
-type ToldFactKind = Exclude<FactKind, 'rule'>;
+export type ToldFactKind = Exclude<FactKind, 'rule'>;
 
 /** What is known of a subject, as far as it can be a reason for a case. */
 export type Subject = {
@@ -23,19 +23,32 @@ export type Subject = {
   readonly dueHours: number;
   /** When it was first marked, of the marks that are taken together. */
   readonly markedMs: number;
+  /** Reasons that a change took away since it was looked at last, though they may be back by now. */
+  readonly left: readonly ToldFactKind[];
 };
+
+/**
+ * A kept fact that is so no longer. `score`: unless the case names this very one, for then only our threshold moved.
+ * `number`: of this version of the rule, for another one asks for something else.
+ */
+export type Ended = { readonly kind: KeptFactKind; readonly score?: string; readonly number?: number };
 
 /** Thousands of entities may come; a case names this many of their categories. */
 const mostCategories = 12;
 
-const entity = z.looseObject({ category: z.string().nullish().catch(null) });
+const text = z.string().nullish().catch(null);
+const entity = z.object({ name: text, category: text });
 const entities = z.array(entity.catch({})).nullish().catch(null);
 const assessment = z.object({ sourceRiskEntities: entities, destinationRiskEntities: entities });
 
+/** Every risk entity that the assessment names, as far as it can be read. */
+export function entitiesOf(given: unknown): readonly z.output<typeof entity>[] {
+  const { success, data } = assessment.safeParse(given);
+  return success ? [...(data.sourceRiskEntities ?? []), ...(data.destinationRiskEntities ?? [])] : [];
+}
+
 function riskEntities(given: unknown): FactDetail {
-  const read = assessment.safeParse(given);
-  if (!read.success) return null;
-  const all = [...(read.data.sourceRiskEntities ?? []), ...(read.data.destinationRiskEntities ?? [])];
+  const all = entitiesOf(given);
   if (all.length === 0) return null;
   const categories = [...new Set(all.map(({ category }) => category?.trim().slice(0, 80) || 'unnamed'))];
   return { categories: categories.toSorted().slice(0, mostCategories), entities: all.length };
@@ -63,14 +76,34 @@ export function factsOf(subject: Subject): readonly { kind: ToldFactKind; detail
   return facts;
 }
 
+const told = z.object({
+  sourceRiskEntities: z.array(z.unknown()),
+  destinationRiskEntities: z.array(z.unknown()),
+});
+
+/** Whether the assessment tells of all its entities: one that is missing, or half there, says nothing about them. */
+export const tellsEntities = (assessment: unknown): boolean => told.safeParse(assessment).success;
+
 const ofStatus: Readonly<Record<SubjectKind, readonly ToldFactKind[]>> = {
   deposit: ['deposit-review', 'deposit-blocked'],
   withdrawal: ['withdrawal-blocked'],
 };
 
-/** The reasons that lie in a status which the subject does not have now: one that had it has left it. */
-export function endedOf(subject: Subject): readonly ToldFactKind[] {
-  if (subject.status === null) return [];
+/**
+ * The reasons that the subject does not give now and may have given before. What is not known of it has not ended, nor
+ * has what only our own threshold makes another matter.
+ */
+export function endedOf(subject: Subject): readonly Ended[] {
+  const { status, refundReason, riskScore, riskScoreFrom } = subject;
   const now = new Set(factsOf(subject).map(({ kind }) => kind));
-  return ofStatus[subject.kind].filter((kind) => !now.has(kind));
+  const kinds: ToldFactKind[] = [...subject.left];
+  if (status !== null) kinds.push(...ofStatus[subject.kind]);
+  if (refundReason !== null) kinds.push('refund-illicit', 'refund-restricted');
+  if (tellsEntities(subject.assessment)) kinds.push('risk-entity');
+  const ended: Ended[] = kinds
+    .filter((kind) => subject.left.includes(kind) || !now.has(kind))
+    .map((kind) => ({ kind }));
+  if (riskScore !== null && riskScoreFrom !== null && !now.has('risk-score') && parseAmount(riskScore.trim()))
+    ended.push({ kind: 'risk-score', score: riskScore });
+  return ended;
 }

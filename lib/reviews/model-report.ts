@@ -65,7 +65,10 @@ export function reportFacts(view: CaseView, subject: CaseSubject): string {
     ...subjectLines(subject),
     '',
     'WHY IT WAS FLAGGED',
-    ...view.facts.map(({ kind, seenAt, detail }) => `${moment(seenAt)}  ${reasonWords(kind, detail)}`),
+    ...view.facts.map(
+      ({ kind, seenAt, endedAt, detail }) =>
+        `${moment(seenAt)}  ${reasonWords(kind, detail)}${endedAt === null ? '' : ` (no longer so since ${moment(endedAt)})`}`,
+    ),
     '',
     'WHAT HAPPENED, AND WHY IT IS SUSPICIOUS',
     '',

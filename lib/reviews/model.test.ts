@@ -59,6 +59,7 @@ const subject = (given: Partial<Subject>): Subject => ({
   riskScoreFrom: null,
   dueHours: 24,
   markedMs: 0,
+  left: [],
   ...given,
 });
 const kindsOf = (given: Partial<Subject>) => factsOf(subject(given)).map(({ kind }) => kind);

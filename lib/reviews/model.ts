@@ -89,19 +89,43 @@ export type ServiceState = {
   readonly refunded: boolean;
 };
 
-/** Whether what the service does contradicts what we decided. Null where nothing does, else the contradiction in words. */
-export function disagreement(kind: DecisionKind, subject: SubjectKind, now: ServiceState): string | null {
+/** In what the service contradicts a decision: each is told of once for each thing that a case is about. */
+export const contradictions = ['blocked', 'let-through', 'not-refundable'] as const;
+export type Contradiction = (typeof contradictions)[number];
+
+/** In what the service contradicts what we decided; null where it does not. */
+export function contradictionOf(
+  kind: DecisionKind,
+  subject: SubjectKind,
+  now: ServiceState,
+): Contradiction | null {
   const credited = subject === 'deposit' ? now.status === 'CONFIRMED' : now.status === 'COMPLETED';
   switch (kind) {
     case 'clear':
-      return now.status === 'BLOCKED' ? 'We cleared it; the service has it blocked.' : null;
+      return now.status === 'BLOCKED' ? 'blocked' : null;
     case 'keep-blocked':
-      return credited ? 'We keep it blocked; the service let it through.' : null;
     case 'report':
-      return credited ? 'We reported it; the service let it through.' : null;
+      return credited ? 'let-through' : null;
     case 'recommend-refund':
-      if (now.refundStatus === 'NON_REFUNDABLE')
-        return 'We recommend a refund; the service says that it can’t be refunded.';
-      return credited && !now.refunded ? 'We recommend a refund; the service let it through.' : null;
+      if (now.refundStatus === 'NON_REFUNDABLE') return 'not-refundable';
+      return credited && !now.refunded ? 'let-through' : null;
   }
+}
+
+const ours: Readonly<Record<DecisionKind, string>> = {
+  clear: 'We cleared it',
+  'keep-blocked': 'We keep it blocked',
+  'recommend-refund': 'We recommend a refund',
+  report: 'We reported it',
+};
+const theirs: Readonly<Record<Contradiction, string>> = {
+  blocked: 'the service has it blocked',
+  'let-through': 'the service let it through',
+  'not-refundable': 'the service says that it can’t be refunded',
+};
+
+/** The contradiction in words; null where there is none. */
+export function disagreement(kind: DecisionKind, subject: SubjectKind, now: ServiceState): string | null {
+  const what = contradictionOf(kind, subject, now);
+  return what === null ? null : `${ours[kind]}; ${theirs[what]}.`;
 }

@@ -6,11 +6,8 @@ import type { Transaction } from '#lib/platform/transaction.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
-import type { KeptFactKind, SubjectKind } from './model.ts';
-import type { Subject } from './model-facts.ts';
-import { endedOf, factsOf } from './model-facts.ts';
-import { judge } from './rules/judge.ts';
-import type { FactDetail } from './schema.ts';
+import type { Flagged } from './flagged-subjects.ts';
+import { flaggedAmong } from './flagged-subjects.ts';
 import { raiseAlert } from './store/alerts.ts';
 import { changeCase } from './store/cases.ts';
 import { addFacts, endFacts, markAgain, openCase, standingDecision, takeDue } from './store/opening.ts';
@@ -24,9 +21,10 @@ type Opened = { readonly opened: number; readonly joined: number };
 
 /**
  * Opens a case for whatever was flagged since, one a subject; later facts join it, or the case that it joined, and one
- * that was cleared is opened again. A fact that comes back, or that says something else than before, is a later one. Whether the service contradicts what was decided is looked at likewise. What is due
- * was marked by the database in the transaction that made it known, so none is missed, and running this twice at once
- * does no harm.
+ * that was cleared is opened again. A fact that comes back, or that says something else than before, is a later one; one
+ * that ended is noted as such. Whether the service contradicts what was decided is looked at likewise. What is due was
+ * marked by the database in the transaction that made it known, so none is missed, also where it was taken back since,
+ * and running this twice at once does no harm.
  */
 export async function openCases(context: Context<SystemActor>, stop: AbortSignal): Promise<Opened> {
   let [opened, joined] = [0, 0];
@@ -53,51 +51,8 @@ export async function openCases(context: Context<SystemActor>, stop: AbortSignal
   return { opened, joined };
 }
 
-type Result = 'opened' | 'joined' | 'nothing';
-
-/** What is flagged, with every reason. */
-type Flagged = {
-  readonly businessId: BusinessId;
-  readonly kind: SubjectKind;
-  readonly subjectId: string;
-  readonly dueHours: number;
-  readonly facts: { readonly kind: KeptFactKind; readonly detail: FactDetail }[];
-  /** Reasons that it may have given before and does not give now. */
-  readonly ended: readonly KeptFactKind[];
-};
-
-/** By what the service tells and by the rules in force; those too that a rule finds because of these. In one order. */
-async function flaggedAmong(
-  transaction: Transaction,
-  subjects: readonly Subject[],
-): Promise<{ flagged: readonly Flagged[]; again: readonly Subject[] }> {
-  const { verdicts, again } = await judge(transaction, subjects);
-  const flagged = new Map<string, Flagged>();
-  for (const { businessId, kind, subjectId, dueHours, ...rest } of subjects) {
-    const told = factsOf({ businessId, kind, subjectId, dueHours, ...rest });
-    flagged.set(`${businessId} ${kind} ${subjectId}`, {
-      businessId,
-      kind,
-      subjectId,
-      dueHours,
-      facts: [...told],
-      ended: endedOf({ businessId, kind, subjectId, dueHours, ...rest }),
-    });
-  }
-  const hours = new Map(subjects.map(({ businessId, dueHours }) => [businessId, dueHours]));
-  for (const { businessId, kind, subjectId, fact } of verdicts) {
-    const key = `${businessId} ${kind} ${subjectId}`;
-    const dueHours = hours.get(businessId) ?? 24;
-    const known = flagged.get(key) ?? { businessId, kind, subjectId, dueHours, facts: [], ended: [] };
-    known.facts.push(fact);
-    flagged.set(key, known);
-  }
-  const place = ({ businessId, kind, subjectId }: Flagged) => `${businessId} ${subjectId} ${kind}`;
-  return {
-    flagged: [...flagged.values()].toSorted((one, two) => (place(one) < place(two) ? -1 : 1)),
-    again: subjects.filter((subject) => again.includes(subject)),
-  };
-}
+/** `ended`: a reason is no longer one, and none was added. */
+type Result = 'opened' | 'joined' | 'ended' | 'nothing';
 
 async function openOne(
   transaction: Transaction,
@@ -105,16 +60,19 @@ async function openOne(
   subject: Flagged,
 ): Promise<Result> {
   const { businessId, facts } = subject;
-  await endFacts(transaction, subject, subject.ended);
-  if (facts.length === 0) return 'nothing';
   const now = context.clock.now();
+  const ended = await endFacts(transaction, subject, subject.ended, now);
+  if (facts.length === 0 && ended.length === 0) return 'nothing';
   const dueAt = later(now, subject.dueHours * hourMs);
   const { own, isNew, standing } = await openCase(transaction, subject, now, dueAt);
   const { added, earlier } = await addFacts(transaction, businessId, own.caseId, facts, now);
-  if (added.length === 0) return 'nothing';
+  const gone = ended.filter((kind) => !added.includes(kind));
+  if (added.length === 0 && gone.length === 0) return 'nothing';
   const { caseId } = standing;
   const reopens =
-    standing.state === 'decided' && (await standingDecision(transaction, businessId, caseId)) === 'clear';
+    added.length > 0 &&
+    standing.state === 'decided' &&
+    (await standingDecision(transaction, businessId, caseId)) === 'clear';
   if (!isNew)
     await changeCase(
       transaction,
@@ -127,7 +85,13 @@ async function openOne(
     await raiseAlert(transaction, { businessId, caseId, kind: isNew ? 'opened' : 'reopened', at: now });
   await writeAudit(transaction, context, {
     businessId,
-    action: isNew ? 'review-case.open' : reopens ? 'review-case.reopen' : 'review-case.join',
+    action: isNew
+      ? 'review-case.open'
+      : reopens
+        ? 'review-case.reopen'
+        : added.length > 0
+          ? 'review-case.join'
+          : 'review-case.end-fact',
     objectType: 'review-case',
     objectId: caseId,
     ...(earlier.length === 0 ? {} : { before: { facts: earlier } }),
@@ -135,10 +99,11 @@ async function openOne(
       subject: subject.kind,
       subjectId: subject.subjectId,
       facts: added,
+      ...(gone.length > 0 ? { ended: gone } : {}),
       rules: rulesAmong(facts, added),
     },
   });
-  return isNew ? 'opened' : 'joined';
+  return isNew ? 'opened' : added.length > 0 ? 'joined' : 'ended';
 }
 
 /** Which versions of which rules are among what was added. */

@@ -78,6 +78,8 @@ type Came = { readonly of: number | null };
 export type CaseFact = Came & {
   readonly kind: FactKind;
   readonly seenAt: Instant;
+  /** When it was noticed to be so no longer. */
+  readonly endedAt: Instant | null;
   readonly detail: FactDetail;
 };
 export type FactDetail = {
@@ -85,6 +87,8 @@ export type FactDetail = {
   readonly entities?: number | undefined;
   readonly score?: string | undefined;
   readonly rule?: FactRule | undefined;
+  /** Of all the entities. */
+  readonly mark?: string | undefined;
 } | null;
 
 export type CaseDecision = Came & {
@@ -164,9 +168,10 @@ export type CaseView = {
   readonly packs: readonly CasePack[];
   readonly people: readonly Person[];
   readonly me: string;
-  /** What the service says of the subject now, and whether that contradicts what stands decided. */
+  /** What the service says of the subject now, and in what it contradicts what stands decided. */
   readonly service: ServiceState;
-  readonly disagreement: string | null;
+  /** In words, of each thing that the case is about. */
+  readonly disagreements: readonly string[];
   /** From this EUR amount on a second person confirms. */
   readonly secondFromEur: Amount;
   readonly now: Instant;

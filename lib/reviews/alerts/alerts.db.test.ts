@@ -220,6 +220,62 @@ test('of a merged case, a contradiction by what joined is told of at once', asyn
   expect(text()).toContain(stays.caseId);
 });
 
+test('a second contradiction is told of while the first stands; settled before the mail, or only the first again, it is not', async () => {
+  const [stays, joins, third] = [await flagged(), await flagged(), await flagged()];
+  const { businessId } = tenant;
+  const seen = async ({ caseId }: { caseId: string }) => ({
+    caseId,
+    version: (await readCase(tenant.as.compliance, businessId, caseId)).version,
+  });
+  const cases = [await seen(joins), await seen(third)];
+  await mergeCases(tenant.as.compliance, { businessId, into: await seen(stays), cases });
+  await decide(stays.caseId, 'keep-blocked');
+  await sweep();
+  minutes(20);
+  await setStatus(joins.depositId, 'CONFIRMED');
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 2 });
+  minutes(20);
+  await setStatus(stays.depositId, 'CONFIRMED');
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 2 });
+  minutes(20);
+  await setStatus(third.depositId, 'CONFIRMED');
+  await setStatus(third.depositId, 'COMPLIANCE_REVIEW');
+  await setStatus(stays.depositId, 'CONFIRMED');
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 0 });
+  // One settled, one stands: that is no news, and the case still disagrees.
+  await setStatus(joins.depositId, 'COMPLIANCE_REVIEW');
+  minutes(20);
+  expect(await tell()).toMatchObject({ sent: 0 });
+  const whole = await readCase(tenant.as.compliance, businessId, stays.caseId);
+  expect(whole.disagreements).toEqual(['We keep it blocked; the service let it through.']);
+  // It begins anew.
+  await setStatus(joins.depositId, 'CONFIRMED');
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 2 });
+});
+
+test('what somebody decided against knowingly does not keep a second contradiction waiting', async () => {
+  const { caseId, depositId } = await flagged();
+  await setStatus(depositId, 'CONFIRMED');
+  await decide(caseId, 'recommend-refund');
+  await sweep();
+  minutes(20);
+  expect(await tell()).toMatchObject({ sent: 0 });
+  const key = { businessId: tenant.businessId, depositId };
+  await database().deposit.update({
+    where: { businessId_depositId: key },
+    data: { refundStatus: 'NON_REFUNDABLE' },
+  });
+  await sweep();
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 2 });
+  minutes(25 * 60);
+  expect(await tell()).toMatchObject({ sent: 0 });
+});
+
 test('a cleared case that a new fact opens again is told of', async () => {
   const { caseId, depositId } = await flagged();
   await decide(caseId, 'clear');

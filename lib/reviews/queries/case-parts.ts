@@ -49,6 +49,7 @@ const factsOf = ({ facts }: Contents, of: number | null) =>
   facts.map((fact) => ({
     kind: z.enum(factKinds).parse(kindOfKept(fact.kind)),
     seenAt: instantColumn(fact.seenAt),
+    endedAt: optional(fact.endedAt, instantColumn),
     detail: detail.parse(fact.detail),
     of,
   }));

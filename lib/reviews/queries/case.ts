@@ -52,7 +52,7 @@ export async function readCase(
       refundStatus: own?.refundStatus ?? null,
       refunded: own?.refunded ?? false,
     },
-    disagreement: standing === undefined ? null : contradiction(standing.kind, subjects),
+    disagreements: standing === undefined ? [] : contradictionsOf(standing.kind, subjects),
     packs: packs.map(({ personId, ...pack }) => ({ ...pack, person: named(personId) })),
     events: log.map(({ sequence, at, actorKind, actorId, action, objectId }) => ({
       sequence: String(sequence),
@@ -76,13 +76,12 @@ const joinedView = ({
   ...joined
 }: CaseSubjectNow) => joined;
 
-function contradiction(
+const contradictionsOf = (
   kind: Parameters<typeof disagreement>[0],
   subjects: readonly CaseSubjectNow[],
-): string | null {
-  for (const one of subjects) {
+): readonly string[] =>
+  subjects.flatMap((one) => {
     const what = disagreement(kind, one.subjectKind, one);
-    if (what !== null) return one.isOwn ? what : `Case ${one.number}, which joined this one: ${what}`;
-  }
-  return null;
-}
+    if (what === null) return [];
+    return one.isOwn ? [what] : [`Case ${one.number}, which joined this one: ${what}`];
+  });

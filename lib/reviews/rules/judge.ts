@@ -8,6 +8,7 @@ import { matchOf } from './model-match.ts';
 import { sentenceOf } from './model-sentence.ts';
 import type { InForce } from './store/in-force.ts';
 import { namedAlready, rulesInForce } from './store/in-force.ts';
+import type { Candidate } from './store/told.ts';
 import { askFor } from './store/told.ts';
 
 /** What changed and is looked at by the rules in force. */
@@ -24,34 +25,53 @@ export type Verdict = Omit<Judged, 'markedMs'> & {
   readonly fact: { readonly kind: `rule:${string}`; readonly detail: FactDetail };
 };
 
+/** A rule in force that a subject does not match. `isSilent`: nothing was found of what the rule asks for. */
+export type Unmatched = Omit<Judged, 'markedMs'> & {
+  readonly rule: `rule:${string}`;
+  readonly number: number;
+  readonly isSilent: boolean;
+};
+
 /** More of those that come after a change wait for the next round. */
-const mostFollowers = 200;
+const mostFollowers = 100;
 
 /**
- * What the rules in force say of these subjects, and of those after them in the same group that now match as well.
+ * What the rules in force say of these subjects, and of those after them in the same group that now match as well;
+ * `unmatched` are those of the given ones that a rule asks about and does not find, by none of its versions.
  * `again` are those whose followers were too many for one round. What a subject matches depends on what is known alone,
  * never on the order in which it came.
  */
 export async function judge<Subject extends Judged>(
   transaction: Transaction,
   subjects: readonly Subject[],
-): Promise<{ readonly verdicts: readonly Verdict[]; readonly again: readonly Subject[] }> {
+): Promise<{
+  readonly verdicts: readonly Verdict[];
+  readonly unmatched: readonly Unmatched[];
+  readonly again: readonly Subject[];
+}> {
   const businessIds = [...new Set(subjects.map(({ businessId }) => businessId))];
   const since = Math.min(...subjects.map(({ markedMs }) => markedMs));
   const rules = await rulesInForce(transaction, businessIds, since);
   const verdicts = new Map<string, Verdict>();
+  const unmatched: Unmatched[] = [];
   const again = new Set<Subject>();
+  const keyOf = (one: Omit<Judged, 'markedMs'>, rule: string) => `${one.businessId} ${one.subjectId} ${rule}`;
   for (const rule of rules) {
     const own = subjects.filter((one) => isMatterOf(rule, one));
-    const { found, isCut } = await judgeBy(transaction, rule, own);
+    const { found, missed, isCut } = await judgeBy(transaction, rule, own);
     // The newest version that matches is named.
     for (const one of found) {
-      const key = `${one.businessId} ${one.subjectId} ${one.fact.kind}`;
+      const key = keyOf(one, one.fact.kind);
       if (!verdicts.has(key)) verdicts.set(key, one);
     }
+    unmatched.push(...missed);
     if (isCut) for (const one of own) again.add(one);
   }
-  return { verdicts: [...verdicts.values()], again: [...again] };
+  return {
+    verdicts: [...verdicts.values()],
+    unmatched: unmatched.filter((one) => !verdicts.has(keyOf(one, one.rule))),
+    again: [...again],
+  };
 }
 
 const isMatterOf = (rule: InForce, { businessId, kind, markedMs }: Judged): boolean =>
@@ -63,7 +83,7 @@ async function judgeBy(
   transaction: Transaction,
   rule: InForce,
   subjects: readonly Judged[],
-): Promise<{ found: Verdict[]; isCut: boolean }> {
+): Promise<{ found: Verdict[]; missed: readonly Unmatched[]; isCut: boolean }> {
   const { businessId, subject, spec } = rule;
   const ids = subjects.map(({ subjectId }) => subjectId);
   const candidates = await askFor(transaction, { businessId, subject, spec, ids, followers: true });
@@ -90,8 +110,30 @@ async function judgeBy(
       subjectId,
       fact: { kind: `rule:${rule.ruleId}`, detail: { rule: { ...saidBy(rule, spec), found } } },
     })),
+    missed: rule.endedMs === null ? missedBy(rule, ids, candidates, matching) : [],
     isCut: followers.length > mostFollowers,
   };
+}
+
+/**
+ * Which of the subjects a rule asks about and does not match. Where nothing is told of what it asks for, that is no
+ * answer; only a category that an assessment does not name is.
+ */
+function missedBy(
+  { businessId, subject, spec, ruleId, number, beginsMs }: InForce,
+  ids: readonly string[],
+  candidates: readonly Candidate[],
+  matching: readonly { readonly subjectId: string }[],
+): readonly Unmatched[] {
+  const asked = new Map(candidates.map(({ subjectId, knownMs }) => [subjectId, knownMs]));
+  const matched = new Set(matching.map(({ subjectId }) => subjectId));
+  return ids.flatMap((subjectId) => {
+    const knownMs = asked.get(subjectId);
+    const isAnswer = knownMs === undefined ? spec.kind === 'category' : knownMs >= beginsMs;
+    if (!isAnswer || matched.has(subjectId)) return [];
+    const isSilent = knownMs === undefined;
+    return [{ businessId, kind: subject, subjectId, rule: `rule:${ruleId}` as const, number, isSilent }];
+  });
 }
 
 /** What the case keeps of the rule: its words as they were, whatever becomes of it. */

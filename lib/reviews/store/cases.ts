@@ -114,7 +114,7 @@ export async function changeCase(
     where: { businessId_caseId: { businessId, caseId } },
     data: {
       // Whether the service contradicts it is found anew for what it is from now on.
-      ...(state === undefined ? {} : { state, disagreesAt: null }),
+      ...(state === undefined ? {} : { state, disagreesAt: null, contradictions: [] }),
       ...(assigneeId === undefined ? {} : { assigneeId }),
       ...(snoozedUntil === undefined ? {} : { snoozedUntil: date(snoozedUntil) }),
       ...(decidedAt === undefined ? {} : { decidedAt: date(decidedAt) }),

@@ -33,6 +33,7 @@ export async function joinCase(
       mergedAt: toDate(at),
       decidedAt: null,
       disagreesAt: null,
+      contradictions: [],
       snoozedUntil: null,
       changedAt: toDate(at),
       version,

@@ -6,38 +6,60 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { CaseState, DecisionKind, KeptFactKind, SubjectKind } from '../model.ts';
-import { caseStates, decisionKinds, subjectKinds } from '../model.ts';
-import type { Subject } from '../model-facts.ts';
+import { caseStates, decisionKinds, factKinds, kindOfKept, subjectKinds } from '../model.ts';
+import type { Ended, Subject } from '../model-facts.ts';
 import type { FactDetail } from '../schema.ts';
 
-const subjectRow = z.object({
+const dueRow = z.object({
   business_id: z.string(),
   subject_kind: z.enum(subjectKinds),
   subject_id: z.string(),
+  marked: z.string(),
+  left: z
+    .array(
+      z
+        .string()
+        .transform(kindOfKept)
+        .pipe(z.enum(factKinds).exclude(['rule'])),
+    )
+    .nullable(),
+});
+
+const subjectRow = dueRow.omit({ left: true }).extend({
   status: z.string().nullable(),
   refund_reason: z.string().nullable(),
   risk_score: z.string().nullable(),
   assessment: z.unknown(),
   risk_score_from: z.string().nullable(),
   due_hours: z.number(),
-  marked: z.coerce.number(),
 });
 
 /**
- * Takes what is due, oldest first, and answers what is known of it now. Another process takes others. Whoever rolls
- * back leaves them due.
+ * Takes what is due, oldest first, and answers what is known of it now. Another process takes others; of the same
+ * subject it waits, so that what one of them notices the other finds noted. Whoever rolls back leaves them due.
  */
 export async function takeDue(transaction: Transaction, count: number): Promise<readonly Subject[]> {
-  const rows: unknown = await transaction.$queryRaw`
+  const taken: unknown = await transaction.$queryRaw`
     WITH taken AS (
       DELETE FROM review_due WHERE id IN (
         SELECT id FROM review_due ORDER BY id LIMIT ${count} FOR UPDATE SKIP LOCKED)
-      RETURNING business_id, subject_kind, subject_id, marked_at),
-    due AS (SELECT business_id, subject_kind, subject_id, min(marked_at) AS marked_at FROM taken GROUP BY 1, 2, 3)
-    SELECT due.business_id, due.subject_kind, due.subject_id, coalesce(d.status, w.status) AS status, d.refund_reason,
-           r.risk_score, r.assessment, s.risk_score_from::text AS risk_score_from,
-           coalesce(s.due_hours, 24) AS due_hours, floor(extract(epoch from due.marked_at) * 1000)::text AS marked
-      FROM due
+      RETURNING business_id, subject_kind, subject_id, marked_at, ended)
+    SELECT business_id, subject_kind, subject_id, floor(extract(epoch from min(marked_at)) * 1000)::text AS marked,
+           array_agg(DISTINCT ended) FILTER (WHERE ended IS NOT NULL) AS left
+      FROM taken GROUP BY 1, 2, 3`;
+  const due = z.array(dueRow).parse(taken);
+  if (due.length === 0) return [];
+  const asked = JSON.stringify(due);
+  await transaction.$executeRaw`
+    SELECT pg_advisory_xact_lock(key) FROM (
+      SELECT DISTINCT hashtextextended('review of ' || subject_id, 0) AS key
+        FROM jsonb_to_recordset(${asked}::jsonb) AS due(subject_id text) ORDER BY 1) AS keys`;
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT due.business_id::text, due.subject_kind, due.subject_id::text, due.marked,
+           coalesce(d.status, w.status) AS status, d.refund_reason, r.risk_score, r.assessment,
+           s.risk_score_from::text AS risk_score_from, coalesce(s.due_hours, 24) AS due_hours
+      FROM jsonb_to_recordset(${asked}::jsonb)
+        AS due(business_id uuid, subject_kind text, subject_id uuid, marked text)
       LEFT JOIN deposit d ON due.subject_kind = 'deposit'
         AND d.business_id = due.business_id AND d.deposit_id = due.subject_id
       LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id
@@ -45,6 +67,9 @@ export async function takeDue(transaction: Transaction, count: number): Promise<
         AND w.business_id = due.business_id AND w.withdrawal_id = due.subject_id
       LEFT JOIN review_setting s ON s.business_id = due.business_id
      ORDER BY due.business_id, due.subject_id`;
+  const key = (one: { business_id: string; subject_kind: string; subject_id: string }) =>
+    `${one.business_id} ${one.subject_kind} ${one.subject_id}`;
+  const left = new Map(due.map((one) => [key(one), one.left ?? []]));
   return z
     .array(subjectRow)
     .parse(rows)
@@ -58,7 +83,8 @@ export async function takeDue(transaction: Transaction, count: number): Promise<
       assessment: row.assessment,
       riskScoreFrom: row.risk_score_from,
       dueHours: row.due_hours,
-      markedMs: row.marked,
+      markedMs: Number(row.marked),
+      left: left.get(key(row)) ?? [],
     }));
 }
 
@@ -116,26 +142,42 @@ export async function openCase(
   return { own, isNew: false, standing };
 }
 
-/** Marks the kept facts of a status that the service left, so that one that comes back is told again. */
+/** Marks the kept facts of a subject that are so no longer, and answers which those were. */
 export async function endFacts(
   transaction: Transaction,
   subject: { businessId: BusinessId; kind: SubjectKind; subjectId: string },
-  ended: readonly KeptFactKind[],
-): Promise<void> {
-  if (ended.length === 0) return;
-  await transaction.$executeRaw`
-    UPDATE review_fact f SET detail = '{"ended": true}' FROM review_case c
+  ended: readonly Ended[],
+  at: Instant,
+): Promise<readonly string[]> {
+  if (ended.length === 0) return [];
+  const rows: unknown = await transaction.$queryRaw`
+    UPDATE review_fact f SET ended_at = ${toDate(at)}
+      FROM review_case c,
+           jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) AS ended(kind text, score text, number int)
      WHERE c.business_id = ${subject.businessId}::uuid AND c.subject_kind = ${subject.kind}
        AND c.subject_id = ${subject.subjectId}::uuid AND f.business_id = c.business_id AND f.case_id = c.case_id
-       AND f.kind = ANY(${[...ended]}::text[]) AND coalesce(f.detail, 'null') = 'null'`;
+       AND f.kind = ended.kind AND f.ended_at IS NULL
+       AND (ended.score IS NULL OR f.detail ->> 'score' IS DISTINCT FROM ended.score)
+       AND (ended.number IS NULL OR f.detail #> '{rule,number}' = to_jsonb(ended.number))
+    RETURNING f.kind`;
+  return z
+    .array(z.object({ kind: z.string() }))
+    .parse(rows)
+    .map(({ kind }) => kind);
 }
 
 /** What a case held of a kind until a later fact of that kind took its place. */
-type EarlierFact = { readonly kind: string; readonly seenAt: string; readonly detail: string | null };
+type EarlierFact = {
+  readonly kind: string;
+  readonly seenAt: string;
+  readonly endedAt: string | null;
+  readonly detail: string | null;
+};
 
 /**
- * Adds the facts that the held case does not have as they are, and answers which those were and what they replaced. A
- * rule is named once, by what it found first.
+ * Adds the facts that the held case does not have as they are, or that had ended, and answers which those were and what
+ * they replaced. A rule is named once, by what it found first, until that ends. Entities that were noted without a mark
+ * of all of them are compared without it.
  */
 export async function addFacts(
   transaction: Transaction,
@@ -149,23 +191,35 @@ export async function addFacts(
       SELECT fact->>'kind' AS kind, nullif(fact->'detail', 'null') AS detail
         FROM jsonb_array_elements(${JSON.stringify(facts)}::jsonb) AS fact),
     held AS (
-      SELECT kind, seen_at, detail FROM review_fact
+      SELECT kind, seen_at, ended_at, detail FROM review_fact
        WHERE business_id = ${businessId}::uuid AND case_id = ${caseId}::uuid),
     kept AS (
       INSERT INTO review_fact AS f (business_id, case_id, kind, seen_at, detail)
       SELECT ${businessId}::uuid, ${caseId}::uuid, kind, ${toDate(seenAt)}, detail FROM given
-      ON CONFLICT (business_id, case_id, kind) DO UPDATE SET seen_at = EXCLUDED.seen_at, detail = EXCLUDED.detail
-        WHERE f.kind NOT LIKE 'rule:%' AND nullif(f.detail, 'null') IS DISTINCT FROM EXCLUDED.detail
+      ON CONFLICT (business_id, case_id, kind)
+      DO UPDATE SET seen_at = EXCLUDED.seen_at, detail = EXCLUDED.detail, ended_at = NULL
+        WHERE f.ended_at IS NOT NULL
+           OR (f.kind NOT LIKE 'rule:%' AND nullif(f.detail, 'null') IS DISTINCT FROM
+               CASE WHEN jsonb_exists(f.detail, 'mark') THEN EXCLUDED.detail ELSE EXCLUDED.detail - 'mark' END)
       RETURNING f.kind)
-    SELECT kept.kind, held.seen_at, held.detail::text AS detail FROM kept LEFT JOIN held ON held.kind = kept.kind
+    SELECT kept.kind, held.seen_at, held.ended_at, held.detail::text AS detail FROM kept LEFT JOIN held ON held.kind = kept.kind
      ORDER BY kept.kind`;
   const found = z
-    .array(z.object({ kind: z.string(), seen_at: z.date().nullable(), detail: z.string().nullable() }))
+    .array(
+      z.object({
+        kind: z.string(),
+        seen_at: z.date().nullable(),
+        ended_at: z.date().nullable(),
+        detail: z.string().nullable(),
+      }),
+    )
     .parse(rows);
   return {
     added: found.map(({ kind }) => kind),
-    earlier: found.flatMap(({ kind, seen_at, detail }) =>
-      seen_at === null ? [] : [{ kind, seenAt: seen_at.toISOString(), detail }],
+    earlier: found.flatMap(({ kind, seen_at, ended_at, detail }) =>
+      seen_at === null
+        ? []
+        : [{ kind, seenAt: seen_at.toISOString(), endedAt: ended_at?.toISOString() ?? null, detail }],
     ),
   };
 }

@@ -4,33 +4,47 @@ import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { fromDate, toDate } from '#lib/values/instant.ts';
-import type { DecisionKind, ServiceState, SubjectKind } from '../model.ts';
-import { decisionKinds, subjectKinds } from '../model.ts';
+import { fromDate, instant } from '#lib/values/instant.ts';
+import type { Contradiction, DecisionKind, ServiceState, SubjectKind } from '../model.ts';
+import { contradictions, decisionKinds, subjectKinds } from '../model.ts';
+
+/** In what the service contradicts a decision: about the subject of which case, and since when. */
+export type StandingContradiction = {
+  readonly caseId: string;
+  readonly what: Contradiction;
+  /** Milliseconds. */
+  readonly since: Instant;
+};
 
 /** A decided case with everything that it is about, as the service has it now. */
 export type WatchedCase = {
   readonly caseId: CaseId;
   readonly disagreesAt: Instant | null;
+  /** What was noticed before; null where the case disagrees since before this was kept. */
+  readonly known: readonly StandingContradiction[] | null;
   readonly decision: DecisionKind;
-  readonly subjects: readonly (ServiceState & {
-    readonly kind: SubjectKind;
-    readonly isOwn: boolean;
-  })[];
+  readonly subjects: readonly (ServiceState & { readonly kind: SubjectKind; readonly caseId: string })[];
 };
+
+const kept = z.array(
+  z.object({ caseId: z.string(), what: z.enum(contradictions), since: z.number().transform(instant) }),
+);
 
 const row = z.object({
   case_id: z.string(),
   disagrees_at: z.date().nullable(),
+  contradictions: kept.nullable(),
   decision: z.enum(decisionKinds),
   kind: z.enum(subjectKinds),
-  is_own: z.boolean(),
+  member_id: z.string(),
   status: z.string().nullable(),
   refund_status: z.string().nullable(),
   refunded: z.boolean(),
 });
 
-/** The decided case that a subject belongs to, by itself or because its own joined it; null where none is decided. */
+/**
+ * The decided case that a subject belongs to, by itself or because its own joined it; null where none is decided.
+ */
 export async function findWatched(
   transaction: Transaction,
   businessId: BusinessId,
@@ -38,7 +52,8 @@ export async function findWatched(
   subjectId: string,
 ): Promise<WatchedCase | null> {
   const rows: unknown = await transaction.$queryRaw`
-    SELECT s.case_id, s.disagrees_at, x.kind AS decision, m.subject_kind AS kind, m.case_id = s.case_id AS is_own,
+    SELECT s.case_id, s.disagrees_at, s.contradictions, x.kind AS decision, m.subject_kind AS kind,
+           m.case_id AS member_id,
            coalesce(d.status, w.status) AS status, d.refund_status, d.refund_first_seen_at IS NOT NULL AS refunded
       FROM review_case own
       JOIN review_case s ON s.business_id = own.business_id AND s.case_id = coalesce(own.merged_into, own.case_id)
@@ -48,17 +63,19 @@ export async function findWatched(
       LEFT JOIN withdrawal w ON m.subject_kind = 'withdrawal'
         AND w.business_id = m.business_id AND w.withdrawal_id = m.subject_id
      WHERE own.business_id = ${businessId}::uuid AND own.subject_kind = ${subjectKind}
-       AND own.subject_id = ${subjectId}::uuid AND s.state = 'decided'`;
+       AND own.subject_id = ${subjectId}::uuid AND s.state = 'decided'
+     ORDER BY m.number`;
   const found = z.array(row).parse(rows);
   const [first] = found;
   if (first === undefined) return null;
   return {
     caseId: toId<CaseId>(first.case_id),
     disagreesAt: first.disagrees_at === null ? null : fromDate(first.disagrees_at),
+    known: first.contradictions ?? (first.disagrees_at === null ? [] : null),
     decision: first.decision,
     subjects: found.map((one) => ({
       kind: one.kind,
-      isOwn: one.is_own,
+      caseId: one.member_id,
       status: one.status,
       refundStatus: one.refund_status,
       refunded: one.refunded,
@@ -66,21 +83,29 @@ export async function findWatched(
   };
 }
 
-/** Writes down since when the service contradicts a decided case, or that it does so no more. Answers whether that changed. */
-export async function setDisagreement(
+/** Holds a decided case until the transaction ends. False where it is not decided any more. */
+export async function holdDecided(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,
-  since: Instant | null,
 ): Promise<boolean> {
-  const { count } = await transaction.reviewCase.updateMany({
-    where: {
-      businessId,
-      caseId,
-      state: 'decided',
-      disagreesAt: since === null ? { not: null } : null,
-    },
-    data: { disagreesAt: since === null ? null : toDate(since) },
+  const held: unknown = await transaction.$queryRaw`
+    SELECT 1 FROM review_case WHERE business_id = ${businessId}::uuid AND case_id = ${caseId}::uuid
+       AND state = 'decided' FOR UPDATE`;
+  return z.array(z.unknown()).parse(held).length > 0;
+}
+
+/** Writes down in what the service contradicts a held decided case; none at all where it does so no more. */
+export async function setContradictions(
+  transaction: Transaction,
+  businessId: BusinessId,
+  caseId: CaseId,
+  standing: readonly StandingContradiction[],
+): Promise<void> {
+  const disagreesAt =
+    standing.length === 0 ? null : new Date(Math.max(...standing.map(({ since }) => since)));
+  await transaction.reviewCase.update({
+    where: { businessId_caseId: { businessId, caseId } },
+    data: { disagreesAt, contradictions: [...standing] },
   });
-  return count > 0;
 }

@@ -1,0 +1,73 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { KeptFactKind, SubjectKind } from './model.ts';
+import type { Ended, Subject } from './model-facts.ts';
+import { endedOf, entitiesOf, factsOf, tellsEntities } from './model-facts.ts';
+import type { Unmatched } from './rules/judge.ts';
+import { judge } from './rules/judge.ts';
+import type { FactDetail } from './schema.ts';
+
+/** What is flagged, with every reason. */
+export type Flagged = {
+  readonly businessId: BusinessId;
+  readonly kind: SubjectKind;
+  readonly subjectId: string;
+  readonly dueHours: number;
+  readonly facts: { readonly kind: KeptFactKind; readonly detail: FactDetail }[];
+  /** Reasons that it may have given before and does not give now, or did not give in between. */
+  readonly ended: readonly Ended[];
+};
+
+type Of = Pick<Flagged, 'businessId' | 'kind' | 'subjectId'>;
+const keyOf = ({ businessId, kind, subjectId }: Of) => `${businessId} ${kind} ${subjectId}`;
+const place = ({ businessId, kind, subjectId }: Of) => `${businessId} ${subjectId} ${kind}`;
+
+/** By what the service tells and by the rules in force; those too that a rule finds because of these. In one order. */
+export async function flaggedAmong(
+  transaction: Transaction,
+  subjects: readonly Subject[],
+): Promise<{ flagged: readonly Flagged[]; again: readonly Subject[] }> {
+  const { verdicts, unmatched, again } = await judge(transaction, subjects);
+  const hours = new Map(subjects.map(({ businessId, dueHours }) => [businessId, dueHours]));
+  const flagged = new Map(
+    subjects.map((subject): [string, Flagged] => {
+      const { businessId, kind, subjectId, dueHours } = subject;
+      const own = unmatched.filter((one) => keyOf(one) === keyOf(subject));
+      return [
+        keyOf(subject),
+        {
+          businessId,
+          kind,
+          subjectId,
+          dueHours,
+          facts: factsOf(subject).map((fact) => marked(fact, subject)),
+          ended: [...endedOf(subject), ...own.flatMap((one) => endedBy(one, subject))],
+        },
+      ];
+    }),
+  );
+  for (const { fact, ...one } of verdicts) {
+    const dueHours = hours.get(one.businessId) ?? 24;
+    const known = flagged.get(keyOf(one)) ?? { ...one, dueHours, facts: [], ended: [] };
+    known.facts.push(fact);
+    flagged.set(keyOf(one), known);
+  }
+  return {
+    flagged: [...flagged.values()].toSorted((one, two) => (place(one) < place(two) ? -1 : 1)),
+    again: subjects.filter((subject) => again.includes(subject)),
+  };
+}
+
+/** Of entities a case names some categories; the mark tells other entities of the same categories apart. */
+function marked(fact: Flagged['facts'][number], { assessment }: Subject): Flagged['facts'][number] {
+  if (fact.kind !== 'risk-entity') return fact;
+  const all = entitiesOf(assessment).map(({ name, category }) => JSON.stringify([name, category]));
+  const mark = createHash('sha256').update(all.toSorted().join('\n')).digest('hex').slice(0, 32);
+  return { ...fact, detail: { ...fact.detail, mark } };
+}
+
+/** A rule for a category that nothing was asked of has not ended where the assessment is missing. */
+const endedBy = ({ rule, number, isSilent }: Unmatched, { assessment }: Subject): readonly Ended[] =>
+  isSilent && !tellsEntities(assessment) ? [] : [{ kind: rule, number }];
