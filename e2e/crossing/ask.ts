@@ -88,6 +88,21 @@ export async function act(
   origin: string | null = address,
   letIn: readonly LetIn[] = [],
 ): Promise<Outcome> {
+  const { status, text } = await posted(address, action, input, who, origin);
+  const refusal = /"ok":false,"code":"([a-z-]+)"/.exec(text)?.[1];
+  if (refusal !== undefined)
+    return letIn.some((code) => code === refusal) ? 'allowed' : (codes.get(refusal) ?? `refused: ${refusal}`);
+  return /"ok":true/.test(text) ? 'allowed' : `status ${status}`;
+}
+
+/** The same, and every word of the answer. */
+export async function posted(
+  address: string,
+  action: string,
+  input: unknown,
+  who: Principal,
+  origin: string | null = address,
+): Promise<{ readonly status: number; readonly text: string }> {
   const response = await fetch(`${address}/sign-in`, {
     method: 'POST',
     redirect: 'manual',
@@ -100,11 +115,7 @@ export async function act(
     },
     body: JSON.stringify([input]),
   });
-  const answer = await response.text();
-  const refusal = /"ok":false,"code":"([a-z-]+)"/.exec(answer)?.[1];
-  if (refusal !== undefined)
-    return letIn.some((code) => code === refusal) ? 'allowed' : (codes.get(refusal) ?? `refused: ${refusal}`);
-  return /"ok":true/.test(answer) ? 'allowed' : `status ${response.status}`;
+  return { status: response.status, text: await response.text() };
 }
 
 /** A page's own part, as a browser that has the layouts already asks for it: no layout stands before it then. */

@@ -1,0 +1,215 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { connectPatiently } from '#scripts/database/connect.ts';
+import type { Place } from './places.ts';
+import { riskMark } from './places.ts';
+
+type Client = Awaited<ReturnType<typeof connectPatiently>>;
+
+/** Figures of the desk's settings that stand nowhere else. */
+export const secretFigures = { secondFromEur: '987654.321', riskScoreFrom: '76543.21' } as const;
+
+/** Rows of one table, by the names of its columns. What holds a list or an object goes in as JSON. */
+async function insert(client: Client, table: string, row: Record<string, unknown>): Promise<void> {
+  const names = Object.keys(row);
+  const values = Object.values(row).map((value) =>
+    typeof value === 'object' && value !== null && !Buffer.isBuffer(value) && !(value instanceof Date)
+      ? JSON.stringify(value)
+      : value,
+  );
+  const places = names.map((_, index) => `$${index + 1}`).join(', ');
+  await client.query(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`, values);
+}
+
+/**
+ * A desk that has worked: a case that was snoozed, merged, decided twice, reported, mailed and audited, rules that were
+ * tried, views that look at risk. The mark stands wherever somebody of the desk, or a part of the product, can write.
+ */
+export async function addDeskPast(client: Client, place: Place, person: string): Promise<void> {
+  // As if it had come about step by step: the triggers that keep the steps in order are not what is tested here.
+  await client.query('SET session_replication_role = replica');
+  const joined = await addJoinedCase(client, place, person);
+  await addWork(client, place, person);
+  await addDecisions(client, place, person);
+  await addRuleWork(client, place, person);
+  await addTold(client, place, person, joined);
+  await addViews(client, place, person);
+  await client.query('SET session_replication_role = origin');
+}
+
+async function addJoinedCase(client: Client, place: Place, person: string): Promise<string> {
+  const { business, withdrawal, case: caseId } = place;
+  const now = new Date();
+  await client.query(
+    `UPDATE review_case SET number = 4711, assignee_id = $2, snoozed_until = now() + interval '1 day', disagrees_at = now()
+      WHERE case_id = $1`,
+    [caseId, person],
+  );
+  const joined = randomUUID();
+  await insert(client, 'review_case', {
+    business_id: business,
+    case_id: joined,
+    number: 4712,
+    subject_kind: 'withdrawal',
+    subject_id: withdrawal,
+    state: 'merged',
+    opened_at: now,
+    due_at: now,
+    changed_at: now,
+    merged_into: caseId,
+    merged_at: now,
+  });
+  return joined;
+}
+
+async function addWork(client: Client, place: Place, person: string): Promise<void> {
+  const { business, case: caseId } = place;
+  const now = new Date();
+  const own = { business_id: business, case_id: caseId };
+  await insert(client, 'review_note', { ...own, person_id: person, at: now, text: `Note ${riskMark}` });
+  await insert(client, 'review_check', { ...own, step: 'source', person_id: person, at: now });
+  const body = Buffer.from(`what was found of ${riskMark}`);
+  await insert(client, 'review_file', {
+    ...own,
+    name: `${riskMark}.txt`,
+    type: 'text/plain',
+    sha256: createHash('sha256').update(body).digest(),
+    body,
+    person_id: person,
+    at: now,
+  });
+  await insert(client, 'review_report', {
+    ...own,
+    narrative: `It was ${riskMark}.`,
+    saved_by: person,
+    saved_at: now,
+    reference: `FIU ${riskMark}`,
+    filed_by: person,
+    filed_at: now,
+  });
+  await insert(client, 'review_setting', {
+    business_id: business,
+    second_from_eur: secretFigures.secondFromEur,
+    risk_score_from: secretFigures.riskScoreFrom,
+  });
+}
+
+async function addDecisions(client: Client, place: Place, person: string): Promise<void> {
+  const { business, case: caseId } = place;
+  const told = {
+    business_id: business,
+    case_id: caseId,
+    reason: `Because ${riskMark}`,
+    service_status: `AT_${riskMark}`,
+    proposed_by: person,
+    proposed_at: new Date(),
+  };
+  const answered = { answered_by: randomUUID(), answered_at: new Date(), answer: `Yes, ${riskMark}` };
+  await insert(client, 'review_decision', { ...told, kind: 'report', state: 'final', ...answered });
+  await insert(client, 'review_decision', { ...told, kind: 'clear', state: 'declined', ...answered });
+  await insert(client, 'review_decision', { ...told, kind: 'keep-blocked', state: 'proposed' });
+}
+
+async function addRuleWork(client: Client, place: Place, person: string): Promise<void> {
+  const { business, rule, deposit } = place;
+  const now = new Date();
+  const own = { business_id: business, rule_id: rule, number: 1 };
+  await insert(client, 'review_rule_change', {
+    ...own,
+    kind: 'pause',
+    reason: `For ${riskMark}`,
+    proposed_by: person,
+    proposed_at: now,
+    state: 'declined',
+    answered_by: randomUUID(),
+    answered_at: now,
+    answer: `Not for ${riskMark}`,
+  });
+  const run = randomUUID();
+  await insert(client, 'review_rule_run', {
+    ...own,
+    run_id: run,
+    kind: 'try',
+    from_at: now,
+    until_at: now,
+    started_by: person,
+    started_at: now,
+    looked: 1,
+    hits: 1,
+    state: 'done',
+    ended_at: now,
+  });
+  await insert(client, 'review_rule_hit', {
+    business_id: business,
+    run_id: run,
+    subject_id: deposit,
+    at: now,
+  });
+}
+
+/** What was mailed to the desk and written down of it. */
+async function addTold(client: Client, place: Place, person: string, joined: string): Promise<void> {
+  const { business, case: caseId } = place;
+  const now = new Date();
+  for (const kind of ['opened', 'overdue', 'disagreement'])
+    await insert(client, 'review_alert', {
+      business_id: business,
+      case_id: caseId,
+      kind,
+      at: now,
+      not_before: now,
+    });
+  await insert(client, 'review_alert_choice', { business_id: business, person_id: person, wanted: true });
+  await insert(client, 'mail_message', {
+    business_id: business,
+    person_id: person,
+    permission: 'review.work',
+    subject: `New case: ${riskMark}`,
+    text: `Case 4711 of ${riskMark}`,
+    html: `<p>Case 4711 of ${riskMark}</p>`,
+    state: 'failed',
+    created_at: now,
+    not_before: now,
+    settled_at: now,
+    last_error: `550 no ${riskMark} here`,
+  });
+  const entries = [
+    ['review.note', 'review-case', caseId],
+    ['review.merge', 'review-case', joined],
+    ['review.rule-save', 'review-rule', place.rule],
+    ['risk.view-raw', 'answer', place.observation.replace('answer-', '')],
+    ['deposit-risk.view', 'deposit', place.deposit],
+  ] as const;
+  for (const [index, [action, type, id]] of entries.entries())
+    await insert(client, 'audit_entry', {
+      chain_id: business,
+      // Far behind what the test itself writes down.
+      sequence: 1_000_000 + index,
+      at: now,
+      actor_kind: 'person',
+      actor_id: person,
+      action,
+      object_type: type,
+      object_id: id,
+      before: { text: riskMark },
+      after: { text: riskMark },
+      request_id: `request-${riskMark}`,
+      previous: Buffer.alloc(32),
+      hash: Buffer.alloc(32),
+    });
+}
+
+/** One that somebody of the desk keeps to themselves, and one that is shared and looks at risk. */
+async function addViews(client: Client, place: Place, person: string): Promise<void> {
+  const now = new Date();
+  const own = { business_id: place.business, person_id: person, created_at: now, changed_at: now };
+  for (const list of ['payments', 'deposits']) {
+    await insert(client, 'list_view', { ...own, list, name: `Own ${riskMark}`, query: 'status=BLOCKED' });
+    await insert(client, 'list_view', {
+      ...own,
+      list,
+      name: `Shared ${riskMark}`,
+      query: 'assessment=never',
+      shared: true,
+    });
+  }
+}

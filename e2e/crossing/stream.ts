@@ -1,0 +1,32 @@
+/** Listens to a live stream. `open` once it does; `until` gives everything heard up to and with a word. */
+export function hear(
+  url: string,
+  cookie: string,
+): { readonly open: Promise<void>; until(word: string): Promise<string> } {
+  const stop = new AbortController();
+  let text = '';
+  const reading = fetch(url, { headers: { cookie }, signal: stop.signal }).then((response) => {
+    if (response.body === null) throw new Error(`${url} gives no stream`);
+    return response.body.pipeThrough(new TextDecoderStream()).getReader();
+  });
+  const hearMore = async (word: string): Promise<string> => {
+    const reader = await reading;
+    while (!text.includes(word)) {
+      const { done, value } = await reader.read();
+      if (done) throw new Error(`the stream ended before ${word}: ${text}`);
+      text += value;
+    }
+    return text;
+  };
+  return {
+    // The server has joined the database's channel once it says that changes may have been missed.
+    open: hearMore('event: missed').then(() => undefined),
+    async until(word) {
+      try {
+        return await hearMore(word);
+      } finally {
+        stop.abort();
+      }
+    },
+  };
+}
