@@ -1,5 +1,5 @@
 import 'server-only';
-import type { CsvExport } from './export-list.ts';
+import type { CsvExport } from './csv-stream.ts';
 
 /** A file for the browser to write to disk as it comes. */
 export const csvResponse = ({ fileName, body }: CsvExport): Response =>

@@ -8,8 +8,10 @@ import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { Column } from './column.ts';
 import { guarded } from './column.ts';
-import type { CsvExport } from './export-list.ts';
-import { lines, logged, slug, streamOf } from './export-list.ts';
+import type { CsvExport } from './csv-stream.ts';
+import { csvStream } from './csv-stream.ts';
+import { fileNameOf } from './file-name.ts';
+import { cellsOf, namesOf } from './list-table.ts';
 import { zonedTime } from './zoned-time.ts';
 
 const columns: readonly Column<AuditRow>[] = [
@@ -46,7 +48,11 @@ export async function exportAudit(
     }),
   );
   const zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
-  const day = zone.time(context.clock.now()).slice(0, 10);
-  const body = streamOf(logged(context, lines(columns, auditBatches(businessId, query), zone)));
-  return { fileName: `${slug(label.name)}-audit-${day}.csv`, body };
+  async function* batches() {
+    for await (const rows of auditBatches(businessId, query)) yield cellsOf(columns, rows, zone);
+  }
+  return {
+    fileName: `${fileNameOf(label.name, 'audit', zone.time(context.clock.now()))}.csv`,
+    body: csvStream(context, namesOf(columns), batches()),
+  };
 }

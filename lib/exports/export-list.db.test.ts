@@ -6,8 +6,8 @@ import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/te
 import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { wholeList } from '#lib/values/list-query.ts';
-import type { ExportName } from './export-list.ts';
 import { exportList } from './export-list.ts';
+import type { ExportName } from './schema.ts';
 
 afterAll(closeDatabase);
 

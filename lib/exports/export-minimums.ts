@@ -11,8 +11,10 @@ import { Problem } from '#lib/values/errors.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Column } from './column.ts';
 import { guarded } from './column.ts';
-import type { CsvExport } from './export-list.ts';
-import { lines, logged, slug, streamOf } from './export-list.ts';
+import type { CsvExport } from './csv-stream.ts';
+import { csvStream } from './csv-stream.ts';
+import { fileNameOf } from './file-name.ts';
+import { cellsOf, namesOf } from './list-table.ts';
 import { zonedTime } from './zoned-time.ts';
 
 /** A minimum comes from the service's answer alone; what is not told has no row, for it is not 0. */
@@ -25,7 +27,7 @@ const columnsReadAt = (readAt: Instant | null): readonly Column<Minimum>[] => [
   { name: 'read_at', cell: (_row, time) => (readAt === null ? '' : time(readAt)) },
 ];
 
-async function* batchOf<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+async function* batchOf<Part>(rows: Part): AsyncGenerator<Part> {
   yield rows;
 }
 
@@ -52,8 +54,10 @@ export async function exportMinimums(
     }),
   );
   const zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
-  const day = zone.time(context.clock.now()).slice(0, 10);
-  const rows = batchOf(wantedMinimums(view.minimums ?? [], wanted));
-  const body = streamOf(logged(context, lines(columnsReadAt(view.readAt), rows, zone)));
-  return { fileName: `${slug(label.name)}-minimums-${day}.csv`, body };
+  const columns = columnsReadAt(view.readAt);
+  const rows = batchOf(cellsOf(columns, wantedMinimums(view.minimums ?? [], wanted), zone));
+  return {
+    fileName: `${fileNameOf(label.name, 'minimums', zone.time(context.clock.now()))}.csv`,
+    body: csvStream(context, namesOf(columns), rows),
+  };
 }

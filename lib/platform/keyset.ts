@@ -38,7 +38,7 @@ export type Keyset = {
 };
 
 /** Where a row stands: the value that the list is ordered by as text, null where it has none, and its id. */
-type Place = { readonly key: string | null; readonly id: string };
+export type Place = { readonly key: string | null; readonly id: string };
 
 /** Binds a cursor to its list, business, filters and order. It keeps mistakes apart; access is checked elsewhere. */
 function seal(keyset: Keyset, businessId: BusinessId, query: ListQuery): string {
@@ -220,23 +220,36 @@ export async function countRows(
   return { count: Math.min(count, countBound), more: count > countBound };
 }
 
-type Walk = { businessId: BusinessId; query: ListQuery; select: string; batch?: number };
+type Walk = {
+  businessId: BusinessId;
+  query: ListQuery;
+  select: string;
+  batch?: number;
+  /** Behind which row to begin; at the beginning of the list where there is none. */
+  from?: Place | null;
+};
+
+/** Some rows, and where the last of them stands: the next walk can begin there. */
+export type Batch<Row> = { readonly rows: readonly Row[]; readonly last: Place };
 
 async function* walk<Row>(
   keyset: Keyset,
-  { businessId, query, select, batch = 1_000 }: Walk,
+  { businessId, query, select, batch = 1_000, from = null }: Walk,
   fetch: Fetch<Row>,
-): AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<Batch<Row>> {
   const reading = { select, businessId, query, fetch };
-  const from = (place: Place | null) => rowsFrom(keyset, reading, { place, backwards: false, limit: batch });
-  for (let coming: Promise<Row[]> | null = from(null); coming; ) {
+  const behind = (place: Place | null) =>
+    rowsFrom(keyset, reading, { place, backwards: false, limit: batch });
+  for (let coming: Promise<Row[]> | null = behind(from); coming; ) {
     const rows: Row[] = await coming;
-    const last = rows.at(-1);
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    const last = fetch.placeOf(end);
     // The database reads the next batch while this one is written.
-    coming = last && rows.length === batch ? from(fetch.placeOf(last)) : null;
+    coming = rows.length === batch ? behind(last) : null;
     // Nobody may wait for it any more when it fails.
     coming?.catch(() => undefined);
-    if (rows.length > 0) yield rows;
+    yield { rows, last };
   }
 }
 
@@ -244,10 +257,10 @@ async function* walk<Row>(
 export async function* readAll<Row>(
   keyset: Keyset,
   { read, ...given }: Walk & { read: (row: RawRow) => Row },
-): AsyncGenerator<readonly Row[]> {
-  for await (const rows of walk(keyset, given, asObjects)) yield rows.map(read);
+): AsyncGenerator<Batch<Row>> {
+  for await (const { rows, last } of walk(keyset, given, asObjects)) yield { rows: rows.map(read), last };
 }
 
 /** The same as text (`selectTexts`), several times as fast: for what only passes through. */
-export const readAllTexts = (keyset: Keyset, given: Walk): AsyncGenerator<readonly TextRow[]> =>
+export const readAllTexts = (keyset: Keyset, given: Walk): AsyncGenerator<Batch<TextRow>> =>
   walk(keyset, given, asTexts);

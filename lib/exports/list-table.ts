@@ -1,0 +1,104 @@
+import 'server-only';
+import type { Scope } from '#lib/access/index.ts';
+import { callbackList } from '#lib/callbacks/schema-list.ts';
+import { depositList } from '#lib/deposits/schema.ts';
+import { exceptionList } from '#lib/exceptions/model.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
+import type { Batch, Place } from '#lib/platform/keyset.ts';
+import { refundList } from '#lib/refunds/schema.ts';
+import type { PersonId } from '#lib/values/ids.ts';
+import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
+import type { Column } from './column.ts';
+import { callbackColumns } from './columns/callback-columns.ts';
+import { chosenColumns, columnsAsked } from './columns/chosen-columns.ts';
+import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
+import { exceptionColumns } from './columns/exception-columns.ts';
+import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
+import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
+import {
+  callbackBatches,
+  depositBatches,
+  exceptionBatches,
+  paymentBatches,
+  refundBatches,
+  withdrawalBatches,
+} from './queries.ts';
+import type { ExportName } from './schema.ts';
+import type { ZonedTime } from './zoned-time.ts';
+
+export const exportedLists: Readonly<Record<ExportName, ListSpec>> = {
+  payments: paymentList,
+  deposits: depositList,
+  refunds: refundList,
+  withdrawals: withdrawalList,
+  exceptions: exceptionList,
+  callbacks: callbackList,
+};
+
+export type Zone = { readonly name: string; readonly time: ZonedTime };
+
+/** What a file of a list holds, cell by cell, as it will be written. The last column names the zone of the times. */
+export type Table = {
+  readonly names: readonly string[];
+  readonly batches: AsyncGenerator<Batch<readonly string[]>>;
+};
+
+/** The rows of one batch as cells. */
+export const cellsOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[], zone: Zone): string[][] =>
+  rows.map((row) => [...columns.map((column) => column.cell(row, zone.time)), zone.name]);
+
+export const namesOf = <Row>(columns: readonly Column<Row>[]): readonly string[] => [
+  ...columns.map((column) => column.name),
+  'time_zone',
+];
+
+function tableOf<Row>(
+  columns: readonly Column<Row>[],
+  batches: AsyncGenerator<Batch<Row>>,
+  zone: Zone,
+): Table {
+  async function* written() {
+    for await (const { rows, last } of batches) yield { rows: cellsOf(columns, rows, zone), last };
+  }
+  return { names: namesOf(columns), batches: written() };
+}
+
+/**
+ * A list as a table, from some row on: every column, or those that were chosen (`status,expected`). Risk detail is in
+ * it where the scope may see that, and nowhere else.
+ */
+export function listTable(
+  list: ExportName,
+  scope: Scope,
+  me: PersonId,
+  given: { readonly query: ListQuery; readonly columns: string | null; readonly from: Place | null },
+  zone: Zone,
+): Table {
+  const { columns } = given;
+  const risk = scope.may('risk.read');
+  const of = <Row>(all: readonly Column<Row>[], more: readonly Column<Row>[] = []) =>
+    columnsAsked(chosenColumns[list], columns === null ? all : [...all, ...more], columns);
+  switch (list) {
+    case 'payments':
+      return tableOf(of(paymentColumns, differenceColumns), paymentBatches(scope, given), zone);
+    case 'deposits':
+      return tableOf(
+        of([...depositColumns, ...(risk ? depositRiskColumns : [])]),
+        depositBatches(scope, given),
+        zone,
+      );
+    case 'exceptions':
+      return tableOf(of(exceptionColumns), exceptionBatches(scope, given, me), zone);
+    case 'callbacks':
+      return tableOf(of(callbackColumns), callbackBatches(scope, given), zone);
+    case 'refunds':
+      return tableOf(of(refundExportColumns), refundBatches(scope, given), zone);
+    case 'withdrawals':
+      return tableOf(
+        of([...withdrawalColumns, ...(risk ? withdrawalRiskColumns : [])]),
+        withdrawalBatches(scope, given),
+        zone,
+      );
+  }
+}
