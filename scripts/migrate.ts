@@ -1,9 +1,13 @@
+import { setAppRole } from '#lib/platform/app-role.ts';
 import { applyMigrations, MigrationError } from '#lib/platform/migrate.ts';
 import { connectPatiently } from './database/connect.ts';
 import { StartFailure } from './database/failure.ts';
 import { loadDotEnv } from './settings.ts';
 
-/** `npm run migrate`: brings the database of DIRECT_URL or DATABASE_URL up to this version. */
+/**
+ * `npm run migrate`: brings the database of DIRECT_URL or DATABASE_URL up to this version. Where DATABASE_URL's user is
+ * another one, that user gets what the product needs, and no right to change the audit log.
+ */
 async function main(): Promise<void> {
   loadDotEnv();
   const variable = process.env['DIRECT_URL'] ? 'DIRECT_URL' : 'DATABASE_URL';
@@ -17,8 +21,24 @@ async function main(): Promise<void> {
   try {
     const applied = await applyMigrations(client);
     console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+    const appUrl = process.env['DATABASE_URL'];
+    if (appUrl && appUrl !== url) await partRoles(client, appUrl);
   } finally {
     await client.end();
+  }
+}
+
+async function partRoles(owner: Awaited<ReturnType<typeof connectPatiently>>, appUrl: string): Promise<void> {
+  const app = await connectPatiently(appUrl, 'DATABASE_URL');
+  try {
+    const result = await setAppRole(owner, app);
+    if (result.kind === 'held') console.log(`${result.role} may add to the audit log and not change it.`);
+    if (result.kind === 'not held')
+      console.warn(
+        `${result.role} (DATABASE_URL) could still change the audit log, for it owns the tables or has the right from another role; only the trigger keeps it from that. README, “Two users of the database”.`,
+      );
+  } finally {
+    await app.end();
   }
 }
 

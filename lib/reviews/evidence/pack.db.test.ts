@@ -8,8 +8,10 @@ import { database } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { unzip } from '#lib/platform/testing/unzip.ts';
 import { addNote } from '../add-note.ts';
 import { attachFile } from '../attach-file.ts';
+import { mergeCases } from '../merge-cases.ts';
 import { openCases } from '../open-cases.ts';
 import { readCase } from '../queries/case.ts';
 import { setDesk } from '../set-desk.ts';
@@ -26,6 +28,7 @@ beforeAll(async () => {
   const { businessId } = tenant;
   const paymentId = await insertPayment(businessId, { clientPaymentId: 'order <1>' });
   const depositId = await insertDeposit(businessId, paymentId, { status: 'BLOCKED', depositAmount: '0.1' });
+  const otherId = await insertDeposit(businessId, paymentId, { status: 'BLOCKED', depositAmount: '0.2' });
   await openCases(systemContext(), AbortSignal.timeout(20_000));
   ({ caseId } = await database().reviewCase.findFirstOrThrow({ where: { subjectId: depositId } }));
   const body = Buffer.from(`{"status":"BLOCKED","n":1.000000000000000001}`);
@@ -46,6 +49,16 @@ beforeAll(async () => {
   await setDesk(tenant.as.owner, { businessId, secondFromEur: '500', dueHours: 12, riskScoreFrom: '' });
   const file = new TextEncoder().encode('what was found');
   await attachFile(tenant.as.compliance, { businessId, caseId, name: 'notes.txt', body: file });
+  const [into, joining] = await Promise.all(
+    [depositId, otherId].map((subjectId) =>
+      database().reviewCase.findFirstOrThrow({
+        where: { businessId, subjectId },
+        select: { caseId: true, version: true },
+      }),
+    ),
+  );
+  if (into === undefined || joining === undefined) throw new Error('there are two cases');
+  await mergeCases(tenant.as.compliance, { businessId, into, cases: [joining] });
   pack = await packCase(tenant.as.compliance, businessId, caseId);
 });
 
@@ -135,11 +148,65 @@ test('entries of other objects are links without content', () => {
   expect(text).toContain('review-case.note');
 });
 
-test('the archive holds every file, readable by others', () => {
-  const listed = Buffer.from(pack.zip).toString('latin1');
-  for (const { name } of pack.files) expect(listed).toContain(name);
-  expect(listed.slice(0, 4)).toBe('PK\u0003\u0004');
-  expect(Buffer.from(pack.zip).readUInt16LE(pack.zip.length - 12)).toBe(pack.files.length);
+/** Unpacks the archive itself, by code that knows the format and not ours. */
+function unzipped(): { folder: string; names: readonly string[] } {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-archive-'));
+  folders.push(folder);
+  const entries = unzip(pack.zip);
+  for (const { name, bytes } of entries) {
+    const target = path.join(folder, name);
+    // No name may lead out of the folder that it is unpacked in.
+    expect(path.relative(folder, target)).not.toMatch(/^\.\./);
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.writeFileSync(target, bytes);
+  }
+  return { folder, names: entries.map(({ name }) => name) };
+}
+
+test('the archive is unpacked by others, every file to the byte, and verifies there with Node alone', () => {
+  const entries = new Map(unzip(pack.zip).map(({ name, bytes }) => [name, bytes]));
+  expect([...entries.keys()].sort()).toEqual(pack.files.map(({ name }) => name).sort());
+  for (const { name, bytes } of pack.files) expect(entries.get(name)?.equals(Buffer.from(bytes))).toBe(true);
+  const { folder } = unzipped();
+  // Nothing of ours, nor of anybody else's, is within its reach.
+  expect(fs.existsSync(path.join(folder, 'node_modules'))).toBe(false);
+  const { status, stdout, stderr } = verify(folder, pack.sha256);
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('Everything is as it was packed.');
+});
+
+test('a byte changed in any entry of the archive is found: by whoever unpacks it, or by the verifier', () => {
+  const kinds = new Set(pack.files.map(({ name }) => name.split('/')[0]));
+  expect([...kinds].sort()).toEqual(
+    [
+      'README.txt',
+      'audit.json',
+      'case.json',
+      'files',
+      'joined',
+      'manifest.json',
+      'raw',
+      'records.json',
+      'verify.mjs',
+    ].sort(),
+  );
+  for (const { name, bytes } of pack.files) {
+    const archive = Buffer.from(pack.zip);
+    const at = archive.indexOf(Buffer.from(bytes)) + Math.floor(bytes.length / 2);
+    archive[at] = (archive[at] ?? 0) ^ 1;
+    expect(() => unzip(archive)).toThrow(`${name}: its checksum does not hold`);
+    // Whoever changed it may have mended the checksum: then it is unpacked, and the verifier finds it.
+    const { folder } = unzipped();
+    const target = path.join(folder, name);
+    const changed = fs.readFileSync(target);
+    const middle = Math.floor(changed.length / 2);
+    changed[middle] = (changed[middle] ?? 0) ^ 1;
+    fs.writeFileSync(target, changed);
+    const { status, stdout } = verify(folder, pack.sha256);
+    // A verifier that was changed can't be relied on to say so: its hash is in the audit log for that.
+    if (name === 'verify.mjs') expect(stdout).not.toContain(`verify.mjs     SHA-256 ${pack.verifier}`);
+    else expect([name, status]).toEqual([name, 1]);
+  }
 });
 
 test('nobody outside compliance takes it', async () => {

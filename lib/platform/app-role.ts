@@ -1,0 +1,52 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Queryable } from './migrate.ts';
+
+/** What became of the rights of the role that the product works under. */
+export type AppRole =
+  /** The role that migrates is the one that works: nothing can be taken from it. */
+  | { readonly kind: 'same' }
+  | { readonly kind: 'held'; readonly role: string }
+  /** It could still change the audit log, for it owns the table, rules the server or has the right from another role. */
+  | { readonly kind: 'not held'; readonly role: string };
+
+const roleRow = z.object({ role: z.string() });
+const mayRow = z.object({ may: z.boolean() });
+
+async function roleOf(client: Queryable): Promise<string> {
+  const { rows } = await client.query('SELECT current_user AS role');
+  return roleRow.parse(rows[0]).role;
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * Gives the role that the product works under (`app`, DATABASE_URL) what it needs of the tables that another role
+ * (`owner`, DIRECT_URL) has migrated, and takes from it the changing of the audit log: the trigger alone could be
+ * dropped by an owner, a right that is not there can't be used. May be done again and again. What it answers is what
+ * the database says of the rights afterwards.
+ */
+export async function setAppRole(owner: Queryable, app: Queryable): Promise<AppRole> {
+  const [owning, role] = [await roleOf(owner), await roleOf(app)];
+  if (owning === role) return { kind: 'same' };
+  const name = quoted(role);
+  await owner.query('BEGIN');
+  try {
+    await owner.query(`GRANT USAGE ON SCHEMA public TO ${name}`);
+    await owner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`);
+    await owner.query(`GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO ${name}`);
+    await owner.query(`REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON _prisma_migrations FROM PUBLIC, ${name}`);
+    await owner.query(`REVOKE UPDATE, DELETE, TRUNCATE, TRIGGER ON audit_entry FROM PUBLIC, ${name}`);
+    await owner.query('COMMIT');
+  } catch (error) {
+    await owner.query('ROLLBACK');
+    throw error;
+  }
+  const { rows } = await app.query(
+    `SELECT has_table_privilege('audit_entry', 'UPDATE') OR has_table_privilege('audit_entry', 'DELETE')
+         OR has_table_privilege('audit_entry', 'TRUNCATE')
+         OR has_any_column_privilege('audit_entry', 'UPDATE')
+         OR pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'audit_entry'::regclass), 'MEMBER') AS may`,
+  );
+  return { kind: mayRow.parse(rows[0]).may ? 'not held' : 'held', role };
+}

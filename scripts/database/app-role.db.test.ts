@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** A real second role: the owner of the tables migrates, the product works as somebody else. */
+const server = process.env['DATABASE_URL'] ?? '';
+const own = `roles_${process.pid}`;
+const role = `app of ${process.pid}`;
+const group = `group_${process.pid}`;
+const password = 'a-password-of-the-test';
+const at = (name: string, user?: string): string => {
+  const address = Object.assign(new URL(server), { pathname: `/${name}` });
+  if (user !== undefined) Object.assign(address, { username: encodeURIComponent(user), password });
+  return address.href;
+};
+
+async function as(url: string, ...statements: readonly string[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    let rows: unknown[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function command(script: string, urls: { direct: string; database: string }) {
+  const file = path.resolve(import.meta.dirname, '..', script);
+  const child = spawn(process.execPath, ['--conditions=react-server', file], {
+    env: { ...process.env, DATABASE_URL: urls.database, DIRECT_URL: urls.direct, NODE_OPTIONS: '' },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  const [code] = await once(child, 'close');
+  return { said, code };
+}
+
+const migrate = () => command('migrate.ts', { direct: at(own), database: at(own, role) });
+const append = `INSERT INTO audit_entry (chain_id, sequence, at, actor_kind, actor_id, action, object_type, object_id,
+    request_id, previous, hash)
+  SELECT gen_random_uuid(), 1, now(), 'system', 'test', 'test.add', 'test', '1', 'r', '\\x00', '\\x01'`;
+
+beforeAll(async () => {
+  await as(server, `CREATE DATABASE ${own}`, `CREATE ROLE "${role}" LOGIN PASSWORD '${password}'`);
+});
+afterAll(async () => {
+  await as(server, `DROP DATABASE IF EXISTS ${own} WITH (FORCE)`);
+  await as(server, `DROP ROLE IF EXISTS "${role}"`, `DROP ROLE IF EXISTS ${group}`);
+});
+
+test('npm run migrate takes the changing of the audit log from the role that the product works under', async () => {
+  const first = await migrate();
+  expect(first.said).toContain(`${role} may add to the audit log and not change it.`);
+  expect(first.code).toBe(0);
+  await as(at(own, role), append);
+  // Without the triggers, so that it is the role alone that keeps it from that.
+  await as(at(own), 'ALTER TABLE audit_entry DISABLE TRIGGER USER');
+  for (const change of [
+    `UPDATE audit_entry SET action = 'x'`,
+    'DELETE FROM audit_entry',
+    'TRUNCATE audit_entry',
+  ])
+    await expect(as(at(own, role), change)).rejects.toMatchObject({
+      code: '42501',
+      message: expect.stringContaining('permission denied for table audit_entry'),
+    });
+  for (const change of [
+    'ALTER TABLE audit_entry DISABLE TRIGGER USER',
+    'DROP TRIGGER audit_entry_is_append_only ON audit_entry',
+    `UPDATE _prisma_migrations SET checksum = ''`,
+  ])
+    await expect(as(at(own, role), change)).rejects.toMatchObject({ code: '42501' });
+  await as(at(own), 'ALTER TABLE audit_entry ENABLE TRIGGER USER');
+  // What it needs it has: heads of chains move, sequences count, tables of all kinds are written.
+  await as(
+    at(own, role),
+    `INSERT INTO audit_head (chain_id, sequence, hash) VALUES (gen_random_uuid(), 1, '\\x00')`,
+    'UPDATE audit_head SET sequence = sequence + 1',
+    `INSERT INTO business (id, name) VALUES (gen_random_uuid(), 'One')`,
+    `INSERT INTO callback_refusal (business_id, kind, reason, received_at, excerpt)
+     SELECT id, 'withdrawal', 'too-large', now(), '\\x00' FROM business`,
+    'DELETE FROM callback_refusal',
+  );
+});
+
+test('migrating again keeps it so, also where somebody gave the right back meanwhile', async () => {
+  await as(at(own), `GRANT ALL ON ALL TABLES IN SCHEMA public TO "${role}"`);
+  expect(await as(at(own, role), `SELECT has_table_privilege('audit_entry', 'UPDATE') AS may`)).toEqual([
+    { may: true },
+  ]);
+  const { said, code } = await migrate();
+  expect([said.split('\n')[0], code]).toEqual(['The database is up to date.', 0]);
+  expect(
+    await as(
+      at(own, role),
+      `SELECT array_agg(has_table_privilege('audit_entry', p) ORDER BY p) AS may
+         FROM unnest(ARRAY['DELETE', 'INSERT', 'SELECT', 'TRUNCATE', 'UPDATE']) AS p`,
+    ),
+  ).toEqual([{ may: [false, true, true, false, false] }]);
+});
+
+test('where it has the right by another way, migrate says so', async () => {
+  await as(
+    at(own),
+    `CREATE ROLE ${group}`,
+    `GRANT UPDATE ON audit_entry TO ${group}`,
+    `GRANT ${group} TO "${role}"`,
+  );
+  const { said, code } = await migrate();
+  expect(said).toContain(`${role} (DATABASE_URL) could still change the audit log`);
+  expect(code).toBe(0);
+  await as(at(own), `REVOKE ${group} FROM "${role}"`, `DROP OWNED BY ${group}`);
+  expect((await migrate()).said).toContain('may add to the audit log and not change it');
+});
+
+test('one user for both is nothing to part', async () => {
+  const address = new URL(at(own));
+  address.searchParams.set('application_name', 'another address of the same user');
+  const { said, code } = await command('migrate.ts', { direct: at(own), database: address.href });
+  expect([said.trim(), code]).toEqual(['The database is up to date.', 0]);
+});
+
+test('the product’s own commands work under it', async () => {
+  const verified = await command('audit-verify.ts', { direct: at(own, role), database: at(own, role) });
+  // The entry that this test wrote by hand is no link of a chain: it was read, and that is said.
+  expect(verified.said).toMatch(/entries in \d+ chains/);
+  const rebuilt = await command('replay.ts', { direct: at(own, role), database: at(own, role) });
+  expect(rebuilt.said).not.toContain('permission denied');
+});
