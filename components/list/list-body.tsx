@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { ListPage } from '#lib/values/list-query.ts';
-import { mostPicked } from '#lib/values/list-query.ts';
+import { mostPicked, orderingTime } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import { ListFoot } from './list-foot.tsx';
 import type { ListProps } from './list-props.ts';
@@ -41,6 +41,7 @@ export function ListBody<Row extends object>({
 }) {
   const router = useRouter();
   const { query, spec, count, api, open } = list;
+  const time = orderingTime(spec, query);
   const seenAt = list.page.dataUpdatedAt;
   const selection = useSelection(list.filtered, count.data);
   const hrefs = new Map(page.rows.map((row) => [idOf(row), hrefOf(row)]));
@@ -77,7 +78,13 @@ export function ListBody<Row extends object>({
         orderOf={(column) => headOrder(column, spec, query, list.hrefOf)}
         dimmed={list.page.isPlaceholderData}
       />
-      <ListFoot page={page} query={query} hrefOf={list.hrefOf} count={count.data}>
+      <ListFoot
+        page={page}
+        query={query}
+        hrefOf={list.hrefOf}
+        count={count.data}
+        orderedBy={time === null ? null : (spec.filters[time]?.label ?? null)}
+      >
         {selection.count.count > 0 ? (
           <Suspense>
             <Picked

@@ -18,12 +18,15 @@ export function ListFoot({
   query,
   hrefOf,
   count,
+  orderedBy,
   children,
 }: {
   page: ListPage<unknown>;
   query: ListQuery;
   hrefOf: HrefOf;
   count: ListCount | undefined;
+  /** The time that orders the list because it is filtered for. */
+  orderedBy: string | null;
   /** Totals, selection: above the pages. */
   children?: ReactNode;
 }) {
@@ -38,6 +41,7 @@ export function ListFoot({
         previousHref={page.before === null ? null : to({ before: page.before, after: null })}
         nextHref={page.after === null ? null : to({ after: page.after, before: null })}
       >
+        {orderedBy && <span>In order of {orderedBy.toLowerCase()}</span>}
         <ZoneNote />
       </PaginationBar>
     </footer>

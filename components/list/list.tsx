@@ -22,7 +22,9 @@ import { shownColumns } from './list-look.ts';
 import type { ListProps } from './list-props.ts';
 import { ListSearch } from './list-search.tsx';
 import { LookMenu } from './look-menu.tsx';
+import { SearchProgress } from './search-progress.tsx';
 import { useList } from './use-list.ts';
+import { useSearchOn } from './use-search-on.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 /** The one list: head, filters, rows, pages. Everything that it shows stands in the address. */
@@ -41,7 +43,9 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const list = useList(props.spec, start);
   const { spec, query, page, count, go, look } = list;
   const shown = shownColumns(columns, look.columns);
-  const isEmpty = page.data?.rows.length === 0 && !page.isPlaceholderData;
+  const search = useSearchOn(page.isPlaceholderData ? undefined : page.data, query, list.api);
+  const shownPage = search.page ?? page.data;
+  const isEmpty = shownPage?.rows.length === 0 && !page.isPlaceholderData;
   return (
     <div className="md:flex md:h-dvh md:flex-col">
       <PageHeader
@@ -95,15 +99,25 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           </Banner>
         </div>
       )}
-      {page.data ? (
+      {search.searched && (
+        <div className="px-4 pb-3">
+          <SearchProgress
+            {...search}
+            searched={search.searched}
+            sort={query.sort}
+            found={shownPage?.rows.length ?? 0}
+          />
+        </div>
+      )}
+      {shownPage ? (
         isEmpty ? (
-          isFiltered(query) ? (
+          search.searched ? null : isFiltered(query) ? (
             <NoMatch clearHref={`${path}?view=all`} />
           ) : (
             props.firstRun
           )
         ) : (
-          <ListBody {...props} list={list} shown={shown} page={page.data} />
+          <ListBody {...props} list={list} shown={shown} page={shownPage} />
         )
       ) : page.isError ? (
         <Failed title={title} error={page.error} retry={() => void page.refetch()} />

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import Link from 'next/link';
 import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
-import { canSortBy } from '#lib/values/list-query.ts';
+import { canSortBy, orderingTime } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import type { HrefOf } from './use-list.ts';
 
@@ -24,7 +24,7 @@ export function headOrder(
     const currency = spec.sorts?.[by]?.currency ?? '';
     return { missing: `Filter ${spec.filters[currency]?.label ?? currency} to one to order by this` };
   }
-  const isNow = query.by === by;
+  const isNow = (query.by ?? orderingTime(spec, query)) === by;
   const turned = isNow && query.sort === 'newest' ? 'oldest' : 'newest';
   return {
     href: hrefOf({ ...query, after: null, before: null, by, sort: turned }),

@@ -13,6 +13,7 @@ import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-
 import { listAddress, readListQuery, seenBy } from '#lib/values/list-query.ts';
 import type { ListLook } from './list-look.ts';
 import { lookCookie, readDensity, writeLook } from './list-look.ts';
+import { pageShape } from './page-shape.ts';
 
 /** A list that the server has begun: its first page, and of which address that is. */
 export type ListStart<Row> = {
@@ -32,7 +33,6 @@ export type ListStart<Row> = {
 };
 
 const countView = outline<ListCount>(withFields('count', 'more'));
-const pageView = <Row>() => outline<ListPage<Row>>(withFields('rows', 'before', 'after', 'lostPlace'));
 
 /** How the rows are shown, whichever they are. */
 const kept = ['columns', 'density', 'view'] as const;
@@ -66,7 +66,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   const api = `/api/businesses/${businessId}/${spec.name}`;
   const page = useQuery({
     queryKey: ['b', businessId, spec.name, 'list', address],
-    queryFn: ({ signal }) => requestJson(`${api}?${address}`, pageView<Row>(), signal),
+    queryFn: ({ signal }) => requestJson(`${api}?${address}`, pageShape<Row>(), signal),
     placeholderData: keepPreviousData,
     ...(address === start.address ? { initialData: start.page, initialDataUpdatedAt: start.at } : {}),
   });

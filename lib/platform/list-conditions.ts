@@ -1,44 +1,16 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { AmountRange } from '#lib/values/list-amounts.ts';
-import type { DaySpan, RelativeDays } from '#lib/values/list-days.ts';
+import type { DaySpan } from '#lib/values/list-days.ts';
+import type { Times } from './list-times.ts';
+import { endsOfDays } from './list-times.ts';
 import type { Statement } from './statement.ts';
 
-/** First and last day of days that move with the calendar; `today` is the day in the business's time zone. */
-function relativeEnds(span: RelativeDays, today: string): readonly [string, string] {
-  const month = `date_trunc('month', ${today})`;
-  switch (span) {
-    case 'today':
-      return [today, today];
-    case 'yesterday':
-      return [`${today} - 1`, `${today} - 1`];
-    case 'last-7-days':
-      return [`${today} - 6`, today];
-    case 'last-30-days':
-      return [`${today} - 29`, today];
-    case 'last-90-days':
-      return [`${today} - 89`, today];
-    case 'this-month':
-      return [`${month}::date`, today];
-    case 'last-month':
-      return [`(${month} - interval '1 month')::date`, `${month}::date - 1`];
-    case 'this-year':
-      return [`date_trunc('year', ${today})::date`, today];
-  }
-}
-
 /** The condition that a time lies in whole days of the business's time zone, both ends included. */
-function withinDays(statement: Statement, column: string, span: DaySpan, businessId: BusinessId): string {
-  const zone = `(SELECT time_zone FROM business WHERE id = ${statement.bind(businessId)}::uuid)`;
-  const midnight = (day: string) => `((${day})::timestamp AT TIME ZONE ${zone})`;
-  const given = (day: string | null) => (day === null ? null : `${statement.bind(day)}::date`);
-  const [from, to] =
-    typeof span === 'string'
-      ? relativeEnds(span, `(now() AT TIME ZONE ${zone})::date`)
-      : [given(span.from), given(span.to)];
+function withinDays(column: string, ends: { from: string | null; to: string | null }): string {
   return [
-    from === null ? null : `${column} >= ${midnight(from)}`,
-    to === null ? null : `${column} < ${midnight(`${to} + 1`)}`,
+    ends.from === null ? null : `${column} >= ${ends.from}`,
+    ends.to === null ? null : `${column} < ${ends.to}`,
   ]
     .filter((part) => part !== null)
     .join(' AND ');
@@ -79,6 +51,8 @@ type Asked = {
   readonly choices: Readonly<Record<string, readonly string[]>>;
   readonly days: Readonly<Record<string, DaySpan>>;
   readonly amounts: Readonly<Record<string, AmountRange>>;
+  /** When the days begin and end, where that was found out. */
+  readonly times?: Times;
 };
 
 const own = <Value>(of: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
@@ -100,6 +74,15 @@ function choiceCondition(
   return known.length === 0 ? 'false' : `(${known.map((one) => `(${one})`).join(' OR ')})`;
 }
 
+/** When filtered days begin and end: as found out, or as the database has to find out. */
+function endsOf(statement: Statement, query: Asked, name: string, span: DaySpan, businessId: BusinessId) {
+  const known = own(query.times, name);
+  const moment = (at: string | null) => (at === null ? null : `${statement.bind(at)}::timestamptz`);
+  if (known) return { from: moment(known.from), to: moment(known.to) };
+  const [from, to] = endsOfDays(statement, span, businessId);
+  return { from, to };
+}
+
 /** The conditions of everything that is filtered for, but the search. */
 export function filterConditions(
   statement: Statement,
@@ -113,8 +96,9 @@ export function filterConditions(
   const days = Object.entries(query.days).map(([name, span]) => {
     const found = own(columns.days, name);
     if (found === undefined) return null;
-    if (typeof found === 'string') return withinDays(statement, found, span, businessId);
-    return `${found.known} IS NOT NULL AND ${withinDays(statement, found.column, span, businessId)}`;
+    const column = typeof found === 'string' ? found : found.column;
+    const within = withinDays(column, endsOf(statement, query, name, span, businessId));
+    return typeof found === 'string' ? within : `${found.known} IS NOT NULL AND ${within}`;
   });
   const amounts = Object.entries(query.amounts).map(([name, range]) => {
     const column = own(columns.amounts, name);

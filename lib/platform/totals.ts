@@ -9,6 +9,8 @@ import { totalsBound } from '#lib/values/list-totals.ts';
 import { databasePool } from './db.ts';
 import type { Keyset } from './keyset.ts';
 import { listCondition } from './keyset.ts';
+import { fewByAmount } from './keyset-few.ts';
+import { withTimes } from './list-times.ts';
 import { Statement } from './statement.ts';
 
 /** A field that is added up. */
@@ -73,13 +75,16 @@ export async function readTotalsOf(
   keyset: Keyset,
   fields: readonly SummedField[],
   businessId: BusinessId,
-  query: ListQuery,
+  asked: ListQuery,
 ): Promise<ListTotals> {
+  const query = await withTimes(businessId, asked);
+  const few = await fewByAmount(keyset, businessId, query);
   const statement = new Statement();
+  const rowsOfList = few?.(statement) ?? keyset.from;
   const where = listCondition(keyset, statement, businessId, query);
   const bound = statement.bind(totalsBound + 1);
   const { rows } = await databasePool().query(
-    `WITH listed AS MATERIALIZED (SELECT ${listed(fields)} FROM ${keyset.from} WHERE ${where} LIMIT ${bound}),
+    `WITH listed AS MATERIALIZED (SELECT ${listed(fields)} FROM ${rowsOfList} WHERE ${where} LIMIT ${bound}),
           counted AS (SELECT count(*) AS rows FROM listed)
      SELECT counted.rows::int AS rows, summed.*
        FROM counted LEFT JOIN LATERAL (

@@ -47,9 +47,9 @@ export const refundList = {
     refundAmount: { kind: 'amount', label: 'Amount', currencies: cryptoCurrencies },
     refundFee: { kind: 'amount', label: 'Fee', currencies: cryptoCurrencies },
     refundDisplayAmount: { kind: 'amount', label: 'Display', currencies: fiatCurrencies },
-    firstSeenAt: { kind: 'days', label: 'First seen' },
-    confirmedAt: { kind: 'days', label: 'Confirmed' },
-    changedAt: { kind: 'days', label: 'Changed' },
+    firstSeenAt: { kind: 'days', label: 'First seen', orders: 'own' },
+    confirmedAt: { kind: 'days', label: 'Confirmed', orders: 'filtered' },
+    changedAt: { kind: 'days', label: 'Changed', orders: 'filtered' },
   },
   sorts: {
     refundAmount: { label: 'Amount', currency: 'depositCurrency' },

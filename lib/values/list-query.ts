@@ -18,7 +18,15 @@ export type FilterSpec =
       readonly risk?: boolean;
     }
   /** Whole days in the business's time zone, both included: `2026-11-01..2026-11-20`, `last-7-days`. */
-  | { readonly kind: 'days'; readonly label: string }
+  | {
+      readonly kind: 'days';
+      readonly label: string;
+      /**
+       * What the list is ordered by: always (`own`), or while it is filtered for and the list's own time is not. A month
+       * of long ago would else have to be looked for from today on.
+       */
+      readonly orders?: 'own' | 'filtered';
+    }
   /** A range of amounts in one currency: `EUR:10..500`. */
   | { readonly kind: 'amount'; readonly label: string; readonly currencies: readonly string[] };
 
@@ -36,6 +44,17 @@ export type ListSpec<Name extends string = string> = {
   /** What it can be ordered by beside its time, by the name of the column. */
   readonly sorts?: Readonly<Record<string, SortSpec>>;
 };
+
+/** The time that orders the list because it is filtered for, by the filter's name; null: the list's own. */
+export function orderingTime(spec: ListSpec, { by, days }: Pick<ListQuery, 'by' | 'days'>): string | null {
+  const orders = (name: string) => {
+    const filter = Object.hasOwn(spec.filters, name) ? spec.filters[name] : undefined;
+    return filter?.kind === 'days' ? filter.orders : undefined;
+  };
+  const filtered = Object.keys(days);
+  if (by !== null || filtered.some((name) => orders(name) === 'own')) return null;
+  return filtered.find((name) => orders(name) === 'filtered') ?? null;
+}
 
 /** Which way: `newest` is the largest first where it is ordered by something else than time. */
 type Order = 'newest' | 'oldest';
@@ -268,8 +287,13 @@ export type ListPage<Row> = {
   readonly after: string | null;
   /** The cursor was of another list, business or filter, so this is the first page. */
   readonly lostPlace: boolean;
+  /** How far was looked where that was not far enough for a whole page: `after` (or `before`) goes on from there. */
+  readonly searched: SearchedTo | null;
 };
 
-/** How many rows there are: exact up to a bound. */
+/** Where a search stands: microseconds since 1970 or an amount, as the list is ordered; null among the unknown. */
+export type SearchedTo = { readonly kind: 'time' | 'amount'; readonly key: string | null };
+
+/** How many rows there are: exact, or at least so many. Nobody counts further than to the bound. */
 export type ListCount = { readonly count: number; readonly more: boolean };
 export const countBound = 10_000;

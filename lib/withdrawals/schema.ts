@@ -78,8 +78,8 @@ export const withdrawalList = {
     actualWithdrawAmount: { kind: 'amount', label: 'Withdrawn', currencies: cryptoCurrencies },
     withdrawFee: { kind: 'amount', label: 'Fee', currencies: cryptoCurrencies },
     deductedSettlementAmount: { kind: 'amount', label: 'Deducted', currencies: settlementCurrencies },
-    receivedAt: { kind: 'days', label: 'Received' },
-    changedAt: { kind: 'days', label: 'Changed' },
+    receivedAt: { kind: 'days', label: 'Received', orders: 'own' },
+    changedAt: { kind: 'days', label: 'Changed', orders: 'filtered' },
   },
   sorts: {
     actualWithdrawAmount: { label: 'Withdrawn', currency: 'withdrawCurrency' },

@@ -45,7 +45,8 @@ const columns: FilterColumns = {
   days: {
     // When it was received is what the list is ordered by, so the index of the order serves.
     depositReceivedAt: { column: 'd.sort_at', known: 'd.deposit_received_at' },
-    refundConfirmedAt: 'd.refund_confirmed_at',
+    // The index holds refunds alone.
+    refundConfirmedAt: { column: 'd.refund_confirmed_at', known: 'd.refund_first_seen_at' },
     firstObservedAt: 'd.first_observed_at',
     changedAt: 'd.changed_at',
   },
@@ -66,9 +67,21 @@ export const depositKeyset: Keyset = {
   id: 'd.deposit_id',
   business: 'd.business_id',
   sorts: {
-    depositAmount: { column: deposited, kind: 'amount', nullable: true },
+    depositAmount: { column: deposited, kind: 'amount', nullable: true, within: ['depositCurrency'] },
     uniformPayableAmount: { column: 'd.uniform_payable_amount', kind: 'amount', nullable: true },
     changedAt: { column: 'd.changed_at', kind: 'time', nullable: false },
+    firstObservedAt: { column: 'd.first_observed_at', kind: 'time', nullable: false },
+    refundConfirmedAt: { column: 'd.refund_confirmed_at', kind: 'time', nullable: true },
+  },
+  bounds: {
+    inOrder: { derived: ['callback-only', 'no-eur', 'refunded', 'changed', 'conflict'], status: 'any' },
+    ownTimes: ['depositReceivedAt'],
+    amounts: {
+      depositAmount: { column: deposited },
+      displayAmount: { column: displayed },
+      settlementPayableAmount: { column: 'd.settlement_payable_amount' },
+      uniformPayableAmount: { column: 'd.uniform_payable_amount' },
+    },
   },
   conditions: (statement, query, businessId) => {
     const filters = filterConditions(statement, columns, query, businessId);

@@ -81,9 +81,38 @@ export const paymentKeyset: Keyset = {
   id: 'p.payment_id',
   business: 'p.business_id',
   sorts: {
-    expectedDisplayAmount: { column: 'p.expected_display_amount', kind: 'amount', nullable: true },
-    actualDisplayAmount: { column: 'p.actual_display_amount', kind: 'amount', nullable: true },
+    expectedDisplayAmount: {
+      column: 'p.expected_display_amount',
+      kind: 'amount',
+      nullable: true,
+      within: ['displayCurrency'],
+    },
+    actualDisplayAmount: {
+      column: 'p.actual_display_amount',
+      kind: 'amount',
+      nullable: true,
+      within: ['displayCurrency'],
+    },
     changedAt: { column: 'p.changed_at', kind: 'time', nullable: false },
+    paymentRequestedAt: { column: 'p.payment_requested_at', kind: 'time', nullable: true },
+    expirationTime: { column: 'p.expiration_time', kind: 'time', nullable: true },
+    firstObservedAt: { column: 'p.first_observed_at', kind: 'time', nullable: false },
+    lastReadAt: { column: 'p.last_read_at', kind: 'time', nullable: true },
+  },
+  bounds: {
+    inOrder: {
+      derived: ['under', 'over', 'late', 'mismatch', 'several', 'no-eur', 'callback-only', 'conflict'],
+      status: 'any',
+    },
+    ownTimes: ['paymentInitiatedAt'],
+    amounts: {
+      expectedDisplayAmount: { column: 'p.expected_display_amount' },
+      actualDisplayAmount: { column: 'p.actual_display_amount' },
+      expectedDepositAmount: { column: 'p.expected_deposit_amount' },
+      actualDepositAmount: { column: 'p.actual_deposit_amount', aboveZero: true },
+      expectedUniformAmount: { column: 'p.expected_uniform_amount' },
+      actualUniformAmount: { column: 'p.actual_uniform_amount', aboveZero: true },
+    },
   },
   conditions: (statement, query, businessId) => {
     const filters = filterConditions(statement, columns, query, businessId);

@@ -45,8 +45,14 @@ export const refundKeyset: Keyset = {
   business: 'd.business_id',
   always: 'd.refund_first_seen_at IS NOT NULL',
   sorts: {
-    refundAmount: { column: 'd.refund_amount', kind: 'amount', nullable: true },
+    refundAmount: { column: 'd.refund_amount', kind: 'amount', nullable: true, within: ['depositCurrency'] },
     confirmedAt: { column: 'd.refund_confirmed_at', kind: 'time', nullable: true },
+    changedAt: { column: 'd.changed_at', kind: 'time', nullable: false },
+  },
+  bounds: {
+    inOrder: {},
+    ownTimes: ['firstSeenAt'],
+    amounts: { refundAmount: { column: 'd.refund_amount' } },
   },
   conditions: (statement, query, businessId) => {
     const filters = filterConditions(statement, columns, query, businessId);

@@ -53,9 +53,27 @@ export const withdrawalKeyset: Keyset = {
   id: 'w.withdrawal_id',
   business: 'w.business_id',
   sorts: {
-    actualWithdrawAmount: { column: 'w.actual_withdraw_amount', kind: 'amount', nullable: true },
-    deductedSettlementAmount: { column: 'w.deducted_settlement_amount', kind: 'amount', nullable: true },
+    actualWithdrawAmount: {
+      column: 'w.actual_withdraw_amount',
+      kind: 'amount',
+      nullable: true,
+      within: ['withdrawCurrency'],
+    },
+    deductedSettlementAmount: {
+      column: 'w.deducted_settlement_amount',
+      kind: 'amount',
+      nullable: true,
+      within: ['settlementCurrency'],
+    },
     changedAt: { column: 'w.changed_at', kind: 'time', nullable: false },
+  },
+  bounds: {
+    inOrder: { status: 'any' },
+    ownTimes: ['receivedAt'],
+    amounts: {
+      actualWithdrawAmount: { column: 'w.actual_withdraw_amount' },
+      deductedSettlementAmount: { column: 'w.deducted_settlement_amount' },
+    },
   },
   conditions: (statement, query, businessId) => {
     const filters = filterConditions(statement, columns, query, businessId);

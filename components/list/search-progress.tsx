@@ -1,0 +1,50 @@
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import type { ListQuery, SearchedTo } from '#lib/values/list-query.ts';
+import { unixSeconds } from '#lib/values/unix-seconds.ts';
+
+/** How far a search has come that looks for something rare, and how to stop it or go on. */
+export function SearchProgress({
+  searched,
+  sort,
+  found,
+  goesOn,
+  stop,
+  goOn,
+}: {
+  searched: SearchedTo;
+  sort: ListQuery['sort'];
+  found: number;
+  goesOn: boolean;
+  stop: () => void;
+  goOn: () => void;
+}) {
+  return (
+    <Banner
+      tone={goesOn ? 'waiting' : 'neutral'}
+      title={goesOn ? 'Still searching' : 'Not searched to the end'}
+      action={
+        <Button size="sm" onPress={goesOn ? stop : goOn}>
+          {goesOn ? 'Stop' : 'Go on'}
+        </Button>
+      }
+    >
+      <Reached searched={searched} sort={sort} />
+      {found === 0 ? ', nothing found so far.' : `, ${found} found so far.`}
+    </Banner>
+  );
+}
+
+const microsecondsPerSecond = 1_000_000;
+
+function Reached({ searched: { kind, key }, sort }: { searched: SearchedTo; sort: ListQuery['sort'] }) {
+  if (key === null) return 'Those without a value are looked at';
+  if (kind === 'amount') return `Looked as far as ${key}`;
+  return (
+    <>
+      {sort === 'newest' ? 'Looked back to ' : 'Looked as far as '}
+      <DateTime at={unixSeconds(Math.floor(Number(key) / microsecondsPerSecond))} />
+    </>
+  );
+}

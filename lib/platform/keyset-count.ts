@@ -1,0 +1,73 @@
+import 'server-only';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
+import { countBound } from '#lib/values/list-query.ts';
+import { databasePool } from './db.ts';
+import { answersByIndex } from './estimate.ts';
+import type { FewRows } from './keyset-few.ts';
+import { countByAmount, fewByAmount } from './keyset-few.ts';
+import type { Place } from './keyset-place.ts';
+import type { Keyset, TimedQuery } from './keyset-shape.ts';
+import { filtersOf, listCondition } from './keyset-shape.ts';
+import { split } from './keyset-split.ts';
+import { endOfWalk, walkedRows } from './keyset-walk.ts';
+import { withTimes } from './list-times.ts';
+import { Statement } from './statement.ts';
+
+/** So many walks in list order are made before it is only said that there are at least so many. */
+const walks = 3;
+
+const told = (count: number, more = count > countBound): ListCount => ({
+  count: Math.min(count, countBound),
+  more,
+});
+
+const numberOf = async (text: string, { values }: Statement): Promise<number> =>
+  (await databasePool().query<{ count: number }>(text, values)).rows[0]?.count ?? 0;
+
+/** Counts what stands in the first rows of the list: all of it where the list ends there. */
+async function countOnTheWay(keyset: Keyset, businessId: BusinessId, query: TimedQuery): Promise<ListCount> {
+  const { byRow } = split(keyset, query);
+  let place: Place | null = null;
+  let count = 0;
+  for (let walk = 0; walk < walks && count <= countBound; walk += 1) {
+    const from = { part: 'known', place, downwards: true } as const;
+    const statement = new Statement();
+    const walked = walkedRows({ keyset, businessId, query }, statement, from);
+    const filters = byRow === null ? ['true'] : filtersOf(keyset, statement, businessId, byRow);
+    count += await numberOf(
+      `SELECT count(*)::int AS count FROM ${walked} WHERE ${filters.join(' AND ')}`,
+      statement,
+    );
+    place = await endOfWalk({ keyset, businessId, query }, from);
+    if (place === null) return told(count);
+  }
+  return told(count, true);
+}
+
+/**
+ * How many rows there are: exact up to a bound, as long as an index answers it or the list is not longer than a few
+ * walks. Beyond that, at least so many.
+ */
+export async function countRows(
+  keyset: Keyset,
+  businessId: BusinessId,
+  asked: ListQuery,
+): Promise<ListCount> {
+  // The order has no part in it.
+  const query = await withTimes(businessId, { ...asked, by: null, sort: 'newest' });
+  const byAmount = await countByAmount(keyset, businessId, query, countBound + 1);
+  if (byAmount !== null) return told(byAmount);
+  const few: FewRows | null = await fewByAmount(keyset, businessId, query);
+  const statement = new Statement();
+  const rows = few?.(statement) ?? keyset.from;
+  const where = listCondition(keyset, statement, businessId, query);
+  const text = `SELECT count(*)::int AS count
+    FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${countBound + 1}) AS bounded`;
+  const knowsHowMany = Object.keys(query.amounts).length === 0;
+  const isSoon =
+    few !== null ||
+    split(keyset, query).byRow === null ||
+    (knowsHowMany && (await answersByIndex(text, statement.values)));
+  return isSoon ? told(await numberOf(text, statement)) : countOnTheWay(keyset, businessId, query);
+}

@@ -1,0 +1,67 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { isUuid } from '#lib/values/ids.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import { listParameters } from '#lib/values/list-query.ts';
+import type { Keyset, SortColumn } from './keyset-shape.ts';
+import type { RawRow } from './record-columns.ts';
+import type { Statement } from './statement.ts';
+
+/**
+ * Where a row stands: the value that the list is ordered by as text, null where it has none, and its id. What lies
+ * behind it is meant, unless it is itself `included`.
+ */
+export type Place = { readonly key: string | null; readonly id: string; readonly included?: boolean };
+
+/** Binds a cursor to its list, business, filters and order. It keeps mistakes apart; access is checked elsewhere. */
+export function seal(keyset: Keyset, businessId: BusinessId, query: ListQuery): string {
+  const about = JSON.stringify([keyset.name, businessId, listParameters(query)]);
+  return createHash('sha256').update(about).digest('base64url').slice(0, 12);
+}
+
+export const writeCursor = ({ key, id, included = false }: Place, sealed: string): string =>
+  Buffer.from([key ?? '', id, sealed, ...(included ? ['='] : [])].join('~')).toString('base64url');
+
+const keys: Readonly<Record<SortColumn['kind'], RegExp>> = {
+  time: /^-?\d{1,18}$/,
+  amount: /^-?\d{1,35}(?:\.\d{1,30})?$/,
+};
+
+export function readCursor(cursor: string, sealed: string, sort: SortColumn): Place | null {
+  const [key = '', id = '', given = '', mark = ''] = Buffer.from(cursor, 'base64url')
+    .toString('utf8')
+    .split('~');
+  if (!isUuid(id) || given !== sealed) return null;
+  const included = mark === '=';
+  if (key === '') return sort.nullable ? { key: null, id, included } : null;
+  return keys[sort.kind].test(key) ? { key, id, included } : null;
+}
+
+export function columnsOfPlace(keyset: Keyset, { column, kind }: SortColumn): string {
+  const key = kind === 'time' ? `(extract(epoch from ${column}) * 1000000)::bigint` : column;
+  return `${key}::text AS "placeKey", ${keyset.id}::text AS "placeId"`;
+}
+
+export const placeOf = (row: RawRow): Place => ({
+  key: row['placeKey'] === null ? null : String(row['placeKey']),
+  id: String(row['placeId']),
+});
+
+/** What lies behind a place in an order that goes this way. */
+export function behind(
+  keyset: Keyset,
+  statement: Statement,
+  { column, kind }: SortColumn,
+  { key, id, included = false }: Place,
+  downwards: boolean,
+): string {
+  const sign = `${downwards ? '<' : '>'}${included ? '=' : ''}`;
+  if (key === null) return `${keyset.id} ${sign} ${statement.bind(id)}::uuid`;
+  const bound = statement.bind(key);
+  const value =
+    kind === 'time'
+      ? `timestamptz 'epoch' + ${bound}::bigint * interval '1 microsecond'`
+      : `${bound}::numeric`;
+  return `(${column}, ${keyset.id}) ${sign} (${value}, ${statement.bind(id)}::uuid)`;
+}

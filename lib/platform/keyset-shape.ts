@@ -1,0 +1,114 @@
+import 'server-only';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import type { Times } from './list-times.ts';
+import type { Statement } from './statement.ts';
+
+/** A column that a list can be ordered by. */
+export type SortColumn = {
+  /** `p.changed_at`. An index on the business, what must be equal, this and the id serves it, both ways. */
+  readonly column: string;
+  readonly kind: 'time' | 'amount';
+  /** Rows where it is null stand at the end, whichever way the list goes. */
+  readonly nullable: boolean;
+  /** The filters that the index begins with or that narrow the column itself, by their name in the address. */
+  readonly within?: readonly string[];
+};
+
+/** What is asked of a list, with the moments at which the days that are filtered for begin and end. */
+export type TimedQuery = ListQuery & { readonly times?: Times };
+
+/** An amount's column, and whether its index holds those above zero alone: most payments have received nothing. */
+type IndexedAmount = { readonly column: string; readonly aboveZero?: boolean };
+
+/**
+ * How the rows of a table are found with work that has a bound. Without it, a list reads whatever the planner thinks
+ * best, which is well for lists that stay short.
+ */
+type Bounds = {
+  /**
+   * Filters that have an index in the list's own order, with those of their values that have one (`any`: each of
+   * them). The first that is asked for, and for one value, is walked instead of the whole list.
+   */
+  readonly inOrder: Readonly<Record<string, 'any' | readonly string[]>>;
+  /** Filters of the list's own time. */
+  readonly ownTimes: readonly string[];
+  /** Amount filters with an index on the business, the currency and the amount. */
+  readonly amounts: Readonly<Record<string, IndexedAmount>>;
+  /** How many rows are looked at in order, and fetched from here and there, where it is not the usual number. */
+  readonly walk?: number;
+  readonly few?: number;
+};
+
+/** A list of a business's rows, ordered by a time and an id unless told otherwise. All SQL in it is the code's own. */
+export type Keyset = {
+  /** The list's name; a cursor of another list is not taken. */
+  readonly name: string;
+  /** `payment p` */
+  readonly from: string;
+  /** `p.sort_at`: never null in the rows of this list. */
+  readonly at: string;
+  /** `p.payment_id` */
+  readonly id: string;
+  /** `p.business_id` */
+  readonly business: string;
+  /** What the list always demands, such as that there is a refund. */
+  readonly always?: string;
+  /**
+   * What else it can be ordered by, under the names of the list's description. A time that is filtered for by the
+   * same name orders the list too, unless another order is asked for: else a month of long ago would be looked for
+   * from today on.
+   */
+  readonly sorts?: Readonly<Record<string, SortColumn>>;
+  readonly bounds?: Bounds;
+  /** The conditions of what is searched and filtered for. */
+  readonly conditions: (statement: Statement, query: TimedQuery, businessId: BusinessId) => readonly string[];
+};
+
+/** The alias of a list's table: `p` of `p.business_id`. */
+export const aliasOf = ({ business }: Keyset): string => business.split('.')[0] ?? '';
+
+/** The name of the order: as asked, or of the time that is filtered for; null is the list's own time. */
+function orderName(keyset: Keyset, { by, days }: ListQuery): string | null {
+  const sorts = keyset.sorts ?? {};
+  if (by !== null) return Object.hasOwn(sorts, by) ? by : null;
+  const filtered = Object.keys(days);
+  if (filtered.some((name) => keyset.bounds?.ownTimes.includes(name))) return null;
+  return filtered.find((name) => Object.hasOwn(sorts, name) && sorts[name]?.kind === 'time') ?? null;
+}
+
+export function sortOf(keyset: Keyset, query: ListQuery): SortColumn {
+  const name = orderName(keyset, query);
+  const chosen = name === null ? undefined : keyset.sorts?.[name];
+  if (name === null || chosen === undefined)
+    return { column: keyset.at, kind: 'time', nullable: false, within: keyset.bounds?.ownTimes ?? [] };
+  // What is unknown lies in no stretch of days.
+  const nullable = chosen.nullable && !Object.hasOwn(query.days, name);
+  return { ...chosen, nullable, within: [name, ...(chosen.within ?? [])] };
+}
+
+/** What is filtered, searched and picked. */
+export function filtersOf(
+  keyset: Keyset,
+  statement: Statement,
+  businessId: BusinessId,
+  query: TimedQuery,
+): readonly string[] {
+  const filters = [...keyset.conditions(statement, query, businessId)];
+  if (query.only.length > 0) filters.push(`${keyset.id} = ANY(${statement.bind([...query.only])}::uuid[])`);
+  if (query.except.length > 0)
+    filters.push(`${keyset.id} <> ALL(${statement.bind([...query.except])}::uuid[])`);
+  return filters;
+}
+
+/** What a row must be to be in the list under these filters: its business first. */
+export function listCondition(
+  keyset: Keyset,
+  statement: Statement,
+  businessId: BusinessId,
+  query: TimedQuery,
+): string {
+  const own = `${keyset.business} = ${statement.bind(businessId)}::uuid`;
+  const always = keyset.always === undefined ? [] : [keyset.always];
+  return [own, ...always, ...filtersOf(keyset, statement, businessId, query)].join(' AND ');
+}

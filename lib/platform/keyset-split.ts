@@ -1,0 +1,41 @@
+import 'server-only';
+import type { Keyset, TimedQuery } from './keyset-shape.ts';
+import { sortOf } from './keyset-shape.ts';
+
+/** The filter whose own index in list order is walked instead of the whole list's. */
+function guideOf({ bounds, at }: Keyset, { choices }: TimedQuery, column: string): string | null {
+  if (bounds === undefined || column !== at) return null;
+  const fits = ([name, values]: [string, 'any' | readonly string[]]) => {
+    const asked = Object.hasOwn(choices, name) ? choices[name] : undefined;
+    const [value] = asked ?? [];
+    return asked?.length === 1 && value !== undefined && (values === 'any' || values.includes(value));
+  };
+  return Object.entries(bounds.inOrder).find(fits)?.[0] ?? null;
+}
+
+const part = <Filter>(filters: Readonly<Record<string, Filter>>, has: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => has(name)));
+
+/** What the index in list order answers, and what each row of it has to be looked at for: null where nothing is left. */
+export function split(
+  keyset: Keyset,
+  query: TimedQuery,
+): { readonly inOrder: TimedQuery; readonly byRow: TimedQuery | null } {
+  const { choices, days, amounts, except } = query;
+  // What was picked or searched for is found by its id.
+  if (keyset.bounds === undefined || query.q !== null || query.only.length > 0)
+    return { inOrder: query, byRow: null };
+  const sort = sortOf(keyset, query);
+  const led = new Set([...(sort.within ?? []), guideOf(keyset, query, sort.column)]);
+  const only = (has: (name: string) => boolean) => ({
+    choices: part(choices, has),
+    days: part(days, has),
+    amounts: part(amounts, has),
+  });
+  const left = only((name) => !led.has(name));
+  const isLeft = Object.values(left).some((filters) => Object.keys(filters).length > 0);
+  return {
+    inOrder: { ...query, ...only((name) => led.has(name)), except: [] },
+    byRow: isLeft || except.length > 0 ? { ...query, ...left } : null,
+  };
+}

@@ -1,0 +1,148 @@
+import 'server-only';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { isCheap } from './estimate.ts';
+import type { Fetch } from './keyset-fetch.ts';
+import { asObjects } from './keyset-fetch.ts';
+import type { FewRows } from './keyset-few.ts';
+import type { Place } from './keyset-place.ts';
+import { behind, columnsOfPlace, placeOf } from './keyset-place.ts';
+import type { Keyset, SortColumn, TimedQuery } from './keyset-shape.ts';
+import { aliasOf, filtersOf, listCondition, sortOf } from './keyset-shape.ts';
+import { split } from './keyset-split.ts';
+import { Statement } from './statement.ts';
+
+/**
+ * So many rows a statement looks at in list order before it gives back where it is: about ten milliseconds. What is
+ * filtered for may stand in one row of ten million.
+ */
+const usualWalk = 8_000;
+const walkOf = ({ bounds }: Keyset): number => bounds?.walk ?? usualWalk;
+
+/** Rows of a list from a place on; and how far was looked, where that was not to the end and there are too few. */
+export type Stretch<Row> = { readonly rows: readonly Row[]; readonly end: Place | null };
+
+export type Reading<Row> = {
+  readonly keyset: Keyset;
+  readonly businessId: BusinessId;
+  readonly query: TimedQuery;
+  readonly select: string;
+  /** Where an amount leads to all the rows there are. */
+  readonly few: FewRows | null;
+  readonly fetch: Fetch<Row>;
+};
+
+/** What a walk needs to know of it. */
+type Walk = Pick<Reading<unknown>, 'keyset' | 'businessId' | 'query'>;
+
+/** A stretch of the list: rows with a value in the column that it is ordered by, or those without one. */
+export type From = {
+  readonly part: 'known' | 'unknown';
+  readonly place: Place | null;
+  readonly downwards: boolean;
+};
+
+const orderOf = (keyset: Keyset, { column }: SortColumn, downwards: boolean): string => {
+  const way = downwards ? 'DESC' : 'ASC';
+  return `ORDER BY ${column} ${way}, ${keyset.id} ${way}`;
+};
+
+/** What the rows of a stretch must be, as far as the index in list order answers it. */
+function within(
+  { keyset, businessId, query }: Walk,
+  statement: Statement,
+  sort: SortColumn,
+  { part, place, downwards }: From,
+): string {
+  return [
+    listCondition(keyset, statement, businessId, query),
+    ...(sort.nullable ? [`${sort.column} IS ${part === 'known' ? 'NOT NULL' : 'NULL'}`] : []),
+    ...(place ? [behind(keyset, statement, sort, place, downwards)] : []),
+  ].join(' AND ');
+}
+
+/** The rows that a walk from a place looks at, under the list's own alias. */
+export function walkedRows(reading: Walk, statement: Statement, from: From): string {
+  const { keyset, query } = reading;
+  const sort = sortOf(keyset, query);
+  const inOrder = { ...reading, query: split(keyset, query).inOrder };
+  const alias = aliasOf(keyset);
+  return `(SELECT ${alias}.* FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
+    ${orderOf(keyset, sort, from.downwards)} LIMIT ${walkOf(keyset)}) ${alias}`;
+}
+
+/** The last row that a walk looks at; null where it comes to the end. */
+export async function endOfWalk(reading: Walk, from: From): Promise<Place | null> {
+  const { keyset, query } = reading;
+  const sort = sortOf(keyset, query);
+  const statement = new Statement();
+  const inOrder = { ...reading, query: split(keyset, query).inOrder };
+  const rows = await asObjects.run(
+    `SELECT ${columnsOfPlace(keyset, sort)} FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
+      ${orderOf(keyset, sort, from.downwards)} OFFSET ${walkOf(keyset) - 1} LIMIT 1`,
+    statement.values,
+  );
+  return rows[0] === undefined ? null : placeOf(rows[0]);
+}
+
+/**
+ * The rows behind a place by whatever indexes lead to all of them, put in order afterwards: for what is too rare to be
+ * met on the way. Null where the planner thinks that they are not soon found.
+ */
+async function rowsOfFew<Row>(
+  reading: Reading<Row>,
+  from: From,
+  limit: number,
+): Promise<readonly Row[] | null> {
+  const { keyset, query, select, fetch } = reading;
+  // It takes an amount and its currency for unrelated, so it does not know how many of those there are.
+  if (Object.keys(query.amounts).length > 0) return null;
+  const sort = sortOf(keyset, query);
+  const alias = aliasOf(keyset);
+  const statement = new Statement();
+  const text = `SELECT ${select}, ${columnsOfPlace(keyset, sort)}
+    FROM (SELECT ${alias}.* FROM ${keyset.from} WHERE ${within(reading, statement, sort, from)} OFFSET 0) ${alias}
+    ${orderOf(keyset, sort, from.downwards)} LIMIT ${statement.bind(limit)}`;
+  return (await isCheap(text, statement.values)) ? fetch.run(text, statement.values) : null;
+}
+
+async function stretchOfPart<Row>(reading: Reading<Row>, from: From, limit: number): Promise<Stretch<Row>> {
+  const { keyset, businessId, query, select, few, fetch } = reading;
+  const sort = sortOf(keyset, query);
+  const order = orderOf(keyset, sort, from.downwards);
+  const statement = new Statement();
+  const shown = `SELECT ${select}, ${columnsOfPlace(keyset, sort)} FROM`;
+  const { byRow } = split(keyset, query);
+  if (byRow === null || few !== null) {
+    const rows = few?.(statement) ?? keyset.from;
+    const where = within(reading, statement, sort, from);
+    const text = `${shown} ${rows} WHERE ${where} ${order} LIMIT ${statement.bind(limit)}`;
+    return { rows: await fetch.run(text, statement.values), end: null };
+  }
+  const walked = walkedRows(reading, statement, from);
+  const filters = filtersOf(keyset, statement, businessId, byRow).join(' AND ');
+  const text = `${shown} ${walked} WHERE ${filters} ${order} LIMIT ${statement.bind(limit)}`;
+  const rows = await fetch.run(text, statement.values);
+  const end = rows.length === limit ? null : await endOfWalk(reading, from);
+  if (end === null) return { rows, end };
+  const all = await rowsOfFew(reading, from, limit);
+  return all === null ? { rows, end } : { rows: all, end: null };
+}
+
+/** Rows in list order from a place on, or backwards from it. Each part is one index scan. */
+export async function stretchFrom<Row>(
+  reading: Reading<Row>,
+  { place, backwards, limit }: { place: Place | null; backwards: boolean; limit: number },
+): Promise<Stretch<Row>> {
+  const { keyset, query } = reading;
+  const downwards = (query.sort === 'newest') !== backwards;
+  const { nullable } = sortOf(keyset, query);
+  if (!nullable) return stretchOfPart(reading, { part: 'known', place, downwards }, limit);
+  const begun = place?.key === null ? 'unknown' : 'known';
+  const first = place ? begun : backwards ? 'unknown' : 'known';
+  const { rows, end } = await stretchOfPart(reading, { part: first, place, downwards }, limit);
+  const next = first === 'known' ? 'unknown' : 'known';
+  // The unknown come last, so there is something behind the known ones forwards, and before the unknown ones backwards.
+  if (rows.length === limit || end !== null || (first === 'unknown') !== backwards) return { rows, end };
+  const rest = await stretchOfPart(reading, { part: next, place: null, downwards }, limit - rows.length);
+  return { rows: [...rows, ...rest.rows], end: rest.end };
+}

@@ -1,0 +1,73 @@
+import 'server-only';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { DaySpan, RelativeDays } from '#lib/values/list-days.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import { databasePool } from './db.ts';
+import type { TimedQuery } from './keyset-shape.ts';
+import { Statement } from './statement.ts';
+
+/** The first moment of filtered days and the first after them, as the database writes them; null is open. */
+export type Times = Readonly<Record<string, { readonly from: string | null; readonly to: string | null }>>;
+
+/** First and last day of days that move with the calendar; `today` is the day in the business's time zone. */
+function relativeEnds(span: RelativeDays, today: string): readonly [string, string] {
+  const month = `date_trunc('month', ${today})`;
+  switch (span) {
+    case 'today':
+      return [today, today];
+    case 'yesterday':
+      return [`${today} - 1`, `${today} - 1`];
+    case 'last-7-days':
+      return [`${today} - 6`, today];
+    case 'last-30-days':
+      return [`${today} - 29`, today];
+    case 'last-90-days':
+      return [`${today} - 89`, today];
+    case 'this-month':
+      return [`${month}::date`, today];
+    case 'last-month':
+      return [`(${month} - interval '1 month')::date`, `${month}::date - 1`];
+    case 'this-year':
+      return [`date_trunc('year', ${today})::date`, today];
+  }
+}
+
+/** When days of the business's time zone begin and end, in SQL. */
+export function endsOfDays(
+  statement: Statement,
+  span: DaySpan,
+  businessId: BusinessId,
+): readonly [from: string | null, to: string | null] {
+  const zone = `(SELECT time_zone FROM business WHERE id = ${statement.bind(businessId)}::uuid)`;
+  const midnight = (day: string) => `((${day})::timestamp AT TIME ZONE ${zone})`;
+  const given = (day: string | null) => (day === null ? null : `${statement.bind(day)}::date`);
+  const [from, to] =
+    typeof span === 'string'
+      ? relativeEnds(span, `(now() AT TIME ZONE ${zone})::date`)
+      : [given(span.from), given(span.to)];
+  return [from === null ? null : midnight(from), to === null ? null : midnight(`${to} + 1`)];
+}
+
+/**
+ * The query with the moments of its days, found out first: the planner knows how many rows lie between two moments
+ * that it is told, and nothing of those that it would have to compute.
+ */
+export async function withTimes(businessId: BusinessId, query: ListQuery): Promise<TimedQuery> {
+  const days = Object.entries(query.days);
+  if (days.length === 0) return query;
+  const statement = new Statement();
+  const columns = days.flatMap(([, span]) =>
+    endsOfDays(statement, span, businessId).map((end) => `(${end ?? 'NULL'})::text`),
+  );
+  const { rows } = await databasePool().query<(string | null)[]>({
+    text: `SELECT ${columns.join(', ')}`,
+    values: statement.values,
+    rowMode: 'array',
+  });
+  const ends = rows[0] ?? [];
+  const times = days.map(([name], index) => [
+    name,
+    { from: ends[index * 2] ?? null, to: ends[index * 2 + 1] ?? null },
+  ]);
+  return { ...query, times: Object.fromEntries(times) };
+}
