@@ -5,11 +5,11 @@ import { isSlow, measurePages } from './database/bench/lists.ts';
 import { withProduct } from './environment.ts';
 
 /**
- * `npm run bench:lists [-- --plans N] [--all]`: what the database takes for every statement of every page, with the payments
+ * `npm run bench:lists [-- --plans N] [--all] [--pages payments,deposits]`: what the database takes for every statement of every page, with the payments
  * that are there (`npm run seed` first). Prints JSON lines: each read that is slower than 20 ms (or every one), and the sums.
  */
 const { values } = parseArgs({
-  options: { plans: { type: 'string' }, all: { type: 'boolean' }, payments: { type: 'string' } },
+  options: { plans: { type: 'string' }, all: { type: 'boolean' }, pages: { type: 'string' } },
 });
 const rounded = (ms: number) => Math.round(ms * 100) / 100;
 
@@ -19,7 +19,8 @@ await withProduct(async () => {
     address.searchParams.set('options', `-c timezone=UTC -c statement_timeout=${patienceMs}`);
     const url = address.href;
     Object.assign(process.env, { DATABASE_URL: url, DIRECT_URL: url });
-    const { payments, measured, plans, end } = await measurePages(url, (one) => {
+    const wanted = values.pages?.split(',') ?? null;
+    const { payments, measured, plans, end } = await measurePages(url, wanted, (one) => {
       if (!values.all && !isSlow(one)) return;
       const { page, what, statements, ms, slowest } = one;
       console.log(

@@ -15,7 +15,7 @@ import { Statement } from './statement.ts';
  * So many rows a statement looks at in list order before it gives back where it is: about ten milliseconds. What is
  * filtered for may stand in one row of ten million.
  */
-const usualWalk = 8_000;
+const usualWalk = 5_000;
 const walkOf = ({ bounds }: Keyset): number => bounds?.walk ?? usualWalk;
 
 /** Rows of a list from a place on; and how far was looked, where that was not to the end and there are too few. */

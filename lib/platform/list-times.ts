@@ -3,7 +3,6 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { DaySpan, RelativeDays } from '#lib/values/list-days.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import { databasePool } from './db.ts';
-import type { TimedQuery } from './keyset-shape.ts';
 import { Statement } from './statement.ts';
 
 /** The first moment of filtered days and the first after them, as the database writes them; null is open. */
@@ -52,7 +51,10 @@ export function endsOfDays(
  * The query with the moments of its days, found out first: the planner knows how many rows lie between two moments
  * that it is told, and nothing of those that it would have to compute.
  */
-export async function withTimes(businessId: BusinessId, query: ListQuery): Promise<TimedQuery> {
+export async function withTimes(
+  businessId: BusinessId,
+  query: ListQuery,
+): Promise<ListQuery & { readonly times?: Times }> {
   const days = Object.entries(query.days);
   if (days.length === 0) return query;
   const statement = new Statement();

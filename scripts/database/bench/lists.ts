@@ -34,6 +34,8 @@ async function aPlaceInTheMiddle(client: pg.Client, business: string, sent: Sent
 /** Measures every statement of every page for one business as its owner sees it; `tell` gets each as it is known. */
 export async function measurePages(
   url: string,
+  /** The pages to measure; null: all of them. */
+  wanted: readonly string[] | null,
   tell: (measured: Measured) => void,
 ): Promise<{
   payments: number;
@@ -46,6 +48,7 @@ export async function measurePages(
   const { businessId, payments, context } = await ownerOfMost(client);
   const measured: Measured[] = [];
   for (const { page, what, run } of await readsOfPages(client, context, businessId)) {
+    if (wanted !== null && !wanted.includes(page)) continue;
     const sent = await recordStatements(run);
     const costs: { cost: Cost; statement: Sent }[] = [];
     for (const one of sent.filter(({ text }) => /^\s*(SELECT|WITH)/i.test(text))) {
