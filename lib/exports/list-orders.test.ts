@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { depositKeyset } from '#lib/deposits/index.ts';
+import { depositList } from '#lib/deposits/schema.ts';
+import { paymentKeyset } from '#lib/payments/index.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
+import type { Keyset } from '#lib/platform/keyset.ts';
+import { sortOf } from '#lib/platform/keyset-shape.ts';
+import { refundKeyset } from '#lib/refunds/index.ts';
+import { refundList } from '#lib/refunds/schema.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import { orderingTime, wholeList } from '#lib/values/list-query.ts';
+import { withdrawalKeyset } from '#lib/withdrawals/index.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
+
+const lists: readonly (readonly [string, ListSpec, Keyset])[] = [
+  ['payments', paymentList, paymentKeyset],
+  ['deposits', depositList, depositKeyset],
+  ['refunds', refundList, refundKeyset],
+  ['withdrawals', withdrawalList, withdrawalKeyset],
+];
+
+test.each(lists)('%s are ordered by the time that their page says they are ordered by', (_, spec, keyset) => {
+  const days = Object.entries(spec.filters).flatMap(([name, { kind }]) => (kind === 'days' ? [name] : []));
+  for (const one of days)
+    for (const other of days) {
+      const query = { ...wholeList, days: { [one]: 'today', [other]: 'today' } } as const;
+      const name = orderingTime(spec, query);
+      const expected = name === null ? keyset.at : keyset.sorts?.[name]?.column;
+      expect(sortOf(keyset, query).column, `${one}, ${other}`).toBe(expected);
+    }
+});

@@ -1,0 +1,197 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import * as z from 'zod';
+import { paymentKeyset } from '#lib/payments/index.ts';
+import { seal, writeCursor } from '#lib/platform/keyset-place.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { wholeList } from '#lib/values/list-query.ts';
+import type { Desk } from './bench/pages-browser.ts';
+import { openToFirstRow, openWindow, pressToRows, sitDown } from './bench/pages-browser.ts';
+import type { PagesPlace } from './bench/pages-place.ts';
+import { openPages } from './bench/pages-place.ts';
+import { answersDuring, median, p95, perSecond, secondsOfLines } from './bench/pages-requests.ts';
+import { build, isBuilt } from './build.ts';
+
+/**
+ * `npm run bench:pages [-- --payments N] [--rounds N]`: how long a person waits for the list of payments in Chromium with
+ * a million of them (which it makes itself at its first run, always the same; with DATABASE_URL it takes what is there),
+ * how an export of 100,000 rows compares with COPY and what it does to everybody else, and how often a second the list is
+ * answered with its count. JSON lines: the figure, its goal, and whether it was met.
+ */
+const { values } = parseArgs({
+  options: {
+    payments: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '7' },
+    rows: { type: 'string', default: '100000' },
+  },
+});
+const rounds = Number(values.rounds);
+const rows = Number(values.rows);
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+const tell = (what: string, figure: number, goal: number, isMet: boolean, more: object = {}) =>
+  console.log(
+    JSON.stringify({
+      bench: 'pages',
+      what,
+      figure: rounded(figure),
+      goal,
+      met: isMet,
+      ...more,
+      load: rounded(os.loadavg()[0] ?? 0),
+    }),
+  );
+const atMost = (what: string, figure: number, goal: number, more: object = {}) =>
+  tell(what, figure, goal, figure <= goal, more);
+
+const known = z.object({
+  payments: z.number(),
+  micros: z.string(),
+  id: z.string(),
+  hashes: z.array(z.object({ hash: z.string(), payment: z.string() })),
+});
+
+/** A place in the middle of the list, and transactions by which somebody may ask for a payment. */
+async function lookAround(client: pg.Client, businessId: string) {
+  const { rows: found } = await client.query(
+    `WITH middle AS (SELECT sort_at, payment_id FROM payment WHERE business_id = $1
+                      AND sort_at < now() - interval '365 days' ORDER BY sort_at DESC, payment_id DESC LIMIT 1),
+          told AS (SELECT transaction_id AS hash, payment_id AS payment FROM deposit WHERE business_id = $1
+                      AND sort_at < now() - interval '200 days' AND transaction_id IS NOT NULL
+                      ORDER BY sort_at DESC LIMIT $2)
+     SELECT (SELECT count(*)::int FROM payment WHERE business_id = $1) AS payments,
+            (extract(epoch FROM sort_at) * 1000000)::bigint::text AS micros, payment_id::text AS id,
+            (SELECT json_agg(told) FROM told) AS hashes FROM middle`,
+    [businessId, rounds],
+  );
+  return known.parse(found[0]);
+}
+
+async function measureBrowser(place: PagesPlace, desk: Desk, around: z.output<typeof known>): Promise<void> {
+  const list = `/${desk.businessId}/payments`;
+  const [cold, warm, filter, deep, search]: number[][] = [[], [], [], [], []];
+  const sealed = seal(paymentKeyset, toId<BusinessId>(desk.businessId), wholeList);
+  const middle = writeCursor({ key: around.micros, id: around.id }, sealed);
+  for (let round = 0; round <= rounds; round += 1) {
+    const { context, page } = await openWindow(desk, place.address);
+    const coldMs = await openToFirstRow(page, list);
+    await page.waitForLoadState('networkidle');
+    const warmMs = await openToFirstRow(page, list);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'Status', exact: true }).click();
+    const filterMs = await pressToRows(page, () =>
+      page.getByRole('checkbox', { name: 'Expired', exact: true }).click(),
+    );
+    await page.goto(`${list}?after=${middle}`);
+    await page.waitForLoadState('networkidle');
+    const deepMs = await pressToRows(page, () => page.getByRole('link', { name: 'Next' }).click());
+    await page.goto(list);
+    await page.waitForLoadState('networkidle');
+    const wanted = around.hashes[round % around.hashes.length];
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    const searchMs = await pressToRows(
+      page,
+      async () => {
+        await box.fill(wanted?.hash ?? '');
+        await box.press('Enter');
+      },
+      wanted?.payment ?? null,
+    );
+    await context.close();
+    // The first round warms the server up.
+    if (round === 0) continue;
+    for (const [into, ms] of [
+      [cold, coldMs],
+      [warm, warmMs],
+      [filter, filterMs],
+      [deep, deepMs],
+      [search, searchMs],
+    ] as const)
+      into?.push(ms / 1_000);
+  }
+  const seconds = (what: string, taken: readonly number[] = [], goal: number) =>
+    atMost(what, median(taken), goal, {
+      unit: 's',
+      worst: rounded(Math.max(...taken)),
+      payments: around.payments,
+    });
+  seconds('cold to first row', cold, 1);
+  seconds('warm to first row', warm, 0.4);
+  seconds('filter', filter, 0.25);
+  seconds('deep page', deep, 0.25);
+  seconds('search by hash', search, 0.25);
+}
+
+/** The same rows by COPY and by us; meanwhile somebody reads lists, as they did before. */
+async function measureExport(place: PagesPlace, client: pg.Client, businessId: string, cookie: string) {
+  const api = `/api/businesses/${businessId}/payments`;
+  const lists = [api, `${api}?status=EXPIRED`, `${api}?displayCurrency=EUR`];
+  const quiet = await answersDuring(
+    place.address,
+    lists,
+    cookie,
+    new Promise((end) => setTimeout(end, 5_000)),
+  );
+  const copy = `COPY (SELECT * FROM payment WHERE business_id = '${businessId}'
+    ORDER BY sort_at DESC, payment_id DESC LIMIT ${rows}) TO STDOUT (FORMAT csv)`;
+  await client.query(copy);
+  const [copied, exported]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 3; round += 1) {
+    const begun = performance.now();
+    await client.query(copy);
+    copied.push((performance.now() - begun) / 1_000);
+    exported.push(await secondsOfLines(`${place.address}${api}/export`, cookie, rows));
+  }
+  atMost('CSV against COPY', median(exported) / median(copied), 3.3, {
+    unit: 'times as long',
+    rows,
+    seconds: rounded(median(exported)),
+    copySeconds: rounded(median(copied)),
+  });
+  const exporting = secondsOfLines(`${place.address}${api}/export`, cookie, rows);
+  const during = await answersDuring(place.address, lists, cookie, exporting);
+  // Two cores: an export may take its share of one, but nobody may wait for it.
+  atMost('a list during an export, 95 of 100', p95(during), 250, {
+    unit: 'ms',
+    median: rounded(median(during)),
+    quietMedian: rounded(median(quiet)),
+    quietP95: rounded(p95(quiet)),
+  });
+}
+
+async function measureRate(place: PagesPlace, businessId: string, cookie: string): Promise<void> {
+  const api = `/api/businesses/${businessId}/payments`;
+  for (const [what, asked, goal] of [
+    ['list with its count', '', 200],
+    ['filtered list with its count', 'status=EXPIRED&depositCurrency=BTC', 200],
+  ] as const) {
+    const paths = [`${api}?${asked}`, `${api}/count?${asked}`];
+    const figure = await perSecond(place.address, paths, cookie, { connections: 8, seconds: 6 });
+    tell(what, figure, goal, figure >= goal, { unit: 'a second' });
+  }
+}
+
+const cookies = z.object({ cookies: z.array(z.object({ name: z.string(), value: z.string() })) });
+
+if (!isBuilt()) await build({ shown: 'kept back' });
+const place = await openPages(Number(values.payments));
+const stateFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-')), 'signed-in.json');
+const client = new pg.Client({ connectionString: place.url });
+try {
+  await client.connect();
+  const desk = await sitDown(place.address, place.signIn, stateFile);
+  await measureBrowser(place, desk, await lookAround(client, desk.businessId));
+  await desk.browser.close();
+  const told = cookies.parse(JSON.parse(fs.readFileSync(stateFile, 'utf8')));
+  const cookie = told.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  await measureExport(place, client, desk.businessId, cookie);
+  await measureRate(place, desk.businessId, cookie);
+} finally {
+  await client.end();
+  await place.end();
+  fs.rmSync(path.dirname(stateFile), { recursive: true, force: true });
+}
