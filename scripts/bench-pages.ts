@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import * as z from 'zod';
 import { paymentKeyset } from '#lib/payments/index.ts';
 import { seal, writeCursor } from '#lib/platform/keyset-place.ts';
@@ -11,6 +10,8 @@ import { toId } from '#lib/values/ids.ts';
 import { wholeList } from '#lib/values/list-query.ts';
 import type { Desk } from './bench/pages-browser.ts';
 import { openToFirstRow, openWindow, pressToRows, sitDown } from './bench/pages-browser.ts';
+import type { Around, Client } from './bench/pages-database.ts';
+import { connectTo, copy, lookAround } from './bench/pages-database.ts';
 import type { PagesPlace } from './bench/pages-place.ts';
 import { openPages } from './bench/pages-place.ts';
 import { answersDuring, median, p95, perSecond, secondsOfLines } from './bench/pages-requests.ts';
@@ -48,30 +49,7 @@ const tell = (what: string, figure: number, goal: number, isMet: boolean, more: 
 const atMost = (what: string, figure: number, goal: number, more: object = {}) =>
   tell(what, figure, goal, figure <= goal, more);
 
-const known = z.object({
-  payments: z.number(),
-  micros: z.string(),
-  id: z.string(),
-  hashes: z.array(z.object({ hash: z.string(), payment: z.string() })),
-});
-
-/** A place in the middle of the list, and transactions by which somebody may ask for a payment. */
-async function lookAround(client: pg.Client, businessId: string) {
-  const { rows: found } = await client.query(
-    `WITH middle AS (SELECT sort_at, payment_id FROM payment WHERE business_id = $1
-                      AND sort_at < now() - interval '365 days' ORDER BY sort_at DESC, payment_id DESC LIMIT 1),
-          told AS (SELECT transaction_id AS hash, payment_id AS payment FROM deposit WHERE business_id = $1
-                      AND sort_at < now() - interval '200 days' AND transaction_id IS NOT NULL
-                      ORDER BY sort_at DESC LIMIT $2)
-     SELECT (SELECT count(*)::int FROM payment WHERE business_id = $1) AS payments,
-            (extract(epoch FROM sort_at) * 1000000)::bigint::text AS micros, payment_id::text AS id,
-            (SELECT json_agg(told) FROM told) AS hashes FROM middle`,
-    [businessId, rounds],
-  );
-  return known.parse(found[0]);
-}
-
-async function measureBrowser(place: PagesPlace, desk: Desk, around: z.output<typeof known>): Promise<void> {
+async function measureBrowser(place: PagesPlace, desk: Desk, around: Around): Promise<void> {
   const list = `/${desk.businessId}/payments`;
   const [cold, warm, filter, deep, search]: number[][] = [[], [], [], [], []];
   const sealed = seal(paymentKeyset, toId<BusinessId>(desk.businessId), wholeList);
@@ -127,7 +105,7 @@ async function measureBrowser(place: PagesPlace, desk: Desk, around: z.output<ty
 }
 
 /** The same rows by COPY and by us; meanwhile somebody reads lists, as they did before. */
-async function measureExport(place: PagesPlace, client: pg.Client, businessId: string, cookie: string) {
+async function measureExport(place: PagesPlace, client: Client, businessId: string, cookie: string) {
   const api = `/api/businesses/${businessId}/payments`;
   const lists = [api, `${api}?status=EXPIRED`, `${api}?displayCurrency=EUR`];
   const quiet = await answersDuring(
@@ -136,14 +114,10 @@ async function measureExport(place: PagesPlace, client: pg.Client, businessId: s
     cookie,
     new Promise((end) => setTimeout(end, 5_000)),
   );
-  const copy = `COPY (SELECT * FROM payment WHERE business_id = '${businessId}'
-    ORDER BY sort_at DESC, payment_id DESC LIMIT ${rows}) TO STDOUT (FORMAT csv)`;
-  await client.query(copy);
+  await copy(client, businessId, rows);
   const [copied, exported]: [number[], number[]] = [[], []];
   for (let round = 0; round < 3; round += 1) {
-    const begun = performance.now();
-    await client.query(copy);
-    copied.push((performance.now() - begun) / 1_000);
+    copied.push(await copy(client, businessId, rows));
     exported.push(await secondsOfLines(`${place.address}${api}/export`, cookie, rows));
   }
   atMost('CSV against COPY', median(exported) / median(copied), 3.3, {
@@ -180,11 +154,10 @@ const cookies = z.object({ cookies: z.array(z.object({ name: z.string(), value: 
 if (!isBuilt()) await build({ shown: 'kept back' });
 const place = await openPages(Number(values.payments));
 const stateFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-')), 'signed-in.json');
-const client = new pg.Client({ connectionString: place.url });
+const client = await connectTo(place.url);
 try {
-  await client.connect();
   const desk = await sitDown(place.address, place.signIn, stateFile);
-  await measureBrowser(place, desk, await lookAround(client, desk.businessId));
+  await measureBrowser(place, desk, await lookAround(client, desk.businessId, rounds));
   await desk.browser.close();
   const told = cookies.parse(JSON.parse(fs.readFileSync(stateFile, 'utf8')));
   const cookie = told.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import * as z from 'zod';
+
+export type Client = pg.Client;
+
+export async function connectTo(url: string): Promise<Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+const known = z.object({
+  payments: z.number(),
+  micros: z.string(),
+  id: z.string(),
+  hashes: z.array(z.object({ hash: z.string(), payment: z.string() })),
+});
+export type Around = z.output<typeof known>;
+
+/** A place in the middle of the list, and transactions by which somebody may ask for a payment. */
+export async function lookAround(client: Client, businessId: string, count: number): Promise<Around> {
+  const { rows } = await client.query(
+    `WITH middle AS (SELECT sort_at, payment_id FROM payment WHERE business_id = $1
+                      AND sort_at < now() - interval '365 days' ORDER BY sort_at DESC, payment_id DESC LIMIT 1),
+          told AS (SELECT transaction_id AS hash, payment_id AS payment FROM deposit WHERE business_id = $1
+                      AND sort_at < now() - interval '200 days' AND transaction_id IS NOT NULL
+                      ORDER BY sort_at DESC LIMIT $2)
+     SELECT (SELECT count(*)::int FROM payment WHERE business_id = $1) AS payments,
+            (extract(epoch FROM sort_at) * 1000000)::bigint::text AS micros, payment_id::text AS id,
+            (SELECT json_agg(told) FROM told) AS hashes FROM middle`,
+    [businessId, count],
+  );
+  return known.parse(rows[0]);
+}
+
+/** Seconds that the database takes to write the newest payments as CSV to this process. */
+export async function copy(client: Client, businessId: string, rows: number): Promise<number> {
+  const begun = performance.now();
+  await client.query(`COPY (SELECT * FROM payment WHERE business_id = '${businessId}'
+    ORDER BY sort_at DESC, payment_id DESC LIMIT ${rows}) TO STDOUT (FORMAT csv)`);
+  return (performance.now() - begun) / 1_000;
+}
