@@ -34,6 +34,7 @@ export function ListBody<Row extends object>({
   markOf,
   totals = [],
   preview,
+  bulk,
 }: ListProps<Row> & {
   list: ReturnType<typeof useList<Row>>;
   shown: readonly ListColumn<Row>[];
@@ -73,6 +74,7 @@ export function ListBody<Row extends object>({
         nameOf={nameOf}
         markOf={markOf}
         selection={{ ...selection, pick }}
+        picksCards={bulk !== undefined}
         openId={preview ? open : null}
         onOpen={(row) => (preview && hasRoom() ? list.setOpen(idOf(row)) : router.push(hrefOf(row)))}
         orderOf={(column) => headOrder(column, spec, query, list.hrefOf)}
@@ -84,6 +86,7 @@ export function ListBody<Row extends object>({
         hrefOf={list.hrefOf}
         count={count.data}
         orderedBy={time === null ? null : (spec.filters[time]?.label ?? null)}
+        pinned={bulk !== undefined && selection.count.count > 0}
       >
         {selection.count.count > 0 ? (
           <Suspense>
@@ -95,6 +98,8 @@ export function ListBody<Row extends object>({
               totals={totals}
               seenAt={seenAt}
               exportHref={start.mayExport ? list.exportHrefOf(selection.asked) : null}
+              businessId={start.businessId}
+              bulk={bulk}
             />
           </Suspense>
         ) : (

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { PaginationBar } from '#components/ui/pagination-bar.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
@@ -19,6 +20,7 @@ export function ListFoot({
   hrefOf,
   count,
   orderedBy,
+  pinned = false,
   children,
 }: {
   page: ListPage<unknown>;
@@ -27,6 +29,8 @@ export function ListFoot({
   count: ListCount | undefined;
   /** The time that orders the list because it is filtered for. */
   orderedBy: string | null;
+  /** On a phone what stands above the pages stays in sight: it can be acted on from the first card. */
+  pinned?: boolean;
   /** Totals, selection: above the pages. */
   children?: ReactNode;
 }) {
@@ -34,7 +38,7 @@ export function ListFoot({
   const shown = new Intl.NumberFormat(locale).format(page.rows.length);
   const to = (place: { after: string | null; before: string | null }) => hrefOf({ ...query, ...place });
   return (
-    <footer className="shrink-0 border-line border-t">
+    <footer className={cx('shrink-0 border-line border-t', pinned && 'max-md:contents')}>
       {children}
       <PaginationBar
         shown={count ? `${shown} of ${countInWords(count, locale)} shown` : `${shown} shown`}

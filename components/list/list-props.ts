@@ -1,10 +1,19 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ViewList } from '#lib/list-views/schema.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
+import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import type { ListPreview } from './list-preview.ts';
 import type { SummedColumn } from './list-sums.ts';
-import type { ListStart } from './use-list.ts';
+import type { HrefOf, ListStart } from './use-list.ts';
+
+/** What the acts on picked rows are given. */
+export type BulkProps = {
+  readonly businessId: string;
+  /** The address that finds the picked rows and no others. */
+  readonly asked: string;
+  /** The rows are dealt with: none is picked any more. */
+  readonly onDone: () => void;
+};
 
 /** What makes a list out of the one list. */
 export type ListProps<Row> = {
@@ -28,6 +37,14 @@ export type ListProps<Row> = {
   preview?: ListPreview;
   /** Buttons after Export. */
   actions?: ReactNode;
+  /** What can be done with picked rows, fetched when the first one is picked; with it cards can be picked as well. */
+  bulk?: ComponentType<BulkProps>;
+  /** What stands before the filters: ways into parts of the list. */
+  ways?: (state: { readonly query: ListQuery; readonly hrefOf: HrefOf }) => ReactNode;
+  /** What has to be known before the rows are read. */
+  notice?: ReactNode;
   /** What is shown while there is nothing at all. */
   firstRun: ReactNode;
+  /** What is shown where the filters leave nothing, instead of the usual words. */
+  noMatch?: (query: ListQuery, clearHref: string) => ReactNode;
 };

@@ -19,6 +19,10 @@ function isForRow(event: MouseEvent<HTMLElement>): boolean {
   return event.target instanceof Element && event.target.closest('a, button, input, label') === null;
 }
 
+/** The whole left edge of a card picks it: a finger needs more than the box itself. */
+const pickArea =
+  'max-md:h-full max-md:justify-center max-md:pt-3.5 max-md:[&_input]:after:absolute max-md:[&_input]:after:-inset-3.5';
+
 /** The rows of a list: a table named by the page's heading; on a phone each row is a card. */
 export function ListTable<Data extends object>({
   columns,
@@ -29,6 +33,7 @@ export function ListTable<Data extends object>({
   hrefOf,
   nameOf,
   selection,
+  picksCards,
   openId,
   onOpen,
   changed,
@@ -48,6 +53,8 @@ export function ListTable<Data extends object>({
   nameOf: (row: Data) => string;
   /** Null where rows can't be picked. */
   selection: Selection | null;
+  /** On a phone too, where a row is a card. */
+  picksCards: boolean;
   /** The row in the drawer. */
   openId: string | null;
   /** A press on the row itself. */
@@ -106,12 +113,23 @@ export function ListTable<Data extends object>({
               selected={isPicked || openId === id}
               onClick={(event) => press(event, row)}
               onAuxClick={(event) => press(event, row)}
-              className="cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5"
+              className={cx(
+                'cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5',
+                picksCards && 'max-md:relative max-md:pl-11',
+              )}
             >
               {selection && (
-                <Cell className="w-8 pr-0 max-md:hidden">
+                <Cell
+                  className={cx(
+                    'w-8 pr-0',
+                    picksCards
+                      ? 'max-md:!h-auto max-md:absolute max-md:inset-y-0 max-md:left-0 max-md:w-11 max-md:border-b-0 max-md:p-0'
+                      : 'max-md:hidden',
+                  )}
+                >
                   <Checkbox
                     hideLabel
+                    {...(picksCards ? { className: pickArea } : {})}
                     label={`Select ${nameOf(row)}`}
                     checked={isPicked}
                     onChange={(event) => selection.pick([id], event.target.checked)}

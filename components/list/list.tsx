@@ -76,6 +76,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
         }
         filters={
           <>
+            {props.ways?.({ query, hrefOf: list.hrefOf })}
             <ListFilters spec={spec} query={query} go={go} hrefOf={list.hrefOf} />
             <span className="ml-auto max-md:hidden">
               <LookMenu columns={columns} shown={shown} density={look.density} onChange={list.changeLook} />
@@ -84,6 +85,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
         }
       />
       <Notices ignored={ignoredInWords(spec, list.ignored)} lostPlace={page.data?.lostPlace ?? false} />
+      {props.notice && <div className="px-4 pb-3 empty:hidden">{props.notice}</div>}
       {page.data && page.isError && (
         <div className="px-4 pb-3">
           <Banner
@@ -112,7 +114,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
       {shownPage ? (
         isEmpty ? (
           search.searched ? null : isFiltered(query) ? (
-            <NoMatch clearHref={`${path}?view=all`} />
+            (props.noMatch?.(query, `${path}?view=all`) ?? <NoMatch clearHref={`${path}?view=all`} />)
           ) : (
             props.firstRun
           )

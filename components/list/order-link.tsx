@@ -26,9 +26,10 @@ export function headOrder(
   }
   const isNow = (query.by ?? orderingTime(spec, query)) === by;
   const turned = isNow && query.sort === 'newest' ? 'oldest' : 'newest';
+  const isDown = (query.sort === 'newest') !== (by === null && spec.earliestFirst === true);
   return {
     href: hrefOf({ ...query, after: null, before: null, by, sort: turned }),
-    now: isNow ? (query.sort === 'newest' ? 'descending' : 'ascending') : null,
+    now: isNow ? (isDown ? 'descending' : 'ascending') : null,
   };
 }
 

@@ -1,12 +1,15 @@
 'use client';
 
 import { Download } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
-import { mostPicked } from '#lib/values/list-query.ts';
+import { listAddress, mostPicked } from '#lib/values/list-query.ts';
 import { download } from './export-button.tsx';
 import { countInWords } from './list-foot.tsx';
+import type { BulkProps } from './list-props.ts';
 import type { SummedColumn } from './list-sums.ts';
 import { TotalsBar } from './totals-bar.tsx';
 import type { Selection } from './use-selection.ts';
@@ -20,6 +23,8 @@ export function SelectionBar({
   totals,
   seenAt,
   exportHref,
+  businessId,
+  bulk: Bulk,
 }: {
   selection: Selection;
   matching: ListCount | undefined;
@@ -29,6 +34,8 @@ export function SelectionBar({
   seenAt: number;
   /** Null where they may not export. */
   exportHref: string | null;
+  businessId: string;
+  bulk: ComponentType<BulkProps> | undefined;
 }) {
   const { locale } = useLocaleSettings();
   const { count, isAll } = selection;
@@ -36,7 +43,7 @@ export function SelectionBar({
   return (
     <section
       aria-label="Selection"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm max-md:sticky max-md:bottom-bar max-md:z-20"
     >
       <strong className="font-medium tabular-nums" role="status">
         {isAll && count.count === matching?.count
@@ -58,6 +65,15 @@ export function SelectionBar({
             seenAt={seenAt}
           />
         </span>
+      )}
+      {Bulk && (
+        <Suspense>
+          <Bulk
+            businessId={businessId}
+            asked={listAddress({ ...query, ...selection.asked, after: null, before: null })}
+            onDone={selection.clear}
+          />
+        </Suspense>
       )}
       <span className="ml-auto flex gap-2">
         {!isAll && count.count >= mostPicked && (

@@ -30,7 +30,8 @@ export function ToastRegion() {
       <AriaRegion
         queue={queue}
         aria-label="Notifications"
-        className="fixed right-4 bottom-18 z-60 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none md:bottom-4"
+        // On a phone what is acted with stands at the bottom: toasts keep clear of it.
+        className="fixed top-14 right-4 z-60 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none md:top-auto md:bottom-4"
       >
         {({ toast: shown }) => (
           <AriaToast

@@ -176,7 +176,8 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     }),
   },
   changeViewAction: {
-    roles: creators,
+    // Compliance shares views of its own lists.
+    roles: active,
     letIn: ['conflict'],
     input: ({ business }) => ({
       businessId: business,
@@ -188,7 +189,8 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     }),
   },
   deleteViewAction: {
-    roles: creators,
+    // Compliance shares views of its own lists.
+    roles: active,
     letIn: ['conflict'],
     input: ({ business }) => ({ businessId: business, viewId: randomUUID(), wasShared: true }),
   },

@@ -1,12 +1,12 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { viewQuery } from './model.ts';
 import type { changeViewForm } from './schema.ts';
 import { holdView, removeOthersDefault, updateView } from './store.ts';
+import { listsSeen, requireKeeper, requireSharer } from './who-may.ts';
 
 /**
  * Renames a view, keeps another state of the list under it, shares it or takes it back. One's own, or a shared one
@@ -17,10 +17,12 @@ export async function changeView(
   input: z.output<typeof changeViewForm>,
 ): Promise<{ readonly viewId: string }> {
   const shares = input.wasShared || input.shared === true;
-  const { businessId } = requirePermission(context, input.businessId, shares ? 'view.share' : 'read');
+  const scope = requireKeeper(context, input.businessId, shares);
+  const { businessId } = scope;
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {
-    const before = await holdView(transaction, businessId, input, personId);
+    const before = await holdView(transaction, businessId, input, personId, listsSeen(scope));
+    if (shares) requireSharer(context, scope, before.list);
     const after = {
       ...before,
       name: input.name ?? before.name,

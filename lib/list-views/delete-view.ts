@@ -1,22 +1,23 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { deleteViewForm } from './schema.ts';
 import { holdView, removeView } from './store.ts';
+import { listsSeen, requireKeeper, requireSharer } from './who-may.ts';
 
 /** Deletes a view: one's own, or a shared one for those who may share. Throws Problem. */
 export async function deleteView(
   context: Context<PersonActor>,
   input: z.output<typeof deleteViewForm>,
 ): Promise<{ readonly deleted: true }> {
-  const permission = input.wasShared ? 'view.share' : 'read';
-  const { businessId } = requirePermission(context, input.businessId, permission);
+  const scope = requireKeeper(context, input.businessId, input.wasShared);
+  const { businessId } = scope;
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {
-    const view = await holdView(transaction, businessId, input, personId);
+    const view = await holdView(transaction, businessId, input, personId, listsSeen(scope));
+    if (view.shared) requireSharer(context, scope, view.list);
     await removeView(transaction, businessId, view.viewId);
     await writeAudit(transaction, context, {
       businessId,

@@ -4,6 +4,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
 import { looksAtRisk } from './model.ts';
 import type { ListView, ViewList } from './schema.ts';
+import { toKeep } from './who-may.ts';
 
 /**
  * The views of a list that this person has: their own and those that are shared, by name. A view that filters by risk
@@ -14,7 +15,7 @@ export async function viewsOf(
   business: string,
   list: ViewList,
 ): Promise<readonly ListView[]> {
-  const { businessId, may } = requirePermission(context, business, 'read');
+  const { businessId, may } = requirePermission(context, business, toKeep(list, false));
   const { personId } = context.actor;
   const [views, chosen] = await Promise.all([
     database().listView.findMany({
@@ -34,6 +35,6 @@ export async function viewsOf(
       query: view.query,
       shared: view.shared,
       isDefault: chosen?.viewId === view.viewId,
-      mayChange: !view.shared || may('view.share'),
+      mayChange: !view.shared || may(toKeep(list, true)),
     }));
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '#lib/platform/transaction.ts';
 import { viewQuery } from './model.ts';
 import type { saveViewForm } from './schema.ts';
 import { insertView } from './store.ts';
+import { toKeep } from './who-may.ts';
 
 /** Keeps a list as it is shown under a name, for this person or for everybody of the business. Throws Problem. */
 export async function saveView(
@@ -14,7 +15,7 @@ export async function saveView(
   input: z.output<typeof saveViewForm>,
 ): Promise<{ readonly viewId: string }> {
   const { list, name, shared } = input;
-  const { businessId } = requirePermission(context, input.businessId, shared ? 'view.share' : 'read');
+  const { businessId } = requirePermission(context, input.businessId, toKeep(list, shared));
   const query = viewQuery(input.query);
   return inTransaction(async (transaction) => {
     const { viewId } = await insertView(transaction, context, { businessId, list, name, query, shared });

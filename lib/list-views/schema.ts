@@ -15,7 +15,16 @@ export type ListView = {
 };
 
 /** Lists that views are kept of, by their name in the address. */
-const viewLists = ['payments', 'deposits', 'refunds', 'withdrawals', 'exceptions', 'callbacks'] as const;
+export const viewLists = [
+  'payments',
+  'deposits',
+  'refunds',
+  'withdrawals',
+  'exceptions',
+  'callbacks',
+  'reviews',
+  'audit',
+] as const;
 const viewList = z.enum(viewLists);
 export type ViewList = z.output<typeof viewList>;
 

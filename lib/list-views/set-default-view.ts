@@ -7,13 +7,14 @@ import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { setDefaultViewForm } from './schema.ts';
 import { listOfView, storeDefault } from './store.ts';
+import { toKeep } from './who-may.ts';
 
 /** Which view opens when this person opens the list without saying how; null for the whole list. Throws Problem. */
 export async function setDefaultView(
   context: Context<PersonActor>,
   input: z.output<typeof setDefaultViewForm>,
 ): Promise<{ readonly viewId: string | null }> {
-  const { businessId } = requirePermission(context, input.businessId, 'read');
+  const { businessId } = requirePermission(context, input.businessId, toKeep(input.list, false));
   const { personId } = context.actor;
   const { list, viewId } = input;
   return inTransaction(async (transaction) => {

@@ -65,11 +65,19 @@ export async function holdView(
   businessId: BusinessId,
   { viewId, wasShared }: Wanted,
   personId: PersonId,
+  /** Those that this person may keep views of: a view of another is not there for them. */
+  lists: readonly ViewList[],
 ): Promise<StoredView> {
   await transaction.$queryRaw`SELECT FROM list_view WHERE business_id = ${businessId}::uuid
     AND view_id = ${viewId}::uuid FOR UPDATE`;
   const view = await transaction.listView.findFirst({
-    where: { businessId, viewId, shared: wasShared, ...(wasShared ? {} : { personId }) },
+    where: {
+      businessId,
+      viewId,
+      list: { in: [...lists] },
+      shared: wasShared,
+      ...(wasShared ? {} : { personId }),
+    },
     select: columns,
   });
   return view ?? gone();

@@ -123,3 +123,36 @@ test.each(['', '   ', 'x'.repeat(61), '\u202Efdp', 'a\u0000b', '\uD800'])(
     expect(saveViewForm.safeParse({ ...given, name }).success).toBe(false);
   },
 );
+
+test('views of reviews and audit exist for those alone who see these lists, and they share them', async () => {
+  const keep = (role: Role, list: 'reviews' | 'audit', shared: boolean) =>
+    saveView(tenant.as[role], {
+      businessId: tenant.businessId,
+      list,
+      name: `Of ${role}, ${shared}`,
+      query: 'queue=overdue',
+      shared,
+    });
+  for (const role of ['viewer', 'finance'] as const)
+    for (const list of ['reviews', 'audit'] as const) {
+      await expect(keep(role, list, false)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(viewsOf(tenant.as[role], tenant.businessId, list)).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+      const opened = { businessId: tenant.businessId, list, viewId: null };
+      await expect(setDefaultView(tenant.as[role], opened)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+  const { viewId } = await keep('compliance', 'reviews', true);
+  await keep('compliance', 'audit', false);
+  expect((await viewsOf(tenant.as.owner, tenant.businessId, 'reviews')).map((view) => view.viewId)).toEqual([
+    viewId,
+  ]);
+  // Finance shares views of other lists: this one is as if it were not there.
+  const given = { businessId: tenant.businessId, viewId, wasShared: true };
+  await expect(changeView(tenant.as.finance, { ...given, ...same, name: 'x' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await expect(deleteView(tenant.as.finance, given)).rejects.toMatchObject({ code: 'conflict' });
+  await changeView(tenant.as.compliance, { ...given, ...same, name: 'Late' });
+  await deleteView(tenant.as.owner, given);
+});

@@ -48,6 +48,8 @@ export type Keyset = {
   readonly from: string;
   /** `p.sort_at`: never null in the rows of this list. */
   readonly at: string;
+  /** Its own order begins with the earliest time, as its description says. */
+  readonly earliestFirst?: true;
   /** `p.payment_id` */
   readonly id: string;
   /** `p.business_id` */
@@ -86,6 +88,10 @@ export function sortOf(keyset: Keyset, query: ListQuery): SortColumn {
   const nullable = chosen.nullable && !Object.hasOwn(query.days, name);
   return { ...chosen, nullable, within: [name, ...(chosen.within ?? [])] };
 }
+
+/** Whether the list goes down in what it is ordered by. */
+export const isDownwards = (keyset: Keyset, query: TimedQuery): boolean =>
+  (query.sort === 'newest') !== (keyset.earliestFirst === true && orderName(keyset, query) === null);
 
 /** What is filtered, searched and picked. */
 export function filtersOf(

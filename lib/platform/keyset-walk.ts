@@ -7,7 +7,7 @@ import type { FewRows } from './keyset-few.ts';
 import type { Place } from './keyset-place.ts';
 import { behind, columnsOfPlace, placeOf } from './keyset-place.ts';
 import type { Keyset, SortColumn, TimedQuery } from './keyset-shape.ts';
-import { aliasOf, filtersOf, listCondition, sortOf } from './keyset-shape.ts';
+import { aliasOf, filtersOf, isDownwards, listCondition, sortOf } from './keyset-shape.ts';
 import { split } from './keyset-split.ts';
 import { Statement } from './statement.ts';
 
@@ -134,7 +134,7 @@ export async function stretchFrom<Row>(
   { place, backwards, limit }: { place: Place | null; backwards: boolean; limit: number },
 ): Promise<Stretch<Row>> {
   const { keyset, query } = reading;
-  const downwards = (query.sort === 'newest') !== backwards;
+  const downwards = isDownwards(keyset, query) !== backwards;
   const { nullable } = sortOf(keyset, query);
   if (!nullable) return stretchOfPart(reading, { part: 'known', place, downwards }, limit);
   const begun = place?.key === null ? 'unknown' : 'known';

@@ -43,6 +43,8 @@ export type ListSpec<Name extends string = string> = {
   readonly filters: Readonly<Record<Name, FilterSpec>>;
   /** What it can be ordered by beside its time, by the name of the column. */
   readonly sorts?: Readonly<Record<string, SortSpec>>;
+  /** Its own order begins with the earliest time, such as what is due first; `newest` then means that. */
+  readonly earliestFirst?: true;
 };
 
 /** The time that orders the list because it is filtered for, by the filter's name; null: the list's own. */

@@ -3,9 +3,9 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { lookCookie, readLook } from '#components/list/list-look.ts';
 import type { ListStart } from '#components/list/use-list.ts';
-import type { Scope } from '#lib/access/index.ts';
+import type { Permission, Scope } from '#lib/access/index.ts';
 import { pageAccess } from '#lib/access/index.ts';
-import { viewsOf } from '#lib/list-views/index.ts';
+import { mayShareViews, viewsOf } from '#lib/list-views/index.ts';
 import type { ViewList } from '#lib/list-views/schema.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
@@ -16,13 +16,17 @@ export type ListPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
+/** What else a list asks for than to read the business, and to be exported. */
+type Needs = { readonly access?: typeof pageAccess; readonly see?: Permission; readonly take?: Permission };
+
 /** The page of a list that its address asks for, read for the first picture. Access is checked here and in `read`. */
 export async function startList<Row>(
   { params, searchParams }: ListPageProps,
   spec: ListSpec & { readonly name: ViewList },
   read: (context: Context<PersonActor>, business: string, query: ListQuery) => Promise<ListPage<Row>>,
-): Promise<{ start: ListStart<Row>; scope: Scope }> {
-  const { context, scope } = await pageAccess((await params).business, 'read');
+  { access = pageAccess, see = 'read', take = 'export' }: Needs = {},
+): Promise<{ start: ListStart<Row>; scope: Scope; context: Context<PersonActor> }> {
+  const { context, scope } = await access((await params).business, see);
   const given = await searchParams;
   const views = await viewsOf(context, scope.businessId, spec.name);
   const first = views.find(({ isDefault }) => isDefault);
@@ -34,6 +38,7 @@ export async function startList<Row>(
   const page = await read(context, scope.businessId, query);
   return {
     scope,
+    context,
     start: {
       businessId: scope.businessId,
       address: listAddress(query),
@@ -42,8 +47,8 @@ export async function startList<Row>(
       mayRisk,
       look: readLook((await cookies()).get(lookCookie(spec.name))?.value),
       views,
-      mayShare: scope.may('view.share'),
-      mayExport: scope.may('export'),
+      mayShare: mayShareViews(scope, spec.name),
+      mayExport: scope.may(take),
     },
   };
 }
