@@ -5,6 +5,7 @@ import type { Transaction } from '#lib/platform/transaction.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
 import { isSuccess, service, serviceSettings, serviceWords } from '#lib/service/index.ts';
+import { noteReadingFails, noteReadingWorks } from './reading-health-store.ts';
 import type { Due } from './reading-store.ts';
 import { noteFailure } from './reading-store.ts';
 import { settleIntent } from './settle-intent.ts';
@@ -42,6 +43,10 @@ export async function readFromService(
       await alongside(transaction, outcome.message);
     });
   }
+  // What is said of one payment alone tells nothing of the others.
+  if (outcome.kind === 'read') await noteReadingWorks(due.businessId, context.clock.now());
+  else if (outcome.scope === 'service')
+    await noteReadingFails(due.businessId, context.clock.now(), outcome.message);
   return outcome;
 }
 

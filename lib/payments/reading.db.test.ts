@@ -30,7 +30,7 @@ process.env['SERVICE_BASE_URL'] = `http://127.0.0.1:${address.port}`;
 
 const { closeDatabase, database } = await import('#lib/platform/db.ts');
 const { receiveCallback } = await import('#lib/callbacks/index.ts');
-const { readDuePayments, readPaymentNow, readSoon } = await import('./index.ts');
+const { readDuePayments, readingHealth, readPaymentNow, readSoon } = await import('./index.ts');
 
 let tenant: Awaited<ReturnType<typeof createTenant>>;
 beforeAll(async () => {
@@ -73,6 +73,33 @@ async function reported(fields: Record<string, unknown> = {}) {
 const rowOf = (paymentId: PaymentId) =>
   database().payment.findFirst({ where: { businessId: tenant.businessId, paymentId } });
 const run = () => readDuePayments(systemContext(), new AbortController().signal);
+
+test('whether payments can be read is known: the last one read, since when none is, and that it works again', async () => {
+  const own = await createTenant();
+  const health = () => readingHealth(own.as.viewer, own.businessId);
+  const paymentId = toId<PaymentId>(randomUUID());
+  await database().payment.create({
+    data: {
+      ...{ businessId: own.businessId, paymentId, firstObservedAt: new Date(), changedAt: new Date() },
+      sortAt: new Date(),
+    },
+  });
+  const read = () => readPaymentNow(own.as.owner, { businessId: own.businessId, paymentId }).catch(() => null);
+  expect(await health()).toMatchObject({ lastReadAt: null, failing: null });
+  // A payment that the service does not have says nothing of the others.
+  await read();
+  expect(await health()).toMatchObject({ lastReadAt: null, failing: null });
+  const refuse = (response: ServerResponse) => response.writeHead(401).end('{"message":"no such key"}');
+  answers.set(paymentId, refuse);
+  await read();
+  const first = await health();
+  expect(first).toMatchObject({ lastReadAt: null, failing: { error: expect.stringContaining('401') } });
+  await read();
+  expect((await health()).failing?.since).toBe(first.failing?.since);
+  answers.set(paymentId, json(paymentRecordSample(own.businessId, { paymentId })));
+  await read();
+  expect(await health()).toMatchObject({ lastReadAt: expect.any(Number), failing: null });
+});
 
 describe('behind a callback', () => {
   test('the payment is due at once, and turns DEPOSITED by being read', async () => {
