@@ -1,58 +1,62 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import type { RiskSource } from '#lib/reviews/schema.ts';
 import type { QueueView } from '#lib/reviews/schema-choices.ts';
+import type { RiskSource } from '#lib/reviews/schema-queue.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import { partShown } from './queue-views.tsx';
+import { SourceInWords, sourceTitle, stateOfSource } from './risk-source.tsx';
 
-/** Nothing flagged and nothing that could flag are different things, and read differently. */
+const emptyParts: Readonly<Record<QueueView, string>> = {
+  open: 'Nothing is flagged and waiting',
+  mine: 'No case waits for you',
+  unassigned: 'No case waits for somebody to take it',
+  overdue: 'Nothing is overdue',
+  second: 'No decision waits for you as the second person',
+  snoozed: 'Nothing is put aside',
+  disagrees: 'The service contradicts no decision',
+  decided: 'Nothing has been decided yet',
+};
+
+/** Whether the part alone is asked for: then its emptiness says something of the desk. */
+const isPart = ({ q, choices, days, amounts, only, except }: ListQuery): boolean =>
+  q === null &&
+  only.length + except.length === 0 &&
+  [choices, days, amounts].flatMap((of) => Object.keys(of)).every((name) => name === 'queue');
+
+/** Nothing flagged and nothing that could flag are different things, and read differently in every part of the queue. */
 export function NothingWaits({
-  view,
+  query,
   source,
-  base,
-  page,
+  wholeHref,
 }: {
-  view: QueueView;
+  query: ListQuery;
   source: RiskSource;
-  base: string;
-  page: number;
+  /** The way to all open cases; left out where they are what is shown. */
+  wholeHref: string | null;
 }) {
-  if (page > 1 || (view !== 'open' && view !== 'unassigned'))
-    return (
-      <EmptyState
-        icon={<ShieldCheck aria-hidden />}
-        title="Nothing in this view"
-        action={
-          <LinkButton size="sm" href={base}>
+  const part = isPart(query) ? partShown(query) : null;
+  const works = stateOfSource(source) === 'works';
+  const title = part === null ? 'No case matches' : emptyParts[part];
+  // Where nothing can arrive, that comes first: an empty queue says nothing then.
+  const first = part === 'open' || part === 'unassigned' ? (sourceTitle(source) ?? title) : title;
+  return (
+    <EmptyState
+      icon={works ? <ShieldCheck aria-hidden /> : <ShieldAlert aria-hidden />}
+      title={first}
+      action={
+        wholeHref !== null && (
+          <LinkButton size="sm" href={wholeHref}>
             Show all open cases
           </LinkButton>
-        }
-      >
-        <p>Other views may hold cases: their counts stand above.</p>
-      </EmptyState>
-    );
-  if (!source.connected)
-    return (
-      <EmptyState icon={<ShieldAlert aria-hidden />} title="No source of risk data is connected">
-        <p>
-          An empty queue says nothing here. Deposits under review, blocked deposits and risk assessments are
-          told by reading payments alone, and SERVICE_PAYMENT_READ_PATH is not set. Only blocked withdrawals
-          arrive, by callback.
-        </p>
-      </EmptyState>
-    );
-  if (!source.recorded)
-    return (
-      <EmptyState icon={<ShieldAlert aria-hidden />} title="No deposit has been read from the service yet">
-        <p>Payments can be read. Cases open by themselves once a record tells of something flagged.</p>
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={<ShieldCheck aria-hidden />} title="Nothing is flagged and waiting">
+        )
+      }
+    >
+      {part === null && <p>The filters all apply together; other cases may be there.</p>}
+      {!works && first === title && <p className="font-medium text-ink">{sourceTitle(source)}.</p>}
+      {!works && first !== title && <p>An empty queue says nothing here.</p>}
       <p>
-        Payments are read from the service
-        {source.assessed
-          ? ', and risk assessments have come with them.'
-          : '; no risk assessment has come with them so far, which is not the same as none found.'}
+        <SourceInWords source={source} />
       </p>
     </EmptyState>
   );

@@ -1,92 +1,71 @@
 import Link from 'next/link';
+import type { HrefOf } from '#components/list/use-list.ts';
 import { cx } from '#components/ui/cx.ts';
-import type { QueueCounts, QueueQuery } from '#lib/reviews/schema.ts';
-import type { QueueSort, QueueView } from '#lib/reviews/schema-choices.ts';
-import { queueSorts, queueViews } from '#lib/reviews/schema-choices.ts';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import type { QueueView } from '#lib/reviews/schema-choices.ts';
+import { queueViews, queueWords } from '#lib/reviews/schema-choices.ts';
+import type { Desk } from '#lib/reviews/schema-queue.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
 
-const viewWords: Readonly<Record<QueueView, string>> = {
-  open: 'All open',
-  mine: 'Mine',
-  unassigned: 'Unassigned',
-  overdue: 'Overdue',
-  second: 'Waiting for a second person',
-  snoozed: 'Put aside',
-  disagrees: 'Service disagrees',
-  decided: 'Decided',
-};
-const order: readonly QueueView[] = [
-  'open',
-  'mine',
-  'unassigned',
-  'overdue',
-  'second',
-  'snoozed',
-  'disagrees',
-  'decided',
-];
+/** Those that call for somebody, where there is something in them. */
+const urgent: readonly QueueView[] = ['overdue', 'disagrees'];
 
-const sortWords: Readonly<Record<QueueSort, string>> = {
-  due: 'Due first',
-  amount: 'Largest in EUR first',
-  newest: 'Newest first',
-};
+/** The part of the queue that is shown; null where it is several, or a search through all of them. */
+export function partShown({ choices, q }: ListQuery): QueueView | null {
+  const chosen = choices['queue'];
+  if (chosen === undefined) return q === null ? 'open' : null;
+  return chosen.length === 1 ? (queueViews.find((view) => view === chosen[0]) ?? null) : null;
+}
 
-const look = (current: boolean) =>
-  cx(
-    'pressable inline-flex h-control-sm items-center gap-1.5 whitespace-nowrap rounded-md border px-2 font-medium text-xs transition-colors',
-    current
-      ? 'border-line-strong bg-pressed text-ink'
-      : 'border-line text-muted hover:bg-hover hover:text-ink',
-  );
-
-/** The views of the queue with what is in each, and its order. Links, so that each has an address. */
-export function QueueViews({
-  base,
-  query,
-  counts,
-}: {
-  base: string;
-  query: QueueQuery;
-  counts: QueueCounts;
-}) {
+/** The parts of the queue with what is in each. Links, so that each has an address; the order and the rest stay. */
+export function QueueViews({ query, hrefOf, desk }: { query: ListQuery; hrefOf: HrefOf; desk: Desk }) {
+  const { locale } = useLocaleSettings();
+  const shown = partShown(query);
+  const figures = new Intl.NumberFormat(locale);
+  const queryOf = (view: QueueView): ListQuery => {
+    const { queue: _queue, ...choices } = query.choices;
+    return {
+      ...query,
+      after: null,
+      before: null,
+      q: null,
+      only: [],
+      except: [],
+      choices: view === 'open' ? choices : { ...choices, queue: [view] },
+    };
+  };
   return (
-    <>
-      <nav aria-label="Views of the queue" className="flex flex-wrap gap-1.5">
-        {order
-          .filter((view) => queueViews.includes(view))
-          .map((view) => (
-            <Link
-              key={view}
-              href={`${base}?view=${view}&sort=${query.sort}`}
-              aria-current={view === query.view ? 'page' : undefined}
-              className={look(view === query.view)}
-            >
-              {viewWords[view]}
-              <span
-                className={cx(
-                  'tabular-nums',
-                  (view === 'overdue' || view === 'disagrees') && counts[view] > 0
-                    ? 'text-bad'
-                    : 'text-muted',
-                )}
-              >
-                {counts[view]}
-              </span>
-            </Link>
-          ))}
-      </nav>
-      <nav aria-label="Order of the queue" className="flex md:ml-auto flex-wrap gap-1.5">
-        {queueSorts.map((sort) => (
+    // On a phone in one line that is pushed sideways.
+    <nav
+      aria-label="Parts of the queue"
+      className="flex w-full gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 md:flex-wrap"
+    >
+      {queueViews.map((view) => {
+        const count = desk.counts[view];
+        const isShown = view === shown;
+        return (
           <Link
-            key={sort}
-            href={`${base}?view=${query.view}&sort=${sort}`}
-            aria-current={sort === query.sort ? 'true' : undefined}
-            className={look(sort === query.sort)}
+            key={view}
+            href={hrefOf(queryOf(view))}
+            prefetch={false}
+            aria-current={isShown ? 'page' : undefined}
+            className={cx(
+              'pressable inline-flex h-control-sm shrink-0 items-center gap-1.5 whitespace-nowrap rounded-md border px-2 font-medium text-xs transition-colors',
+              isShown
+                ? 'border-line-strong bg-pressed text-ink'
+                : 'border-line text-muted hover:bg-hover hover:text-ink',
+            )}
           >
-            {sortWords[sort]}
+            {queueWords[view]}
+            <span
+              className={cx('tabular-nums', urgent.includes(view) && count > 0 ? 'text-bad' : 'text-muted')}
+            >
+              {figures.format(count)}
+              {count >= desk.bound && '+'}
+            </span>
           </Link>
-        ))}
-      </nav>
-    </>
+        );
+      })}
+    </nav>
   );
 }

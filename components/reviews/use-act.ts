@@ -16,7 +16,7 @@ export function useAct(businessId: string, { refresh = false }: { refresh?: bool
   const [isPending, setPending] = useState(false);
   const act = async <Data>(
     doing: () => Promise<ActionResult<Data>>,
-    words: { failed: string; done?: string },
+    words: { failed: string; done?: string | ((data: Data) => string) },
   ): Promise<Data | null> => {
     setPending(true);
     const result = await doing().catch(() => null);
@@ -32,7 +32,8 @@ export function useAct(businessId: string, { refresh = false }: { refresh?: bool
       toast.bad(words.failed, { detail: details[0] ?? result.message });
       return null;
     }
-    if (words.done !== undefined) toast.good(words.done);
+    const { done } = words;
+    if (done !== undefined) toast.good(typeof done === 'string' ? done : done(result.data));
     return result.data;
   };
   return { act, isPending };

@@ -17,10 +17,7 @@ export type ReadingHealth = {
 };
 
 /** How reading payments goes at this business. Throws Problem 'not-found' or 'forbidden'. */
-export async function readingHealth(
-  context: Context<PersonActor>,
-  business: string,
-): Promise<ReadingHealth> {
+export async function readingHealth(context: Context<PersonActor>, business: string): Promise<ReadingHealth> {
   const { businessId } = requirePermission(context, business, 'read');
   const state = await database().paymentReadingState.findUnique({ where: { businessId } });
   return {

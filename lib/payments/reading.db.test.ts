@@ -84,7 +84,8 @@ test('whether payments can be read is known: the last one read, since when none 
       sortAt: new Date(),
     },
   });
-  const read = () => readPaymentNow(own.as.owner, { businessId: own.businessId, paymentId }).catch(() => null);
+  const read = () =>
+    readPaymentNow(own.as.owner, { businessId: own.businessId, paymentId }).catch(() => null);
   expect(await health()).toMatchObject({ lastReadAt: null, failing: null });
   // A payment that the service does not have says nothing of the others.
   await read();

@@ -21,6 +21,7 @@ import {
   reopenCaseForm,
   saveReportForm,
   snoozeCaseForm,
+  snoozeCasesForm,
   takeNextForm,
 } from './schema.ts';
 import { setAlertsForm } from './schema-alerts.ts';
@@ -29,6 +30,7 @@ import { separateCase } from './separate-case.ts';
 import { setAlerts } from './set-alerts.ts';
 import { setDesk } from './set-desk.ts';
 import { snoozeCase } from './snooze-case.ts';
+import { snoozeCases } from './snooze-cases.ts';
 import { takeNext } from './take-next.ts';
 
 export const takeNextAction = runAction(takeNextForm, takeNext);
@@ -36,6 +38,7 @@ export const assignCasesAction = runAction(assignCasesForm, assignCases);
 export const mergeCasesAction = runAction(mergeCasesForm, mergeCases);
 export const separateCaseAction = runAction(separateCaseForm, separateCase);
 export const snoozeCaseAction = runAction(snoozeCaseForm, snoozeCase);
+export const snoozeCasesAction = runAction(snoozeCasesForm, snoozeCases);
 export const addNoteAction = runAction(addNoteForm, addNote);
 export const checkStepAction = runAction(checkStepForm, checkStep);
 export const proposeDecisionAction = runAction(proposeDecisionForm, proposeDecision);

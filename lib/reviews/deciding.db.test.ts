@@ -12,12 +12,12 @@ import { openCases } from './open-cases.ts';
 import { proposeDecision } from './propose-decision.ts';
 import { readCase } from './queries/case.ts';
 import { readFigures } from './queries/figures.ts';
-import { readQueue } from './queries/queue.ts';
 import { listReports } from './queries/reports.ts';
 import { reopenCase } from './reopen-case.ts';
 import { saveReport } from './save-report.ts';
-import { deskSettingsForm, queueQuery } from './schema.ts';
+import { deskSettingsForm } from './schema.ts';
 import { setDesk } from './set-desk.ts';
+import { queueOf } from './testing/queue-of.ts';
 import { readSubject } from './view-case.ts';
 
 let tenant: Tenant;
@@ -31,8 +31,7 @@ beforeAll(async () => {
 });
 
 const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
-const queue = (view = 'open', as = tenant.as.compliance) =>
-  readQueue(as, tenant.businessId, queueQuery.parse({ view }));
+const queue = (view = 'open', as = tenant.as.compliance) => queueOf(as, tenant.businessId, `queue=${view}`);
 
 async function flagged(
   status = 'COMPLIANCE_REVIEW',
@@ -259,7 +258,7 @@ test('the figures count what is open and what was decided', async () => {
   for (const eur of ['1', '2', null])
     await insertDeposit(own.businessId, paymentId, { status: 'BLOCKED', uniformPayableAmount: eur });
   await sweep();
-  const { rows } = await readQueue(own.as.owner, own.businessId, queueQuery.parse({ sort: 'amount' }));
+  const { rows } = await queueOf(own.as.owner, own.businessId, 'sort=eur.desc');
   expect(rows.map(({ eur }) => eur)).toEqual(['2', '1', null]);
   for (const { caseId, version } of rows.slice(0, 1))
     await proposeDecision(own.as.owner, {
@@ -288,6 +287,6 @@ test('the rules of the desk are the owner’s, and a score opens cases once they
   await database().depositRisk.create({ data: { businessId, depositId, riskScore: '8' } });
   await setDesk(own.as.owner, rules);
   await sweep();
-  const { rows } = await readQueue(own.as.owner, businessId, queueQuery.parse({}));
+  const { rows } = await queueOf(own.as.owner, businessId);
   expect(rows[0]).toMatchObject({ subjectId: depositId, reasons: ['risk-score'] });
 });

@@ -16,6 +16,7 @@ import type { HeldCase } from './store/cases.ts';
 import { changeCase, holdCases } from './store/cases.ts';
 import { joinCase } from './store/merging.ts';
 import { standingDecision } from './store/opening.ts';
+import { keepWorth } from './store/worth.ts';
 
 type Input = z.output<typeof mergeCasesForm>;
 
@@ -55,6 +56,7 @@ export async function mergeCases(
     const dueAt = instant(Math.min(...[stays, ...joining].map((one) => one.dueAt)));
     const sooner = stays.state === 'open' && dueAt < stays.dueAt ? { dueAt } : {};
     await changeCase(transaction, businessId, stays.caseId, at, sooner);
+    await keepWorth(transaction, businessId, [stays.caseId]);
     const ids = [stays, ...joining].map(({ caseId }) => caseId);
     await announce(transaction, { businessId, topics: ['reviews'], ids });
     await writeAudit(transaction, context, {

@@ -11,10 +11,10 @@ import { mergeCases } from './merge-cases.ts';
 import { openCases } from './open-cases.ts';
 import { proposeDecision } from './propose-decision.ts';
 import { readCase } from './queries/case.ts';
+import { readDesk } from './queries/desk.ts';
 import { readFigures } from './queries/figures.ts';
-import { readQueue } from './queries/queue.ts';
-import { queueQuery } from './schema.ts';
 import { separateCase } from './separate-case.ts';
+import { queueOf } from './testing/queue-of.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -119,9 +119,9 @@ test('merged cases count nowhere as open, keep the sooner due time, and their ev
   });
   const whole = await readCase(own.as.owner, businessId, first.caseId);
   expect(whole.dueAt).toBe(1_000);
-  const queue = await readQueue(own.as.owner, businessId, queueQuery.parse({ view: 'open' }));
+  const queue = await queueOf(own.as.owner, businessId, 'queue=open');
   expect(queue.rows).toMatchObject([{ number: 1, joined: 1 }]);
-  expect(queue.counts).toMatchObject({ open: 1, overdue: 1 });
+  expect((await readDesk(own.as.owner, businessId)).counts).toMatchObject({ open: 1, overdue: 1 });
   expect((await readFigures(own.as.owner, businessId)).open).toMatchObject({ day: 1, overdue: 1 });
   const pack = await packCase(own.as.owner, businessId, first.caseId);
   const text = (name: string) =>

@@ -14,10 +14,10 @@ import { mergeCases } from './merge-cases.ts';
 import { openCases } from './open-cases.ts';
 import { proposeDecision } from './propose-decision.ts';
 import { readCase } from './queries/case.ts';
-import { readQueue } from './queries/queue.ts';
+import { readDesk } from './queries/desk.ts';
 import { saveReport } from './save-report.ts';
-import { queueQuery } from './schema.ts';
 import { separateCase } from './separate-case.ts';
+import { queueOf } from './testing/queue-of.ts';
 
 let tenant: Tenant;
 let second: Context<PersonActor>;
@@ -152,10 +152,10 @@ test('the service contradicting the decision on one that joined is seen on the o
   expect((await view(stays.caseId)).disagreements).toEqual([
     `Case ${number}, which joined this one: We keep it blocked; the service let it through.`,
   ]);
-  const queue = await readQueue(tenant.as.owner, tenant.businessId, queueQuery.parse({ view: 'disagrees' }));
+  const queue = await queueOf(tenant.as.owner, tenant.businessId, 'queue=disagrees');
   expect(queue.rows).toMatchObject([{ caseId: stays.caseId, joined: 1 }]);
   expect(queue.rows[0]?.disagreement).not.toBeNull();
-  expect(queue.counts.disagrees).toBe(1);
+  expect((await readDesk(tenant.as.owner, tenant.businessId)).counts.disagrees).toBe(1);
   expect(await actionsOf(stays.caseId)).toContain('review-case.disagree');
 });
 

@@ -11,6 +11,7 @@ import { flaggedAmong } from './flagged-subjects.ts';
 import { raiseAlert } from './store/alerts.ts';
 import { changeCase } from './store/cases.ts';
 import { addFacts, endFacts, markAgain, openCase, standingDecision, takeDue } from './store/opening.ts';
+import { keepWorthOf } from './store/worth.ts';
 import { watchService } from './watch-service.ts';
 
 /** How many are looked at in one transaction: others who write to the audit log wait for it. */
@@ -41,6 +42,7 @@ export async function openCases(context: Context<SystemActor>, stop: AbortSignal
         if (result !== 'nothing' || isWatched) changed.add(subject.businessId);
         done.push(result);
       }
+      await keepWorthOf(transaction, subjects);
       for (const businessId of changed) await announce(transaction, { businessId, topics: ['reviews'] });
       return { taken: subjects.length, results: done };
     });

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { readQueue } from './queries/queue.ts';
-import { queueQuery } from './schema.ts';
 import type { CaseDesk } from './testing/case-desk.ts';
 import { newCaseDesk } from './testing/case-desk.ts';
+import { queueOf } from './testing/queue-of.ts';
 
 const rows = async (desk: CaseDesk) =>
-  (
-    await readQueue(desk.as.compliance, desk.businessId, queueQuery.parse({ view: 'open', sort: 'amount' }))
-  ).rows.map(({ caseId, amount, currency, eur, joined }) => ({ caseId, amount, currency, eur, joined }));
+  (await queueOf(desk.as.compliance, desk.businessId, 'sort=eur.desc')).rows.map(
+    ({ caseId, amount, currency, eur, joined }) => ({ caseId, amount, currency, eur, joined }),
+  );
 
 test('the queue has the amount of all that a case is about, and orders by it', async () => {
   const desk = await newCaseDesk();

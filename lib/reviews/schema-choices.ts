@@ -1,17 +1,28 @@
 /** The views of the queue, by their name in the address. */
 export const queueViews = [
-  'unassigned',
-  'mine',
-  'overdue',
   'open',
+  'mine',
+  'unassigned',
+  'overdue',
   'second',
   'snoozed',
   'disagrees',
   'decided',
 ] as const;
 export type QueueView = (typeof queueViews)[number];
-export const queueSorts = ['due', 'amount', 'newest'] as const;
-export type QueueSort = (typeof queueSorts)[number];
+export const queueWords: Readonly<Record<QueueView, string>> = {
+  open: 'All open',
+  mine: 'Mine',
+  unassigned: 'Unassigned',
+  overdue: 'Overdue',
+  second: 'Waiting for a second person',
+  snoozed: 'Put aside',
+  disagrees: 'Service disagrees',
+  decided: 'Decided',
+};
+
+/** So many cases can be acted on at once. */
+export const mostAtOnce = 200;
 
 /** For how long a case can be put aside. */
 export const snoozeHours = [4, 24, 72, 168] as const;

@@ -4,73 +4,11 @@ import { parseAmount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { CaseState, ChecklistStep, DecisionKind, FactKind, ServiceState, SubjectKind } from './model.ts';
 import { checklistSteps, decisionKinds } from './model.ts';
-import type { QueueView } from './schema-choices.ts';
-import { queueSorts, queueViews, snoozeHours } from './schema-choices.ts';
+import { mostAtOnce, snoozeHours } from './schema-choices.ts';
 import type { FactRule } from './schema-facts.ts';
 import type { CaseLink, JoinedCase } from './schema-merge.ts';
 
-/** What the address of the queue asks for. Whatever can't be understood is the default. */
-export const queueQuery = z.object({
-  view: z.enum(queueViews).catch('open'),
-  sort: z.enum(queueSorts).catch('due'),
-  page: z.coerce.number().int().min(1).max(10_000).catch(1),
-});
-export type QueueQuery = z.output<typeof queueQuery>;
-
 export type Person = { readonly personId: string; readonly name: string };
-
-export type QueueRow = {
-  readonly caseId: string;
-  /** What people call it. */
-  readonly number: number;
-  /** How many cases joined it. */
-  readonly joined: number;
-  readonly subjectKind: SubjectKind;
-  readonly subjectId: string;
-  readonly state: CaseState;
-  readonly reasons: readonly FactKind[];
-  /** Of the merchant's own rules among the reasons: their names. */
-  readonly rules: readonly string[];
-  readonly assignee: Person | null;
-  readonly openedAt: Instant;
-  readonly dueAt: Instant;
-  readonly snoozedUntil: Instant | null;
-  readonly version: number;
-  /** The service's status of the subject now. */
-  readonly serviceStatus: string | null;
-  readonly reference: string | null;
-  /** Of all that the case is about; null where a part is not told, or where they are of different currencies. */
-  readonly amount: Amount | null;
-  readonly currency: string | null;
-  readonly eur: Amount | null;
-  /** Of a decided case: what was decided, and whether the service contradicts it. */
-  readonly decision: DecisionKind | null;
-  readonly disagreement: string | null;
-};
-
-export type QueueCounts = Readonly<Record<QueueView, number>>;
-
-/** How far what could flag a deposit is known at all. */
-export type RiskSource = {
-  /** Payments can be read, so statuses and assessments of deposits arrive. */
-  readonly connected: boolean;
-  /** Whether a record of any deposit was ever seen, and any assessment. */
-  readonly recorded: boolean;
-  readonly assessed: boolean;
-};
-
-export type QueuePage = {
-  readonly businessId: string;
-  readonly query: QueueQuery;
-  readonly rows: readonly QueueRow[];
-  readonly counts: QueueCounts;
-  readonly pages: number;
-  readonly source: RiskSource;
-  /** Those to whom a case can be assigned. */
-  readonly people: readonly Person[];
-  readonly me: string;
-  readonly now: Instant;
-};
 
 /** The number of the case that something came with, where it came with one that joined. */
 type Came = { readonly of: number | null };
@@ -202,12 +140,17 @@ const words = (most: number) => z.string().trim().min(1, 'Say why').max(most, `A
 const seenStatus = z.string().nullable().optional();
 
 export const takeNextForm = z.object({ businessId: z.string() });
-/** Assigns each of the cases; `personId` null puts them back. */
-export const assignCasesForm = z.object({
+const several = {
   businessId: z.string(),
-  caseIds: z.array(z.string()).min(1, 'Choose at least one case').max(200, 'At most 200 cases at once'),
-  personId: z.string().nullable(),
-});
+  caseIds: z
+    .array(z.string())
+    .min(1, 'Choose at least one case')
+    .max(mostAtOnce, `At most ${mostAtOnce} cases at once`),
+};
+/** Assigns each of the cases; `personId` null puts them back. */
+export const assignCasesForm = z.object({ ...several, personId: z.string().nullable() });
+/** Puts each of the open ones aside for so many hours from now; 0 wakes them. */
+export const snoozeCasesForm = z.object({ ...several, hours: z.literal([0, ...snoozeHours]) });
 /** Hours from now; 0 wakes it. */
 export const snoozeCaseForm = z.object({ ...ids, version, hours: z.literal([0, ...snoozeHours]) });
 export const addNoteForm = z.object({

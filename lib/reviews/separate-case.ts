@@ -11,6 +11,7 @@ import { parseId } from '#lib/values/ids.ts';
 import type { separateCaseForm } from './schema-merge.ts';
 import { changeCase, holdCases } from './store/cases.ts';
 import { leaveCase, survivorOf } from './store/merging.ts';
+import { keepWorth } from './store/worth.ts';
 
 /**
  * Lets a case that joined another stand by itself again: open, with what was in it before. What was done since stays
@@ -39,6 +40,7 @@ export async function separateCase(
       );
     const version = await leaveCase(transaction, businessId, caseId, at);
     await changeCase(transaction, businessId, survivor, at, {});
+    await keepWorth(transaction, businessId, [caseId, survivor]);
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId, survivor] });
     for (const [objectId, after] of [
       [caseId, { from: survivor, case: other.number }],

@@ -5,26 +5,30 @@ import { database, databasePool } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { wholeList } from '#lib/values/list-query.ts';
 import { addNote } from './add-note.ts';
 import { answerProposal } from './answer-proposal.ts';
 import { assignCases } from './assign-cases.ts';
 import { attachFile } from './attach-file.ts';
 import { checkStep } from './check-step.ts';
 import { fileReport } from './file-report.ts';
+import { glanceAtCase } from './glance-at-case.ts';
 import { openCases } from './open-cases.ts';
 import { proposeDecision } from './propose-decision.ts';
 import { readCase } from './queries/case.ts';
+import { readDesk } from './queries/desk.ts';
 import { readFigures } from './queries/figures.ts';
 import { fetchFile } from './queries/file.ts';
-import { readQueue } from './queries/queue.ts';
+import { caseTotals, countCases, pickedCases } from './queries/queue.ts';
 import { relatedTo } from './queries/related.ts';
 import { listReports } from './queries/reports.ts';
 import { reopenCase } from './reopen-case.ts';
 import { saveReport } from './save-report.ts';
-import { queueQuery } from './schema.ts';
 import { mostFiles } from './schema-choices.ts';
 import { snoozeCase } from './snooze-case.ts';
+import { snoozeCases } from './snooze-cases.ts';
 import { takeNext } from './take-next.ts';
+import { queueOf } from './testing/queue-of.ts';
 import { viewCase } from './view-case.ts';
 
 let tenant: Tenant;
@@ -38,8 +42,7 @@ beforeAll(async () => {
 });
 
 const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
-const queue = (view = 'open', as = tenant.as.compliance) =>
-  readQueue(as, tenant.businessId, queueQuery.parse({ view }));
+const queue = (view = 'open', as = tenant.as.compliance) => queueOf(as, tenant.businessId, `queue=${view}`);
 
 async function flagged(
   status = 'COMPLIANCE_REVIEW',
@@ -193,7 +196,13 @@ test('nobody outside compliance learns of a case, by any verb or read', async ()
   const { caseId, depositId } = await flagged();
   const { businessId } = tenant;
   const everything = (who: Context<PersonActor>) => [
-    readQueue(who, businessId, queueQuery.parse({})),
+    queueOf(who, businessId),
+    countCases(who, businessId, wholeList),
+    caseTotals(who, businessId, wholeList),
+    pickedCases(who, businessId, wholeList),
+    readDesk(who, businessId),
+    glanceAtCase(who, businessId, caseId),
+    snoozeCases(who, { businessId, caseIds: [caseId], hours: 4 }),
     readCase(who, businessId, caseId),
     readCase(who, businessId, randomUUID()),
     viewCase(who, businessId, caseId),

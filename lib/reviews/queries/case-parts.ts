@@ -33,7 +33,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 type Contents = Found['merged'][number];
 type Named = (id: string) => Person;
 
-const detail: z.ZodType<FactDetail> = z
+export const detail: z.ZodType<FactDetail> = z
   .object({
     categories: z.array(z.string()).optional(),
     entities: z.number().optional(),

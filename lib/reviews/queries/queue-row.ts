@@ -1,17 +1,19 @@
 import 'server-only';
 import * as z from 'zod';
 import { parseAmount } from '#lib/values/amount.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { caseStates, decisionKinds, disagreement, factKinds, kindOfKept, subjectKinds } from '../model.ts';
-import type { Person, QueueRow } from '../schema.ts';
+import type { Person } from '../schema.ts';
+import type { QueueRow } from '../schema-queue.ts';
 import { joinedMoney, wholeAmount, wholeCurrency, wholeEur } from './whole-amount.ts';
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 
 /** Of `review_case c`, with its deposit `d` or withdrawal `w`. */
 export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.state,
-  c.assignee_id AS "assigneeId", ${ms('c.opened_at')} AS "openedAt", ${ms('c.due_at')} AS "dueAt",
-  ${ms('c.snoozed_until')} AS "snoozedUntil", c.version,
+  c.assignee_id AS "assigneeId", (SELECT p.name FROM person p WHERE p.id = c.assignee_id) AS "assigneeName", ${ms('c.opened_at')} AS "openedAt", ${ms('c.due_at')} AS "dueAt",
+  ${ms('c.snoozed_until')} AS "snoozedUntil", ${ms('c.decided_at')} AS "decidedAt", c.version,
   coalesce(d.status, w.status) AS "serviceStatus", d.refund_status AS "refundStatus",
   d.refund_first_seen_at IS NOT NULL AS refunded,
   coalesce(w.client_withdrawal_id, (SELECT p.client_payment_id FROM payment p
@@ -43,9 +45,11 @@ const record = z.object({
   subjectId: z.string(),
   state: z.enum(caseStates),
   assigneeId: z.string().nullable(),
+  assigneeName: z.string().nullable(),
   openedAt: z.coerce.number(),
   dueAt: z.coerce.number(),
   snoozedUntil: z.string().nullable(),
+  decidedAt: z.string().nullable(),
   version: z.number(),
   serviceStatus: z.string().nullable(),
   refundStatus: z.string().nullable(),
@@ -61,21 +65,27 @@ const record = z.object({
   joined: z.number(),
 });
 
-export type QueueRecord = { readonly assigneeId: string | null } & Readonly<Record<string, unknown>>;
-
 const ofJoined = 'The service contradicts it on a case that joined this one.';
 
 const amountOf = (text: string | null) => (text === null ? null : parseAmount(text));
 
-export function readQueueRow(given: QueueRecord, named: (id: string) => Person): QueueRow {
-  const { assigneeId, refundStatus, refunded, disagrees, ...row } = record.parse(given);
+const momentOf = (text: string | null) => (text === null ? null : instant(Number(text)));
+
+const personOf = (id: string | null, name: string | null): Person | null =>
+  id === null ? null : { personId: id, name: name ?? 'somebody who is gone' };
+
+export function readQueueRow(given: unknown, at: Instant): QueueRow {
+  const { assigneeId, assigneeName, refundStatus, refunded, disagrees, ...row } = record.parse(given);
+  const dueAt = instant(row.dueAt);
   const now = { status: row.serviceStatus, refundStatus, refunded };
   return {
     ...row,
-    assignee: assigneeId === null ? null : named(assigneeId),
+    assignee: personOf(assigneeId, assigneeName),
     openedAt: instant(row.openedAt),
-    dueAt: instant(row.dueAt),
-    snoozedUntil: row.snoozedUntil === null ? null : instant(Number(row.snoozedUntil)),
+    dueAt,
+    isOverdue: (row.state === 'open' || row.state === 'proposed') && dueAt < at,
+    snoozedUntil: momentOf(row.snoozedUntil),
+    decidedAt: momentOf(row.decidedAt),
     amount: amountOf(row.amount),
     eur: amountOf(row.eur),
     reasons: [...new Set(row.reasons)],

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { database } from '#lib/platform/db.ts';
 import { insertWithdrawal } from '#lib/platform/testing/rows.ts';
 import { readCase } from '../queries/case.ts';
-import { readQueue } from '../queries/queue.ts';
-import { queueQuery } from '../schema.ts';
+import { queueOf } from '../testing/queue-of.ts';
 import { activate, ago, deposit, named, newDesk, opened, sweep, walk } from './testing/desk.ts';
 
 test('an amount over the threshold, in its own currency and figure, from the record or the callback', async () => {
@@ -56,7 +55,7 @@ test('the case names the rule, its version and what it found; an amount that is 
     found: { amount: '0.75', currency: 'BTC' },
   });
   expect(view.events[0]?.action).toBe('review-case.join');
-  const queue = await readQueue(desk.as.compliance, desk.businessId, queueQuery.parse({}));
+  const queue = await queueOf(desk.as.compliance, desk.businessId);
   expect(queue.rows[0]).toMatchObject({ reasons: ['deposit-blocked', 'rule'], rules: ['Large <b>BTC</b>'] });
 });
 

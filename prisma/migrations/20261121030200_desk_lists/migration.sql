@@ -33,9 +33,13 @@ INSERT INTO payment_reading_state (business_id, last_success_at)
 
 -- What a case is worth is a column of its own, so that the queue can be ordered by it. It follows the deposit: the desk
 -- looks at the subject once more.
-UPDATE review_case c SET eur = d.uniform_payable_amount FROM deposit d
- WHERE c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
-   AND d.uniform_payable_amount IS NOT NULL;
+UPDATE review_case c SET eur = whole.eur FROM (
+  SELECT m.business_id, coalesce(m.merged_into, m.case_id) AS case_id,
+         CASE WHEN bool_and(d.uniform_payable_amount IS NOT NULL) THEN sum(d.uniform_payable_amount) END AS eur
+    FROM review_case m
+    LEFT JOIN deposit d ON m.subject_kind = 'deposit' AND d.business_id = m.business_id AND d.deposit_id = m.subject_id
+   GROUP BY 1, 2) AS whole
+ WHERE c.business_id = whole.business_id AND c.case_id = whole.case_id AND whole.eur IS NOT NULL;
 CREATE FUNCTION mark_worth_of_case() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO review_due (business_id, subject_kind, subject_id)

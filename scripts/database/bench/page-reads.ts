@@ -9,8 +9,8 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { countRefunds, listRefunds } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { readDepositPage, readOverview, readPaymentPage, readWithdrawalPage } from '#lib/reports/index.ts';
-import { readFigures, readQueue } from '#lib/reviews/index.ts';
-import { queueQuery } from '#lib/reviews/schema.ts';
+import { countCases, listCases, readDesk, readFigures } from '#lib/reviews/index.ts';
+import { queueList } from '#lib/reviews/schema-queue.ts';
 import { findAnywhere } from '#lib/search/index.ts';
 import type { FilterSpec, ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import { readListQuery } from '#lib/values/list-query.ts';
@@ -35,6 +35,7 @@ const lists: readonly List[] = [
   { spec: depositList, page: listDeposits, count: countDeposits },
   { spec: refundList, page: listRefunds, count: countRefunds },
   { spec: withdrawalList, page: listWithdrawals, count: countWithdrawals },
+  { spec: queueList, page: listCases, count: countCases },
 ];
 
 const together: readonly string[] = [
@@ -148,13 +149,7 @@ export async function readsOfPages(
     run: () => readWithdrawalPage(context, business, withdrawal),
   });
   reads.push({ page: 'overview', what: 'page', run: () => readOverview(context, business) });
-  for (const view of ['unassigned', 'overdue', 'open', 'decided'])
-    for (const sort of ['due', 'amount', 'newest'])
-      reads.push({
-        page: 'reviews',
-        what: `${view} by ${sort}`,
-        run: () => readQueue(context, business, queueQuery.parse({ view, sort, page: 1 })),
-      });
+  reads.push({ page: 'reviews', what: 'desk', run: () => readDesk(context, business) });
   reads.push({ page: 'reviews', what: 'figures', run: () => readFigures(context, business) });
   for (const asked of [{}, { area: 'review-case' }, { person: context.actor.personId }, { object: payment }])
     reads.push({

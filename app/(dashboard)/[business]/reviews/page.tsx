@@ -1,18 +1,19 @@
 import type { Metadata } from 'next';
-import { QueuePage } from '#components/reviews/queue-page.tsx';
-import { readQueue } from '#lib/reviews/index.ts';
-import { queueQuery } from '#lib/reviews/schema.ts';
+import { QueueList } from '#components/reviews/queue-list.tsx';
+import { listCases, readDesk } from '#lib/reviews/index.ts';
+import { queueList } from '#lib/reviews/schema-queue.ts';
 import { hiddenPageAccess } from '../hidden-page-access.ts';
+import type { ListPageProps } from '../list-start.ts';
+import { startList } from '../list-start.ts';
 
 export const metadata: Metadata = { title: 'Reviews' };
 
-type Given = {
-  params: Promise<{ business: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function ReviewsPage({ params, searchParams }: Given) {
-  const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');
-  const query = queueQuery.parse(await searchParams);
-  return <QueuePage initial={await readQueue(context, scope.businessId, query)} />;
+export default async function ReviewsPage(props: ListPageProps) {
+  const { start, context, scope } = await startList(props, queueList, listCases, {
+    access: hiddenPageAccess,
+    see: 'review.work',
+  });
+  return (
+    <QueueList start={{ ...start, mayExport: false }} desk={await readDesk(context, scope.businessId)} />
+  );
 }

@@ -1,11 +1,8 @@
 import { runRoute } from '#lib/access/index.ts';
-import { readQueue } from '#lib/reviews/index.ts';
-import { queueQuery } from '#lib/reviews/schema.ts';
+import { listCases } from '#lib/reviews/index.ts';
+import { queueList } from '#lib/reviews/schema-queue.ts';
+import { listQueryOf } from '#lib/values/query-of-request.ts';
 
 export const GET = runRoute('review.work', ({ context, scope, request }) =>
-  readQueue(
-    context,
-    scope.businessId,
-    queueQuery.parse(Object.fromEntries(new URL(request.url).searchParams)),
-  ),
+  listCases(context, scope.businessId, listQueryOf(queueList, request, true)),
 );

@@ -1,0 +1,173 @@
+'use client';
+
+import type { ListColumn } from '#components/list/list-column.ts';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { Status } from '#components/status/status.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { cx } from '#components/ui/cx.ts';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
+import { decisionWords, factWord } from '#lib/reviews/model.ts';
+import type { QueueRow } from '#lib/reviews/schema-queue.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+/** What a case is about, in a word. */
+export const nameOf = (row: QueueRow): string =>
+  row.reference ?? `${row.subjectKind} ${row.subjectId.slice(0, 8)}`;
+
+const notTold = 'The amount was not told';
+const notToldWhole = 'Not told of all of them, or of different currencies';
+
+/** The columns of the queue. The first link of a row opens the case. */
+export const queueColumns = (hrefOf: (row: QueueRow) => string): readonly ListColumn<QueueRow>[] => [
+  {
+    id: 'case',
+    head: 'Case',
+    card: 'title',
+    width: 32,
+    cell: (row) => (
+      <span className="block py-1">
+        {/* To fetch a case ahead would be a view of its risk detail. */}
+        <TextLink prefetch={false} href={hrefOf(row)} className="block max-w-56 truncate font-medium">
+          {nameOf(row)}
+        </TextLink>
+        <span className="text-muted text-xs tabular-nums">
+          Case {row.number}
+          {row.joined > 0 && `, with ${row.joined} that joined`}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'why', head: 'Why', card: 'note', width: 40, cell: (row) => <Reasons row={row} /> },
+  {
+    id: 'state',
+    head: 'State',
+    card: 'status',
+    width: 16,
+    cell: (row) => <StateOfCase row={row} />,
+  },
+  {
+    id: 'serviceStatus',
+    head: 'At the service',
+    width: 20,
+    cell: (row) => <Status kind={row.subjectKind} value={row.serviceStatus} />,
+  },
+  {
+    id: 'assignee',
+    head: 'Assigned to',
+    width: 16,
+    cell: (row) =>
+      row.assignee === null ? <span className="text-faint">Nobody</span> : <bdi>{row.assignee.name}</bdi>,
+  },
+  {
+    id: 'amount',
+    head: 'Amount',
+    numeric: true,
+    card: 'amount',
+    width: 20,
+    cell: (row) => (
+      <AmountText
+        amount={row.amount}
+        currency={row.currency}
+        unknown={row.joined > 0 ? notToldWhole : notTold}
+      />
+    ),
+  },
+  {
+    id: 'eur',
+    head: 'EUR',
+    sort: 'eur',
+    numeric: true,
+    width: 16,
+    cell: (row) => (
+      <AmountText
+        amount={row.eur}
+        currency="EUR"
+        hideCurrency
+        unknown="Not told in EUR: a second person confirms whatever is decided"
+      />
+    ),
+  },
+  {
+    id: 'openedAt',
+    head: 'Opened',
+    sort: 'openedAt',
+    numeric: true,
+    extra: true,
+    width: 12,
+    cell: (row) => <Time at={inSeconds(row.openedAt)} />,
+  },
+  {
+    id: 'snoozedUntil',
+    head: 'Put aside until',
+    numeric: true,
+    extra: true,
+    width: 12,
+    cell: (row) => <When at={row.snoozedUntil} unknown="It is not put aside" />,
+  },
+  {
+    id: 'decidedAt',
+    head: 'Decided',
+    numeric: true,
+    extra: true,
+    width: 12,
+    cell: (row) => <When at={row.decidedAt} unknown="It is not decided" />,
+  },
+  {
+    id: 'dueAt',
+    head: 'Due',
+    card: 'time',
+    ordered: true,
+    numeric: true,
+    width: 12,
+    cell: (row) => (
+      <span className={cx(row.isOverdue && 'font-medium text-bad')}>
+        <Time at={inSeconds(row.dueAt)} />
+        {row.isOverdue && <span className="sr-only">, overdue</span>}
+      </span>
+    ),
+  },
+];
+
+function When({ at, unknown }: { at: QueueRow['decidedAt']; unknown: string }) {
+  return at === null ? <Unknown reason={unknown} /> : <Time at={inSeconds(at)} />;
+}
+
+/** A rule of the merchant's own is called by its name. */
+export const reasonsInWords = (row: Pick<QueueRow, 'reasons' | 'rules'>): readonly string[] =>
+  row.reasons.flatMap((kind) =>
+    kind === 'rule' ? row.rules.map((name) => `Rule: ${name}`) : [factWord(kind)],
+  );
+
+function Reasons({ row }: { row: QueueRow }) {
+  const [first, ...more] = reasonsInWords(row);
+  if (first === undefined) return <Unknown reason="Nothing is written down" />;
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <span className="max-w-64 truncate" title={first}>
+        {first}
+      </span>
+      {more.length > 0 && <Badge title={more.join(', ')}>+{more.length}</Badge>}
+    </span>
+  );
+}
+
+function StateOfCase({ row }: { row: QueueRow }) {
+  if (row.disagreement !== null)
+    return (
+      <Badge tone="bad" title={row.disagreement}>
+        Service disagrees
+      </Badge>
+    );
+  if (row.state === 'open')
+    return <Badge tone="waiting">{row.snoozedUntil === null ? 'Open' : 'Put aside'}</Badge>;
+  const what = row.decision === null ? '' : decisionWords[row.decision].label;
+  return row.state === 'proposed' ? (
+    <Badge tone="attention" title="Waits for a second person">
+      Proposed: {what}
+    </Badge>
+  ) : (
+    <Badge tone="good">{what}</Badge>
+  );
+}

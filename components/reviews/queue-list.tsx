@@ -1,0 +1,120 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { lazy } from 'react';
+import { List } from '#components/list/list.tsx';
+import type { ListPreview } from '#components/list/list-preview.ts';
+import type { SummedColumn } from '#components/list/list-sums.ts';
+import type { ListStart } from '#components/list/use-list.ts';
+import { outline, withFields } from '#components/query/outline.ts';
+import { requestJson } from '#components/query/request-json.ts';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { takeNextAction } from '#lib/reviews/actions.ts';
+import type { Desk, QueueRow } from '#lib/reviews/schema-queue.ts';
+import { queueList } from '#lib/reviews/schema-queue.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import { wholeList } from '#lib/values/list-query.ts';
+import { NothingWaits } from './nothing-waits.tsx';
+import { nameOf, queueColumns } from './queue-columns.tsx';
+import { QueueViews } from './queue-views.tsx';
+import { SourceInWords, sourceTitle } from './risk-source.tsx';
+import { useAct } from './use-act.ts';
+
+const shape = outline<Desk>(withFields('counts', 'source', 'people'));
+
+const CaseActs = lazy(() => import('./assign-bar.tsx').then((file) => ({ default: file.AssignBar })));
+const preview: ListPreview = {
+  noun: 'Case',
+  Preview: lazy(() => import('./case-preview.tsx').then((file) => ({ default: file.CasePreview }))),
+};
+
+const totals: readonly SummedColumn[] = [
+  { field: 'eur', label: 'EUR', currency: null },
+  { field: 'amount', label: 'Amount', currency: 'currency' },
+];
+
+/** The list's description, with the people of this desk among those that a case can be assigned to. */
+const specFor = ({ people, me }: Desk): ListSpec & { readonly name: 'reviews' } => {
+  const { assignee } = queueList.filters;
+  const others = people.filter(({ personId }) => personId !== me);
+  const choices = [
+    ...assignee.choices,
+    ...others.map(({ personId, name }) => ({ value: personId, label: name })),
+  ];
+  return { ...queueList, filters: { ...queueList.filters, assignee: { ...assignee, choices } } };
+};
+
+/** What waits for compliance: parts, order, take next, acts on several. The address is the only state. */
+export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>; desk: Desk }) {
+  const { businessId } = start;
+  const base = `/${businessId}/reviews`;
+  const { data: desk } = useQuery({
+    queryKey: ['b', businessId, 'reviews', 'desk'],
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/reviews/desk`, shape, signal),
+    initialData: initial,
+    initialDataUpdatedAt: start.at,
+  });
+  const trouble = sourceTitle(desk.source);
+  const hrefOf = (row: QueueRow) => `${base}/${row.caseId}`;
+  return (
+    <List
+      title="Reviews"
+      spec={specFor(desk)}
+      start={start}
+      columns={queueColumns(hrefOf)}
+      idOf={(row) => row.caseId}
+      hrefOf={hrefOf}
+      nameOf={nameOf}
+      markOf={(row) => row.version}
+      searchFor="case number, reference, ID, transaction"
+      totals={totals}
+      preview={preview}
+      bulk={CaseActs}
+      actions={<QueueActs businessId={businessId} base={base} />}
+      ways={({ query, hrefOf: to }) => <QueueViews query={query} hrefOf={to} desk={desk} />}
+      notice={
+        trouble !== null &&
+        desk.counts.open > 0 && (
+          <Banner tone="attention" title={trouble}>
+            <SourceInWords source={desk.source} />
+          </Banner>
+        )
+      }
+      firstRun={<NothingWaits query={wholeList} source={desk.source} wholeHref={null} />}
+      noMatch={(query, wholeHref) => (
+        <NothingWaits query={query} source={desk.source} wholeHref={wholeHref} />
+      )}
+    />
+  );
+}
+
+function QueueActs({ businessId, base }: { businessId: string; base: string }) {
+  const router = useRouter();
+  const { act, isPending } = useAct(businessId);
+  const takeNext = async () => {
+    const taken = await act(() => takeNextAction({ businessId }), { failed: 'No case was taken' });
+    if (taken === null) return;
+    if (taken.caseId === null) toast.neutral('No unassigned case is waiting');
+    else router.push(`${base}/${taken.caseId}`);
+  };
+  return (
+    <>
+      <LinkButton href={`${base}/rules`}>Rules</LinkButton>
+      <LinkButton href={`${base}/reports`}>Reports</LinkButton>
+      <LinkButton href={`${base}/figures`}>Figures</LinkButton>
+      <Button
+        variant="primary"
+        icon={<ShieldCheck aria-hidden />}
+        isPending={isPending}
+        onPress={() => void takeNext()}
+      >
+        Take next
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import 'server-only';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { matching } from '#lib/platform/identifier-search.ts';
+import type { Keyset } from '#lib/platform/keyset.ts';
+import type { FilterColumns } from '#lib/platform/list-conditions.ts';
+import { filterConditions } from '#lib/platform/list-conditions.ts';
+import type { Statement } from '#lib/platform/statement.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { isUuid } from '#lib/values/ids.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import type { QueueView } from '../schema-choices.ts';
+import { queueList } from '../schema-queue.ts';
+import { queueRowFrom } from './queue-row.ts';
+import { wholeAmount, wholeCurrency, wholeEur } from './whole-amount.ts';
+
+type Asker = Pick<Context<PersonActor>, 'actor' | 'clock'>;
+
+/** As the indexes of the parts of the queue have it. */
+const waiting = `c.state IN ('open', 'proposed')`;
+
+/** The conditions of the parts of the queue, for whoever asks, now. */
+export function queuePart(view: QueueView, statement: Statement, { actor, clock }: Asker): string {
+  const now = () => `${statement.bind(toDate(clock.now()))}::timestamptz`;
+  const me = () => `${statement.bind(actor.personId)}::uuid`;
+  const awake = () => `(c.snoozed_until IS NULL OR c.snoozed_until <= ${now()})`;
+  switch (view) {
+    case 'open':
+      return `${waiting} AND ${awake()}`;
+    case 'mine':
+      return `${waiting} AND c.assignee_id = ${me()} AND ${awake()}`;
+    case 'unassigned':
+      return `c.state = 'open' AND c.assignee_id IS NULL AND ${awake()}`;
+    case 'overdue':
+      return `${waiting} AND c.due_at < ${now()}`;
+    case 'second':
+      return `c.state = 'proposed' AND NOT EXISTS (SELECT FROM review_decision p WHERE p.business_id = c.business_id
+        AND p.case_id = c.case_id AND p.state = 'proposed' AND p.proposed_by = ${me()})`;
+    case 'snoozed':
+      return `${waiting} AND c.snoozed_until IS NOT NULL AND c.snoozed_until > ${now()}`;
+    case 'disagrees':
+      return `c.state = 'decided' AND c.disagrees_at IS NOT NULL`;
+    case 'decided':
+      return `c.state = 'decided'`;
+  }
+}
+
+const isView = (text: string): text is QueueView =>
+  queueList.filters.queue.choices.some(({ value }) => value === text);
+
+/** Names that are not known find nothing; a search without a part looks at every case that stands by itself. */
+function partsOf(statement: Statement, query: ListQuery, asker: Asker): string {
+  const chosen = query.choices['queue'];
+  if (chosen === undefined)
+    return query.q === null ? queuePart('open', statement, asker) : `c.state <> 'merged'`;
+  const parts = chosen.filter(isView).map((view) => queuePart(view, statement, asker));
+  if (parts.length === 0) return 'false';
+  return parts.length === 1 ? parts.join('') : `(${parts.map((part) => `(${part})`).join(' OR ')})`;
+}
+
+function assignedTo(statement: Statement, values: readonly string[], { actor }: Asker): string {
+  const me = () => `${statement.bind(actor.personId)}::uuid`;
+  const parts = values.flatMap((value) => {
+    if (value === 'me') return [`c.assignee_id = ${me()}`];
+    if (value === 'nobody') return ['c.assignee_id IS NULL'];
+    if (value === 'others') return [`c.assignee_id <> ${me()}`];
+    return isUuid(value) ? [`c.assignee_id = ${statement.bind(value)}::uuid`] : [];
+  });
+  return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
+}
+
+/** A rule of the merchant's own is kept under its id. */
+const because = (statement: Statement, values: readonly string[]): string =>
+  `EXISTS (SELECT FROM review_fact f WHERE f.business_id = c.business_id AND f.case_id = c.case_id
+     AND (f.kind = ANY(${statement.bind([...values])}::text[])${values.includes('rule') ? " OR f.kind LIKE 'rule:%'" : ''}))`;
+
+/** What is proposed, or what stands. */
+const decided = (statement: Statement, values: readonly string[]): string =>
+  `EXISTS (SELECT FROM review_decision x WHERE x.business_id = c.business_id AND x.case_id = c.case_id
+     AND (x.state = 'proposed' OR x.decision_id = c.decision_id) AND x.kind = ANY(${statement.bind([...values])}::text[]))`;
+
+const subjects = [
+  { table: 'deposit', id: 'deposit_id', column: 'deposit_id', match: 'uuid' },
+  { table: 'deposit', id: 'deposit_id', column: 'payment_id', match: 'uuid' },
+  { table: 'deposit', id: 'deposit_id', column: 'transaction_id', match: 'hash' },
+  { table: 'deposit', id: 'deposit_id', column: 'from_address_key', match: 'address' },
+  {
+    table: 'deposit JOIN payment USING (business_id, payment_id)',
+    id: 'deposit_id',
+    column: 'client_payment_id',
+    match: 'text',
+  },
+  { table: 'withdrawal', id: 'withdrawal_id', column: 'withdrawal_id', match: 'uuid' },
+  { table: 'withdrawal', id: 'withdrawal_id', column: 'client_withdrawal_id', match: 'text' },
+  { table: 'withdrawal', id: 'withdrawal_id', column: 'transaction_id', match: 'hash' },
+  { table: 'withdrawal', id: 'withdrawal_id', column: 'to_address_key', match: 'address' },
+] as const;
+
+/** A short beginning may be that of very many; nobody reads further. */
+const searchBound = 200;
+
+/** "17" or "case 17" is the case of that number; all else is looked for in what cases are about. */
+function found(statement: Statement, q: string, businessId: BusinessId): string {
+  const [, number] = /^(?:case\s*)?#?(\d{1,9})$/i.exec(q) ?? [];
+  const parts = number === undefined ? [] : [`c.number = ${statement.bind(number)}::int`];
+  const branches = subjects.flatMap(({ table, id, ...place }) => {
+    const condition = matching(statement, place, q);
+    if (condition === null) return [];
+    return [
+      `(SELECT k.case_id FROM ${table} JOIN review_case k
+          ON k.business_id = ${statement.bind(businessId)}::uuid AND k.subject_id = ${id}
+         WHERE ${table.startsWith('deposit') ? 'deposit' : 'withdrawal'}.business_id = ${statement.bind(businessId)}::uuid
+           AND ${condition} LIMIT ${searchBound})`,
+    ];
+  });
+  if (branches.length > 0) parts.push(`c.case_id = ANY(ARRAY(${branches.join(' UNION ')}))`);
+  return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
+}
+
+const columns: FilterColumns = {
+  choices: {
+    subject: 'c.subject_kind',
+    serviceStatus: 'coalesce(d.status, w.status)',
+    currency: `(${wholeCurrency})`,
+  },
+  derived: {
+    cases: {
+      joined: 'j.case_id IS NOT NULL',
+      'no-eur': `(${wholeEur}) IS NULL`,
+    },
+  },
+  days: {
+    dueAt: 'c.due_at',
+    openedAt: 'c.opened_at',
+    decidedAt: 'c.decided_at',
+    snoozedUntil: 'c.snoozed_until',
+  },
+  amounts: {
+    amount: { column: `(${wholeAmount})`, currency: `(${wholeCurrency})` },
+    eur: { column: `(${wholeEur})`, currency: "'EUR'" },
+  },
+};
+
+/** The queue as this person sees it at this moment: what is due first comes first. Its business is `$1` in the statement. */
+export const queueKeyset = (asker: Asker): Keyset => ({
+  name: queueList.name,
+  from: queueRowFrom,
+  at: 'c.due_at',
+  earliestFirst: true,
+  id: 'c.case_id',
+  business: 'c.business_id',
+  sorts: {
+    // What the case is kept to be worth: the deposit's own amount has no index in the order of cases.
+    eur: { column: 'c.eur', kind: 'amount', nullable: true },
+    openedAt: { column: 'c.opened_at', kind: 'time', nullable: false },
+  },
+  conditions: (statement, query, businessId) => {
+    const { queue: _queue, assignee, reason, decision, ...choices } = query.choices;
+    return [
+      partsOf(statement, query, asker),
+      ...filterConditions(statement, columns, { ...query, choices }, businessId),
+      ...(assignee === undefined ? [] : [assignedTo(statement, assignee, asker)]),
+      ...(reason === undefined ? [] : [because(statement, reason)]),
+      ...(decision === undefined ? [] : [decided(statement, decision)]),
+      ...(query.q === null ? [] : [found(statement, query.q, businessId)]),
+    ];
+  },
+});

@@ -1,0 +1,14 @@
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { listCases } from '../queries/queue.ts';
+import { queueList } from '../schema-queue.ts';
+
+/** What an address of the queue asks for: `queue=mine&sort=eur.desc`. */
+export function queueQuery(address: string) {
+  const given = new URLSearchParams(address);
+  return readListQuery(queueList, (name) => given.get(name)).query;
+}
+
+/** The queue under an address, as this person sees it. */
+export const queueOf = (who: Context<PersonActor>, businessId: string, address = '') =>
+  listCases(who, businessId, queueQuery(address));
