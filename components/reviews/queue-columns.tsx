@@ -135,7 +135,7 @@ function When({ at, unknown }: { at: QueueRow['decidedAt']; unknown: string }) {
 }
 
 /** A rule of the merchant's own is called by its name. */
-export const reasonsInWords = (row: Pick<QueueRow, 'reasons' | 'rules'>): readonly string[] =>
+const reasonsInWords = (row: Pick<QueueRow, 'reasons' | 'rules'>): readonly string[] =>
   row.reasons.flatMap((kind) =>
     kind === 'rule' ? row.rules.map((name) => `Rule: ${name}`) : [factWord(kind)],
   );

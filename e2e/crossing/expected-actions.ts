@@ -137,6 +137,10 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     letIn: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 1, hours: 0 }),
   },
+  snoozeCasesAction: {
+    roles: desk,
+    input: ({ business, case: caseId }) => ({ businessId: business, caseIds: [caseId], hours: 0 }),
+  },
   addNoteAction: { roles: desk, input: (place) => ({ ...ofCase(place), text: 'Crossed' }) },
   checkStepAction: { roles: desk, input: (place) => ({ ...ofCase(place), step: 'source', done: true }) },
   proposeDecisionAction: {

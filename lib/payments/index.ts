@@ -12,7 +12,6 @@ export { addUpPayments, paymentTotals } from './queries/totals.ts';
 // Reading payments from the service: on the schedule, behind a callback, at a person's wish.
 export { readDuePayments, readSoon } from './read-due-payments.ts';
 export { readPaymentNow } from './read-payment-now.ts';
-export type { ReadingHealth } from './reading-health-queries.ts';
 export { readingHealth } from './reading-health-queries.ts';
 export { settleIntent } from './settle-intent.ts';
 export { usualTerms } from './usual-terms.ts';

@@ -1,0 +1,94 @@
+import { expectAccessible } from './fixtures/axe.ts';
+import type { Desk } from './fixtures/test.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const part = (desk: Desk, name: string) =>
+  desk.page
+    .getByRole('navigation', { name: 'Parts of the queue' })
+    .getByRole('link', { name: new RegExp(`^${name} ?[0-9]`) });
+
+test('the next case is taken, and stands among mine', async ({ compliance }) => {
+  const { page } = compliance;
+  await compliance.open('reviews');
+  await page.getByRole('button', { name: 'Take next' }).click();
+  await expect(page).toHaveURL(/\/reviews\/[0-9a-f-]{36}$/);
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  await compliance.open('reviews');
+  await part(compliance, 'Mine').click();
+  await expect(page).toHaveURL(/[?&]queue=mine/);
+  await expect(page.getByRole('table').getByRole('link', { name })).toBeVisible();
+});
+
+test('the queue has filters, totals, order and a drawer as every list', async ({ compliance }) => {
+  const { page } = compliance;
+  await compliance.open('reviews');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Why' }).click();
+  await page.getByRole('checkbox', { name: 'Deposit blocked' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/reason=deposit-blocked/);
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('EUR');
+  const head = page.getByRole('columnheader', { name: 'EUR' });
+  await head.getByRole('link').click();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
+  const drawer = page.getByRole('region', { name: 'Case beside the list' });
+  await expect(drawer.getByRole('heading', { name: 'Why' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+});
+
+test('on a phone several cases are picked, assigned and put aside; what is said covers nothing', async ({
+  compliance,
+}) => {
+  const { page } = compliance;
+  await page.setViewportSize({ width: 390, height: 800 });
+  await compliance.open('reviews?queue=unassigned');
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await expect(bar).toContainText('2 selected');
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(page.getByText('Assigned 2 cases')).toBeVisible();
+  await expect(bar).toBeHidden();
+  // At once, while the message is still there: it stands elsewhere.
+  await part(compliance, 'Mine').click();
+  await expect(page).toHaveURL(/queue=mine/);
+  await boxes.nth(0).check();
+  await bar.getByRole('combobox', { name: 'Put aside for' }).selectOption('For 4 hours');
+  await bar.getByRole('button', { name: 'Put aside' }).click();
+  await expect(page.getByText('Put aside 1 case')).toBeVisible();
+  await part(compliance, 'Put aside').click();
+  await expect(page).toHaveURL(/queue=snoozed/);
+  await boxes.nth(0).check();
+  await bar.getByRole('combobox', { name: 'Put aside for' }).selectOption('Take back up');
+  await bar.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing is put aside' })).toBeVisible();
+});
+
+test('an empty part says whether anything could be in it: set up, answered, or not', async ({
+  compliance,
+}) => {
+  const { page } = compliance;
+  let change: Record<string, unknown> = {};
+  await page.route('**/reviews/desk', async (route) => {
+    const answer = await route.fetch();
+    const desk: { source: Record<string, unknown> } = await answer.json();
+    await route.fulfill({ response: answer, json: { ...desk, source: { ...desk.source, ...change } } });
+  });
+  await compliance.open('reviews?queue=disagrees&subject=withdrawal');
+  await expect(page.getByRole('heading', { name: 'No case matches' })).toBeVisible();
+  await expect(page.getByText(/^Payments are read from the service/)).toBeVisible();
+  change = { isSetUp: false };
+  await page.reload();
+  await expect(page.getByText('No source of risk data is connected.')).toBeVisible();
+  await expect(page.getByText(/SERVICE_PAYMENT_READ_PATH is not set/).first()).toBeVisible();
+  change = { failing: { since: Date.now() - 3_600_000, error: 'The service answered 401.' } };
+  await page.reload();
+  await expect(page.getByText('The source of risk data does not answer.')).toBeVisible();
+  await expect(page.getByText(/No payment could be read since/).first()).toBeVisible();
+  await expectAccessible(page);
+});
