@@ -87,7 +87,7 @@ test('cases are merged from the queue, decided within reach on a phone, and take
   compliance,
 }) => {
   const { page } = compliance;
-  await compliance.open('reviews?sort=openedAt.desc');
+  await compliance.open('reviews?sort=opened.desc');
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await boxes.nth(-1).check();
   await boxes.nth(-2).check();

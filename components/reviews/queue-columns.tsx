@@ -92,7 +92,7 @@ export const queueColumns = (hrefOf: (row: QueueRow) => string): readonly ListCo
   {
     id: 'openedAt',
     head: 'Opened',
-    sort: 'openedAt',
+    sort: 'opened',
     numeric: true,
     extra: true,
     width: 12,

@@ -76,7 +76,7 @@ async function walk(address: string, way: 'after' | 'before', from: string | nul
 test('what is due first comes first, page after page and back, each case once', async () => {
   expect(await walk('', 'after')).toEqual(ids);
   expect(await walk('sort=oldest', 'after')).toEqual(ids.toReversed());
-  expect(await walk('sort=openedAt.desc', 'after')).toEqual(ids);
+  expect(await walk('sort=opened.desc', 'after')).toEqual(ids);
   const second = (await list()).after ?? '';
   const third = (await list(`after=${second}`)).after ?? '';
   const last = await list(`after=${third}`);

@@ -63,12 +63,12 @@ export const queueList = {
     currency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
     amount: { kind: 'amount', label: 'Amount', currencies: cryptoCurrencies },
     eur: { kind: 'amount', label: 'In EUR', currencies: ['EUR'] },
-    dueAt: { kind: 'days', label: 'Due' },
+    dueAt: { kind: 'days', label: 'Due', orders: 'own' },
     openedAt: { kind: 'days', label: 'Opened' },
     decidedAt: { kind: 'days', label: 'Decided' },
     snoozedUntil: { kind: 'days', label: 'Put aside until' },
   },
-  sorts: { eur: { label: 'EUR' }, openedAt: { label: 'Opened' } },
+  sorts: { eur: { label: 'EUR' }, opened: { label: 'Opened' } },
 } as const satisfies ListSpec;
 
 /** Where a case of the queue looks at the part that a person works in. */

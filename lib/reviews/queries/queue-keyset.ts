@@ -152,7 +152,8 @@ export const queueKeyset = (asker: Asker): Keyset => ({
   sorts: {
     // What the case is kept to be worth: the deposit's own amount has no index in the order of cases.
     eur: { column: 'c.eur', kind: 'amount', nullable: true },
-    openedAt: { column: 'c.opened_at', kind: 'time', nullable: false },
+    // Under another name than the filter, which would order the list: what is due first comes first whatever is filtered.
+    opened: { column: 'c.opened_at', kind: 'time', nullable: false },
   },
   conditions: (statement, query, businessId) => {
     const { queue: _queue, assignee, reason, decision, ...choices } = query.choices;
