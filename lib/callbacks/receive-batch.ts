@@ -14,7 +14,8 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly failure: unknown };
 
 /**
- * Keeps callbacks in one transaction. Those that settle a payment request of ours are kept one by one behind it; where
+ * Keeps callbacks in one transaction. Those that settle a payment request of ours, or name a deposit that another payment
+ * has, are kept one by one behind it; where
  * the transaction fails for anything but an outage all are, so that one that can't be kept takes no other with it.
  */
 export async function receiveBatch(
@@ -67,7 +68,7 @@ function keepTogether(all: readonly PreparedCallback[]): Promise<Map<CallbackObs
     return new Map(
       together.flatMap(({ given }, index) => {
         const one = observed[index];
-        return one === undefined ? [] : [[given, one] as const];
+        return one === undefined || one === null ? [] : [[given, one] as const];
       }),
     );
   });

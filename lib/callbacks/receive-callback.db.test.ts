@@ -165,14 +165,18 @@ describe('the table of answers', () => {
     expect((await deliver(sample)).observed?.verdict).toBe('applied');
   });
 
-  test('a deposit of another payment of ours: quarantine, and both sides on the deposit', async () => {
+  test('a deposit of another payment of ours: the newer callback counts, and both sides stand on the deposit', async () => {
     const sample = depositCallbackSample();
     await deliver(sample);
     const claim = { ...sample, paymentId: randomUUID() };
-    expect((await deliver(claim)).observed?.verdict).toBe('quarantined');
-    expect(await paymentOf(claim.paymentId)).toBeNull();
+    expect((await deliver(claim)).observed).toMatchObject({
+      verdict: 'new-version',
+      reasons: [{ path: 'paymentId' }],
+    });
+    expect(await paymentOf(claim.paymentId)).toMatchObject({ depositCount: 1 });
+    expect(await paymentOf(sample['paymentId'])).toMatchObject({ depositCount: 0 });
     const deposit = await depositOf(sample['depositId']);
-    expect(deposit?.paymentId).toBe(sample['paymentId']);
+    expect(deposit?.paymentId).toBe(claim.paymentId);
     expect(deposit?.conflicts).toMatchObject([
       { field: 'paymentId', values: [{ value: claim.paymentId }, { value: sample['paymentId'] }] },
     ]);

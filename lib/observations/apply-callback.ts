@@ -1,12 +1,12 @@
 import 'server-only';
 import type { Transaction } from '#lib/platform/transaction.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Decision, Effect } from './decide-callback.ts';
 import { decideDeposit, decideWithdrawal } from './decide-callback.ts';
 import type { Received } from './model-received.ts';
 import type { InboxMessage } from './store-inbox.ts';
-import { loadPayment } from './store-payment.ts';
+import { withKnown } from './store-payment.ts';
 import { writeRows } from './store-rows.ts';
 import { loadWithdrawal } from './store-withdrawal.ts';
 
@@ -18,14 +18,18 @@ type Arrival = {
   readonly quiet?: boolean;
 };
 
-/** What a message that was never here before does to the read model. Null: nothing. The caller holds the locks. */
+/**
+ * What a message that was never here before does to the read model. Null: nothing. The caller holds the locks, among them
+ * those of the payments `locked`. Throws Overtaken.
+ */
 export async function applyCallback(
   transaction: Transaction,
   arrival: Arrival,
   message: InboxMessage,
   read: Received,
+  locked: ReadonlySet<PaymentId>,
 ): Promise<Effect | null> {
-  const decision = await decide(transaction, { ...arrival, id: message.id }, read);
+  const decision = await decide(transaction, { ...arrival, id: message.id }, read, locked);
   if (decision === null) return null;
   await writeRows(transaction, decision.rows, arrival.quiet === true ? null : decision.told);
   return decision.effect;
@@ -36,13 +40,14 @@ async function decide(
   transaction: Transaction,
   arrival: Arrival & Pick<InboxMessage, 'id'>,
   read: Received,
+  locked: ReadonlySet<PaymentId>,
 ): Promise<Decision | null> {
   const { businessId } = arrival;
   if (read.kind === 'deposit')
-    return decideDeposit(
-      arrival,
-      read,
-      await loadPayment(transaction, businessId, read.paymentId, [read.depositId]),
+    return withKnown(
+      transaction,
+      { businessId, paymentId: read.paymentId, named: [read.depositId], locked },
+      (known) => decideDeposit(arrival, read, known),
     );
   if (read.kind === 'withdrawal')
     return decideWithdrawal(arrival, read, await loadWithdrawal(transaction, businessId, read.withdrawalId));

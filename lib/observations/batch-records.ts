@@ -2,7 +2,7 @@ import 'server-only';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { Decision } from './decide-callback.ts';
 import type { KnownDeposit, KnownPayment, KnownWithdrawal } from './model-row-read.ts';
-import { knownDeposit, knownPayment, knownWithdrawal } from './model-row-read.ts';
+import { keptTally, knownDeposit, knownPayment, knownWithdrawal } from './model-row-read.ts';
 import type { Row } from './model-row-write.ts';
 import type { Held } from './store-batch-read.ts';
 import type { Known } from './store-payment.ts';
@@ -15,6 +15,8 @@ const key = (businessId: string, id: string): string => `${businessId} ${id}`;
 export class BatchRecords {
   readonly #payments = new Map<string, KnownPayment>();
   readonly #deposits = new Map<string, KnownDeposit>();
+  /** All deposits of a payment, where its row keeps no tally of them. */
+  readonly #whole = new Map<string, Map<DepositId, KnownDeposit>>();
   readonly #withdrawals = new Map<string, KnownWithdrawal>();
   readonly #elsewhere: ReadonlySet<string>;
   readonly #versions: Map<string, number>;
@@ -29,12 +31,16 @@ export class BatchRecords {
       const business = row.text('business_id') ?? '';
       this.#deposits.set(key(business, deposit.state.depositId), deposit);
       const payment = key(business, deposit.paymentId);
-      ofPayment.set(payment, [...(ofPayment.get(payment) ?? []), deposit]);
+      const own = ofPayment.get(payment) ?? [];
+      own.push(deposit);
+      ofPayment.set(payment, own);
     }
     for (const row of held.payments) {
       const payment = key(row.text('business_id') ?? '', row.text('payment_id') ?? '');
-      const deposits = (ofPayment.get(payment) ?? []).map(({ state }) => [state.depositId, state] as const);
-      this.#payments.set(payment, knownPayment(row, new Map(deposits)));
+      const own = ofPayment.get(payment) ?? [];
+      this.#payments.set(payment, knownPayment(row, own));
+      if (keptTally(row) === null)
+        this.#whole.set(payment, new Map(own.map((deposit) => [deposit.state.depositId, deposit])));
     }
     for (const row of held.withdrawals) {
       const withdrawal = knownWithdrawal(row);
@@ -45,9 +51,18 @@ export class BatchRecords {
   /** As for a message that is in the inbox already: it is among the versions. */
   payment(businessId: BusinessId, paymentId: PaymentId, depositId: DepositId): Known {
     const deposit = this.#deposits.get(key(businessId, depositId));
+    const payments = new Map<PaymentId, KnownPayment>();
+    for (const id of [paymentId, deposit?.paymentId ?? paymentId]) {
+      const payment = this.#payments.get(key(businessId, id));
+      if (payment !== undefined) payments.set(id, payment);
+    }
     return {
-      payment: this.#payments.get(key(businessId, paymentId)) ?? null,
+      payments,
       deposits: new Map(deposit === undefined ? [] : [[depositId, deposit]]),
+      depositsOf: (id) => {
+        const whole = this.#whole.get(key(businessId, id));
+        return whole === undefined ? null : [...whole.values()];
+      },
       elsewhere: this.#elsewhere.has(key(businessId, paymentId)),
       versions: this.#version(businessId, depositId),
     };
@@ -69,13 +84,20 @@ export class BatchRecords {
 
   /** Takes for known what was decided of a message about `subjectId`. */
   keep(businessId: BusinessId, subjectId: string, decision: Decision): void {
-    const { payment, deposits = [], withdrawal, rows, effect } = decision;
+    const { payments = [], deposits = [], withdrawal, rows, effect } = decision;
     if (effect.verdict !== 'quarantined')
       this.#versions.set(key(businessId, subjectId), this.#version(businessId, subjectId));
-    if (payment) this.#payments.set(key(businessId, payment.state.paymentId), payment);
+    for (const payment of payments) {
+      const place = key(businessId, payment.state.paymentId);
+      if (!this.#payments.has(place)) this.#whole.set(place, new Map());
+      this.#payments.set(place, payment);
+    }
     for (const deposit of deposits) {
-      this.#deposits.set(key(businessId, deposit.state.depositId), deposit);
-      this.#noteInPayment(businessId, deposit);
+      const { depositId } = deposit.state;
+      const before = this.#deposits.get(key(businessId, depositId));
+      if (before !== undefined) this.#whole.get(key(businessId, before.paymentId))?.delete(depositId);
+      this.#deposits.set(key(businessId, depositId), deposit);
+      this.#whole.get(key(businessId, deposit.paymentId))?.set(depositId, deposit);
     }
     if (withdrawal) this.#withdrawals.set(key(businessId, withdrawal.state.withdrawalId), withdrawal);
     for (const table of tables)
@@ -84,14 +106,6 @@ export class BatchRecords {
         written.set(tableKeys[table].map((column) => String(row[column])).join(' '), row);
         this.#rows.set(table, written);
       }
-  }
-
-  /** A claim by another payment changes a deposit without its payment. */
-  #noteInPayment(businessId: BusinessId, { state, paymentId }: KnownDeposit): void {
-    const owner = this.#payments.get(key(businessId, paymentId));
-    if (owner === undefined || owner.state.deposits.get(state.depositId) === state) return;
-    const deposits = new Map(owner.state.deposits).set(state.depositId, state);
-    this.#payments.set(key(businessId, paymentId), { ...owner, state: { ...owner.state, deposits } });
   }
 
   /** What is to be written, each record once, as the last message left it, in the order of the keys. */

@@ -2,7 +2,6 @@ import 'server-only';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { claimedDeposit } from './claim-deposit.ts';
 import { foldedPayment } from './fold-payment.ts';
 import { foldedWithdrawal } from './fold-withdrawal.ts';
 import { depositObservation, withdrawalObservation } from './model-observation.ts';
@@ -24,7 +23,7 @@ export type Decision = {
   readonly rows: Rows;
   readonly told: Announcement | null;
   /** What is known when it is done, of what it changes. */
-  readonly payment?: KnownPayment;
+  readonly payments?: readonly KnownPayment[];
   readonly deposits?: readonly KnownDeposit[];
   readonly withdrawal?: KnownWithdrawal;
 };
@@ -48,19 +47,12 @@ export function decideDeposit(
       rows: {},
       told: null,
     };
-  const before = known.deposits.get(depositId);
-  if (before !== undefined && before.paymentId !== paymentId) {
-    const claim = { claimant: paymentId, stamp: seen.stamp };
-    const { deposit, ...rest } = claimedDeposit(businessId, before, claim);
-    const problem = `is not the payment of this deposit, which is ${before.paymentId}`;
-    return { effect: quarantined({ path: 'paymentId', problem }), ...rest, deposits: [deposit] };
-  }
   const { versions } = known;
-  const { payment, deposits, rows, told, conflicts } = foldedPayment(businessId, known, seen, {
+  const { payments, deposits, rows, told, conflicts } = foldedPayment(businessId, known, seen, {
     observedAt: receivedAt,
     versions: new Map([[depositId, versions]]),
   });
-  return { effect: effective(versions, conflicts), rows, told, payment, deposits };
+  return { effect: effective(versions, conflicts), rows, told, payments, deposits };
 }
 
 /** `versions` as above. */

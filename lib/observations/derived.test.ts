@@ -3,10 +3,11 @@ import { derive, expectedExpiry } from './model-derived.ts';
 import type { Values } from './model-register.ts';
 import type { ReadingSettings } from './model-schedule.ts';
 import { nextReading } from './model-schedule.ts';
+import { tallyOf } from './model-tally.ts';
 
 const asked: Values = { type: 'ONE_TIME', displayCurrency: 'EUR', expectedDisplayAmount: '49.9' };
 const confirmed = (values: Values): Values => ({ status: 'CONFIRMED', displayCurrency: 'EUR', ...values });
-const coverage = (payment: Values, ...deposits: Values[]) => derive(payment, deposits).coverage;
+const coverage = (payment: Values, ...deposits: Values[]) => derive(payment, tallyOf(deposits)).coverage;
 
 describe('under, exact, over', () => {
   test.each<[string, Values, Values[], string | null]>([
@@ -48,10 +49,8 @@ describe('under, exact, over', () => {
 
 describe('late', () => {
   const late = (payment: Values, ...times: (number | undefined)[]) =>
-    derive(
-      payment,
-      times.map((at): Values => (at === undefined ? {} : { depositReceivedAt: at })),
-    ).late;
+    derive(payment, tallyOf(times.map((at) => confirmed(at === undefined ? {} : { depositReceivedAt: at }))))
+      .late;
   const payment: Values = { type: 'ONE_TIME', paymentInitiatedAt: 1_000, expirationMinutes: 30 };
   test('against the time that a callback told, else reckoned', () => {
     expect(late(payment, 2_800)).toBe(false);
@@ -69,7 +68,8 @@ describe('late', () => {
 
 test('another coin or another network is a mismatch; not knowing is not a match', () => {
   const payment: Values = { depositCurrency: 'USDT', expectedNetwork: 'TRX' };
-  const mismatch = (...deposits: Values[]) => derive(payment, deposits).currencyMismatch;
+  const mismatch = (...deposits: Values[]) =>
+    derive(payment, tallyOf(deposits.map(confirmed))).currencyMismatch;
   expect(mismatch({ depositCurrency: 'USDT', network: 'TRX' })).toBe(false);
   expect(mismatch({ depositCurrency: 'USDC', network: 'TRX' })).toBe(true);
   expect(mismatch({ depositCurrency: 'USDT', network: 'ETH' })).toBe(true);
@@ -86,22 +86,16 @@ describe('when a payment is read next', () => {
     oldDays: 30,
   };
   const days = (count: number) => count * 86_400_000;
-  const inSeconds = (payment: Values, age: number, deposits: Values[] = []) => {
+  const inSeconds = (payment: Values, age: number, deposits: string[] = []) => {
     const next = nextReading(payment, deposits, { readAt: days(100), changedAt: days(100) - age }, settings);
     return next === null ? null : (next - days(100)) / 1_000;
   };
-  test.each<[string, Values, number, Values[], number | null]>([
+  test.each<[string, Values, number, string[], number | null]>([
     ['open', { type: 'ONE_TIME', status: 'AWAITING' }, days(3), [], 60],
     ['of unknown status', {}, days(1), [], 60],
     ['open and stuck', { type: 'ONE_TIME', status: 'AWAITING' }, days(9), [], 86_400],
     ['done, lately', { type: 'ONE_TIME', status: 'DEPOSITED' }, days(6), [], 3_600],
-    [
-      'done, with a deposit not yet confirmed',
-      { status: 'DEPOSITED' },
-      days(1),
-      [{ status: 'UNCONFIRMED' }],
-      60,
-    ],
+    ['done, with a deposit not yet confirmed', { status: 'DEPOSITED' }, days(1), ['UNCONFIRMED'], 60],
     ['done a while ago', { type: 'ONE_TIME', status: 'EXPIRED' }, days(8), [], 86_400],
     ['done long ago', { type: 'ONE_TIME', status: 'EXPIRED' }, days(31), [], null],
     ['reusable, just used', { type: 'REUSABLE', status: 'AWAITING' }, 60_000, [], 60],

@@ -3,7 +3,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { FieldEffect } from './model-effect.ts';
 import { depositObservation, withdrawalObservation } from './model-observation.ts';
-import { rebuildPayment, rebuildWithdrawal } from './model-rebuild.ts';
+import { rebuild, rebuildWithdrawal } from './model-rebuild.ts';
 import type { CallbackKind, Received } from './model-received.ts';
 import type { Registers, Values } from './model-register.ts';
 import { noRegisters } from './model-register.ts';
@@ -37,14 +37,14 @@ async function effectOfDeposit(
   { id, businessId, appliedAt }: Applied,
   { paymentId, depositId, stated }: Extract<Received, { kind: 'deposit' }>,
 ): Promise<readonly FieldEffect[]> {
-  const { callbacks, answers } = await storedOfPayments(fromPool, businessId, [paymentId], []);
+  const { callbacks, answers } = await storedOfPayments(fromPool, businessId, [paymentId]);
   const own = callbacks.find((one) => one.id === id);
   const earlier = [
     ...callbacks.filter((one) => one.id !== id && one.receivedAt <= appliedAt).flatMap(depositObservations),
     ...answers.filter((one) => one.firstAt < appliedAt).map((one) => recordOf(one, appliedAt)),
   ].filter((seen) => seen.paymentId === paymentId);
   const seen = depositObservation({ id, paymentId, receivedAt: own?.receivedAt ?? appliedAt }, stated);
-  const [before, after] = [rebuildPayment(earlier), rebuildPayment([...earlier, seen])];
+  const [before, after] = [rebuild(earlier), rebuild([...earlier, seen])];
   const sides = (registers: (state: typeof before) => Registers | undefined) => ({
     before: registers(before) ?? noRegisters,
     after: registers(after) ?? noRegisters,
@@ -54,13 +54,13 @@ async function effectOfDeposit(
       'payment',
       paymentId,
       stated.payment,
-      sides((state) => state?.registers),
+      sides(({ payments }) => payments.get(paymentId)?.registers),
     ),
     ...effects(
       'deposit',
       depositId,
       stated.deposit.values,
-      sides((state) => state?.deposits.get(depositId)?.registers),
+      sides(({ deposits }) => deposits.get(depositId)?.registers),
     ),
   ];
 }

@@ -1,23 +1,24 @@
 import 'server-only';
 import { systemClock } from '#lib/platform/clock.ts';
 import { env } from '#lib/platform/env.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
 import { serviceSettings } from '#lib/service/index.ts';
-import type { BusinessId, DepositId } from '#lib/values/ids.ts';
+import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { depositDiffers, differs, topicsOf } from './model-change.ts';
+import type { Derived } from './model-derived.ts';
 import { derive } from './model-derived.ts';
-import { observeOwned } from './model-rebuild.ts';
-import type { Conflict } from './model-register.ts';
+import type { Conflict, Values } from './model-register.ts';
 import type { KnownDeposit, KnownPayment } from './model-row-read.ts';
 import type { PaymentOperation } from './model-row-write.ts';
 import { depositRiskRow, depositRow, paymentRow } from './model-row-write.ts';
 import type { ReadingSettings } from './model-schedule.ts';
 import { nextReading } from './model-schedule.ts';
-import type { PaymentObservation, PaymentState } from './model-state.ts';
-import { claimDeposit } from './model-state.ts';
+import type { DepositState, PaymentObservation, PaymentState } from './model-state.ts';
+import { observeDeposit, observePayment, ownerOf } from './model-state.ts';
+import type { Tally } from './model-tally.ts';
+import { noDeposits, replaced, tallyOf } from './model-tally.ts';
 import type { Known } from './store-payment.ts';
+import { MoreNeeded } from './store-payment.ts';
 import type { Announcement, Rows } from './store-rows.ts';
-import { writeRows } from './store-rows.ts';
 
 export type Folded = {
   readonly changed: boolean;
@@ -25,9 +26,10 @@ export type Folded = {
   readonly conflicts: readonly Conflict[];
 };
 
-/** What is known of a payment with one more observation folded in, before it is written. */
+/** What is known with one more observation folded in, before it is written. */
 export type FoldedPayment = Folded & {
-  readonly payment: KnownPayment;
+  /** The payment told of, and each other one of which a deposit became another. */
+  readonly payments: readonly KnownPayment[];
   /** The deposits whose rows are to be written. */
   readonly deposits: readonly KnownDeposit[];
   readonly rows: Rows;
@@ -50,72 +52,69 @@ const settings = (): ReadingSettings => ({
   oldDays: env.PAYMENT_READ_OLD_DAYS,
 });
 
-/** Folds one observation into the rows of its payment. The caller holds the locks and has loaded what is known. */
-export async function foldPayment(
-  transaction: Transaction,
-  businessId: BusinessId,
-  known: Known,
-  seen: PaymentObservation,
-  { isAnnounced, ...at }: FoldedAt & { readonly isAnnounced: boolean },
-): Promise<Folded> {
-  const folded = foldedPayment(businessId, known, seen, at);
-  await writeRows(transaction, folded.rows, isAnnounced ? folded.told : null);
-  return folded;
-}
-
-/** The same without the database: what is to be written. */
+/** Folds one observation into rows. The caller holds the locks and has loaded what is known. Throws MoreNeeded. */
 export function foldedPayment(
   businessId: BusinessId,
   known: Known,
   seen: PaymentObservation,
   { observedAt, versions }: FoldedAt,
 ): FoldedPayment {
-  const before = known.payment?.state ?? null;
-  const after = observeOwned(before, seen, (depositId) => known.deposits.get(depositId)?.paymentId ?? null);
-  const touched = seen.deposits.flatMap(({ depositId }) => after.deposits.get(depositId) ?? []);
-  const changed = touched.filter((deposit) =>
-    depositDiffers(before?.deposits.get(deposit.depositId) ?? null, deposit),
+  const before = known.payments.get(seen.paymentId) ?? null;
+  const state = observePayment(before?.state ?? null, seen);
+  const touched = touchedDeposits(known, seen);
+  const changed = touched.filter(({ held, state: after }) => depositDiffers(held?.state ?? null, after));
+  const tallies = talliesAfter(known, seen.paymentId, touched);
+  const isChanged = changed.length > 0 || differs(before?.state.registers ?? null, state.registers);
+  const changedAt = (at: number | undefined, isOther: boolean) =>
+    isOther || at === undefined ? Math.max(at ?? 0, observedAt) : at;
+  const own = knownAfter(state, tallies.get(seen.paymentId) ?? noDeposits, (derived) =>
+    operationAfter(before, { state, derived }, seen, {
+      observedAt,
+      changedAt: changedAt(before?.operation.changedAt, isChanged),
+    }),
   );
-  const paymentChanged = changed.length > 0 || differs(before?.registers ?? null, after.registers);
-  const claimed = claimedDeposits(known, seen);
-  const changedAt = (at: number | undefined, differs: boolean) =>
-    differs || at === undefined ? Math.max(at ?? 0, observedAt) : at;
-  const allValues = [...after.deposits.values()].map((deposit) => deposit.registers.values);
-  const rowChangedAt = changedAt(known.payment?.operation.changedAt, paymentChanged);
-  const isChanged = paymentChanged || claimed.length > 0;
-  const payment = {
-    state: after,
-    operation: operationAfter(known, after, seen, observedAt, rowChangedAt),
-    derived: derive(after.registers.values, allValues, serviceSettings().callbackMeaning.amounts),
-  };
-  const own = touched.map((deposit): KnownDeposit => {
-    const row = known.deposits.get(deposit.depositId);
-    return {
-      state: deposit,
-      paymentId: seen.paymentId,
-      changedAt: changedAt(row?.changedAt, changed.includes(deposit)),
-      versions: versions.get(deposit.depositId) ?? row?.versions ?? 0,
-    };
-  });
-  const deposits = own.concat(
-    claimed.map((deposit) => ({ ...deposit, changedAt: Math.max(deposit.changedAt, observedAt) })),
+  // Another payment has the deposit, or had it until now.
+  const others = changed
+    .flatMap(({ held }) => (held === null || held.paymentId === seen.paymentId ? [] : [held.paymentId]))
+    .filter((id, index, all) => all.indexOf(id) === index)
+    .map((id) => {
+      const { state: other, operation, tally } = known.payments.get(id) ?? lacking(id);
+      return knownAfter(other, tallies.get(id) ?? tally, () => ({
+        ...operation,
+        changedAt: changedAt(operation.changedAt, true),
+      }));
+    });
+  const payments = [own, ...others];
+  const deposits = touched.map(
+    ({ held, state: after }): KnownDeposit => ({
+      state: after,
+      paymentId: ownerOf(after),
+      changedAt: changedAt(
+        held?.changedAt,
+        changed.some((one) => one.state === after),
+      ),
+      versions: versions.get(after.depositId) ?? held?.versions ?? 0,
+    }),
   );
-  const all = [after.registers, ...deposits.map(({ state }) => state.registers)];
+  const all = [state.registers, ...touched.map((deposit) => deposit.state.registers)];
   return {
-    payment,
+    payments,
     deposits,
     rows: {
-      payment: [paymentRow(businessId, payment.state, payment.derived, payment.operation)],
-      deposit: deposits.map(({ state, ...row }) => depositRow(businessId, state, row)),
-      deposit_risk: touched
-        .map((deposit) => depositRiskRow(businessId, deposit))
+      payment: payments.map(({ state: one, ...rest }) => paymentRow(businessId, one, rest)),
+      deposit: deposits.map(({ state: one, ...row }) => depositRow(businessId, one, row)),
+      deposit_risk: deposits
+        .map((deposit) => depositRiskRow(businessId, deposit.state))
         .filter((row) => row !== null),
     },
     told: isChanged
       ? {
           businessId,
-          topics: topicsOf(changed),
-          ids: [seen.paymentId, ...changed.map((deposit) => deposit.depositId)],
+          topics: topicsOf(changed.map((deposit) => deposit.state)),
+          ids: [
+            ...payments.map((payment) => payment.state.paymentId),
+            ...changed.map((deposit) => deposit.state.depositId),
+          ],
         }
       : null,
     changed: isChanged,
@@ -125,28 +124,82 @@ export function foldedPayment(
   };
 }
 
-/** Deposits of other payments that this observation names: their rows keep their payment and note the claim. */
-function claimedDeposits(known: Known, seen: PaymentObservation) {
-  return seen.deposits.flatMap(({ depositId }) => {
-    const deposit = known.deposits.get(depositId);
-    if (deposit === undefined || deposit.paymentId === seen.paymentId) return [];
-    return [{ ...deposit, state: claimDeposit(deposit.state, seen.paymentId, seen.stamp) }];
-  });
+const knownAfter = (
+  state: PaymentState,
+  tally: Tally,
+  operation: (derived: Derived) => PaymentOperation,
+): KnownPayment => {
+  const derived = derive(state.registers.values, tally, serviceSettings().callbackMeaning.amounts);
+  return { state, tally, derived, operation: operation(derived) };
+};
+
+type Touched = { readonly held: KnownDeposit | null; readonly state: DepositState };
+
+/** The deposits that an observation names, each once, as it leaves them. */
+function touchedDeposits(known: Known, seen: PaymentObservation): readonly Touched[] {
+  const touched = new Map<DepositId, Touched>();
+  for (const said of seen.deposits) {
+    const held = known.deposits.get(said.depositId) ?? null;
+    const before = touched.get(said.depositId)?.state ?? held?.state ?? null;
+    touched.set(said.depositId, { held, state: observeDeposit(before, said, seen) });
+  }
+  return [...touched.values()];
+}
+
+function lacking(paymentId: PaymentId): never {
+  throw new MoreNeeded(`payment ${paymentId} is not loaded`);
+}
+
+/** What the deposits of each payment come to, with those that were touched where they belong now. */
+function talliesAfter(
+  known: Known,
+  paymentId: PaymentId,
+  touched: readonly Touched[],
+): ReadonlyMap<PaymentId, Tally> {
+  const tallies = new Map<PaymentId, Tally>([
+    [paymentId, known.payments.get(paymentId)?.tally ?? noDeposits],
+  ]);
+  const anew = new Set<PaymentId>();
+  const replace = (id: PaymentId, was: Values | null, is: Values | null) => {
+    if (anew.has(id)) return;
+    const tally = tallies.get(id) ?? known.payments.get(id)?.tally ?? lacking(id);
+    const next = replaced(tally, was, is);
+    if (next === null) anew.add(id);
+    tallies.set(id, next ?? tallyAnew(known, id, touched));
+  };
+  for (const { held, state } of touched) {
+    const [was, is] = [held?.state.registers.values ?? null, state.registers.values];
+    const owner = ownerOf(state);
+    if (held === null || held.paymentId === owner) replace(owner, was, is);
+    else {
+      replace(held.paymentId, was, null);
+      replace(owner, null, is);
+    }
+  }
+  return tallies;
+}
+
+function tallyAnew(known: Known, paymentId: PaymentId, touched: readonly Touched[]): Tally {
+  const own = new Map(
+    (known.depositsOf(paymentId) ?? lacking(paymentId)).map(({ state }) => [state.depositId, state]),
+  );
+  for (const { state } of touched)
+    if (ownerOf(state) === paymentId) own.set(state.depositId, state);
+    else own.delete(state.depositId);
+  return tallyOf([...own.values()].map(({ registers }) => registers.values));
 }
 
 function operationAfter(
-  known: Known,
-  after: PaymentState,
+  known: KnownPayment | null,
+  { state, derived }: { readonly state: PaymentState; readonly derived: Derived },
   seen: PaymentObservation,
-  observedAt: number,
-  changedAt: number,
+  { observedAt, changedAt }: { readonly observedAt: number; readonly changedAt: number },
 ): PaymentOperation {
-  const before = known.payment?.operation;
+  const before = known?.operation;
   const isRead = seen.stamp.source === 'read';
-  const deposits = [...after.deposits.values()].map((deposit) => deposit.registers.values);
   const scheduled = nextReading(
-    after.registers.values,
-    deposits,
+    state.registers.values,
+    derived.depositStatuses,
     // What is told of long ago, such as a history that is brought in, is not overdue for that.
     { readAt: Math.max(observedAt, systemClock.now()), changedAt },
     settings(),

@@ -196,37 +196,71 @@ test('parallel observations of one payment serialize: nothing is lost', async ()
   expect(await differences()).toEqual([]);
 });
 
-test('a deposit that two payments claim keeps its payment, notes both, and equals a rebuild', async () => {
-  const businessId = await createBusiness();
-  const [owner, claimant, depositId] = [randomUUID(), randomUUID(), randomUUID()];
+test('a deposit that several payments claim is, in any order, that of the claim that counts most', async () => {
+  const [first, second, third, depositId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const deposits = [depositRecordSample({ id: depositId })];
-  await observe(businessId, {
-    source: 'read',
-    at: 1,
-    body: paymentRecordSample(businessId, { paymentId: owner, deposits }),
-  });
-  const claimed = await observe(businessId, {
-    source: 'read',
-    at: 2,
-    body: paymentRecordSample(businessId, { paymentId: claimant, deposits }),
-  });
-  expect(claimed).toMatchObject({ kind: 'observed', flaws: [{ path: 'deposits' }] });
-  await observe(businessId, {
-    kind: 'deposit-received',
-    at: 3,
-    body: depositCallbackSample({ paymentId: randomUUID(), depositId }),
-  });
-  const { payments, deposits: rows } = await foldedRows(businessId);
-  expect(payments.map(({ paymentId, depositCount }) => [paymentId, depositCount])).toEqual(
-    expect.arrayContaining([
-      [owner, 1],
-      [claimant, 0],
-    ]),
-  );
-  expect(rows).toMatchObject([
-    { paymentId: owner, conflicts: [{ field: 'paymentId', values: [{}, {}, {}] }] },
-  ]);
+  const businessId = await createBusiness();
+  const steps: Step[] = [
+    {
+      source: 'read',
+      at: 1,
+      body: paymentRecordSample(businessId, { paymentId: first, clientPaymentId: 'order-1', deposits }),
+    },
+    {
+      source: 'read',
+      at: 2,
+      body: paymentRecordSample(businessId, { paymentId: second, clientPaymentId: 'order-2', deposits }),
+    },
+    {
+      kind: 'deposit-received',
+      at: 3,
+      body: depositCallbackSample({ paymentId: third, clientPaymentId: 'order-3', depositId }),
+    },
+  ];
+  const told: unknown[] = [];
+  for (const order of [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ]) {
+    await forget(businessId);
+    for (const place of order) {
+      const step = steps[place];
+      if (step === undefined) throw new Error('no such step');
+      await observe(businessId, step);
+    }
+    const { payments, deposits: rows } = await foldedRows(businessId);
+    const counts = new Map(payments.map(({ paymentId, depositCount }) => [paymentId, depositCount]));
+    expect([first, second, third].map((id) => counts.get(id))).toEqual([0, 1, 0]);
+    expect(rows).toMatchObject([
+      { paymentId: second, conflicts: [{ field: 'paymentId', values: [{ value: second }, {}, {}] }] },
+    ]);
+    expect(await differences()).toEqual([]);
+    told.push({
+      payments: payments.sort((left, right) => (left.paymentId < right.paymentId ? -1 : 1)),
+      rows,
+    });
+  }
+  for (const one of told) expect(one).toEqual(told[0]);
+});
+
+test('the check of the read model sees a claim that was lost', async () => {
+  const businessId = await createBusiness();
+  const [first, second, depositId] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const [at, paymentId] of [first, second].entries())
+    await observe(businessId, {
+      kind: 'deposit-received',
+      at,
+      body: depositCallbackSample({ paymentId, clientPaymentId: `order-${at}`, depositId }),
+    });
   expect(await differences()).toEqual([]);
+  await database().deposit.updateMany({ where: { businessId }, data: { conflicts: [] } });
+  const found = await differences();
+  expect(found).toMatchObject([{ record: `payment ${first}`, path: `deposits.${depositId}.conflicts` }, {}]);
+  await forget(businessId);
 });
 
 test('the check of the read model sees a value that nobody sent', async () => {

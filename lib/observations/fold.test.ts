@@ -3,15 +3,18 @@ import { expect, test } from 'vitest';
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { derive } from './model-derived.ts';
-import { rebuildPayment, rebuildWithdrawal } from './model-rebuild.ts';
+import type { Rebuilt } from './model-rebuild.ts';
+import { rebuild, rebuildWithdrawal } from './model-rebuild.ts';
 import type { Source, Stamp, Value } from './model-register.ts';
 import { merge, noRegisters, provenanceOf, sources, stampsOf } from './model-register.ts';
-import type { PaymentObservation, PaymentState, WithdrawalObservation } from './model-state.ts';
-import { claimDeposit } from './model-state.ts';
+import type { PaymentObservation, WithdrawalObservation } from './model-state.ts';
+import { claimantsOf, ownerOf } from './model-state.ts';
+import { tallyOf } from './model-tally.ts';
 
 const runs = { numRuns: 5_000 };
 const id = (digit: number) => `00000000-0000-4000-8000-${String(digit).padStart(12, '0')}`;
 const paymentId = toId<PaymentId>(id(1));
+const other = toId<PaymentId>(id(2));
 const depositId = (digit: number) => toId<DepositId>(id(100 + digit));
 
 // Few values, few times: so that ties and contradictions are common.
@@ -51,7 +54,9 @@ const observations = fc
   .array(
     fc.record({
       raw,
-      payment: values('clientPaymentId', 'status', 'displayCurrency', 'expectedDisplayAmount'),
+      // Two payments that now and then claim a deposit of each other.
+      payment: fc.constantFrom(paymentId, other),
+      said: values('clientPaymentId', 'status', 'displayCurrency', 'expectedDisplayAmount'),
       deposits: fc.uniqueArray(
         fc.record({
           digit: fc.integer({ min: 0, max: 2 }),
@@ -69,8 +74,8 @@ const observations = fc
         (one): PaymentObservation => ({
           stamp: stampOf(one.raw),
           firstAt: one.raw.source === 'read' ? 1 : one.raw.at,
-          paymentId,
-          payment: one.payment,
+          paymentId: one.payment,
+          payment: one.said,
           deposits: one.deposits.map(({ digit, ...said }) => ({
             depositId: depositId(digit),
             ...said,
@@ -80,20 +85,26 @@ const observations = fc
     ),
   );
 
-/** What of a state reaches its rows, in one order. */
-function row(state: PaymentState | null) {
-  if (state === null) return null;
-  const { registers, deposits, ...rest } = state;
+/** What of all that is known reaches the rows, in one order. */
+function rows({ payments, deposits }: Rebuilt) {
   const inOrder = [...deposits.values()].sort((left, right) => (left.depositId < right.depositId ? -1 : 1));
   return {
-    ...rest,
-    values: registers.values,
-    provenance: provenanceOf(registers.stamps),
-    conflicts: registers.conflicts,
-    derived: derive(
-      registers.values,
-      inOrder.map((deposit) => deposit.registers.values),
-    ),
+    payments: [...payments.values()]
+      .sort((left, right) => (left.paymentId < right.paymentId ? -1 : 1))
+      .map(({ registers, ...rest }) => ({
+        ...rest,
+        values: registers.values,
+        provenance: provenanceOf(registers.stamps),
+        conflicts: registers.conflicts,
+        derived: derive(
+          registers.values,
+          tallyOf(
+            inOrder
+              .filter((deposit) => ownerOf(deposit) === rest.paymentId)
+              .map((deposit) => deposit.registers.values),
+          ),
+        ),
+      })),
     deposits: inOrder.map((deposit) => ({
       ...deposit,
       registers: {
@@ -124,7 +135,7 @@ test('any order and any repetition of the same observations gives the same rows'
     fc.property(
       observations.chain((all) => fc.tuple(fc.constant(all), shuffledWithRepeats(all))),
       ([all, again]) => {
-        expect(row(rebuildPayment(again))).toEqual(row(rebuildPayment(all)));
+        expect(rows(rebuild(again))).toEqual(rows(rebuild(all)));
       },
     ),
     runs,
@@ -164,28 +175,45 @@ test('the same holds for withdrawals, contradictions within one callback include
   );
 });
 
-test('a claim on a deposit by another payment is noted in any order', () => {
-  const owned = (at: number): PaymentObservation => ({
-    stamp: { source: 'callback', at, observation: `own-${at}` },
-    firstAt: at,
-    paymentId,
+test('a deposit is the payment’s of whose claim counts most, in any order, and notes every claim', () => {
+  const claim = (from: Source, time: number, by: PaymentId): PaymentObservation => ({
+    stamp: { source: from, at: time, observation: `${from}-${time}` },
+    firstAt: time,
+    paymentId: by,
     payment: {},
     deposits: [{ depositId: depositId(0), values: {}, risk: {} }],
   });
-  const claim: Stamp = { source: 'callback', at: 2, observation: 'claim' };
-  const other = toId<PaymentId>(id(2));
-  const deposit = (all: PaymentObservation[]) => rebuildPayment(all)?.deposits.get(depositId(0));
-  const [early, late] = [deposit([owned(1)]), deposit([owned(1), owned(3)])];
-  if (!early || !late) throw new Error('no deposit');
-  const claimedLate = claimDeposit(late, other, claim);
-  const claimedEarly = merge(
-    'deposit',
-    claimDeposit(early, other, claim).registers,
-    { values: { paymentId } },
-    owned(3).stamp,
+  const owner = (...all: PaymentObservation[]) => {
+    const found = [all, all.toReversed()].map((order) => rebuild(order).deposits.get(depositId(0)));
+    const [one, two] = found;
+    if (!one || !two) throw new Error('no deposit');
+    expect(one).toEqual(two);
+    expect(new Set(claimantsOf(one))).toEqual(new Set(all.map((seen) => seen.paymentId)));
+    return ownerOf(one);
+  };
+  expect(owner(claim('read', 1, paymentId), claim('callback', 9, other))).toBe(paymentId);
+  expect(owner(claim('read', 1, paymentId), claim('read', 2, other))).toBe(other);
+  expect(owner(claim('callback', 1, paymentId), claim('callback', 2, other))).toBe(other);
+  expect(owner(claim('callback', 9, paymentId), claim('create', 1, other))).toBe(other);
+  expect(owner(claim('callback', 1, paymentId), claim('import', 9, other))).toBe(paymentId);
+  expect(owner(claim('import', 1, paymentId), claim('import', 9, other))).toBe(paymentId);
+});
+
+test('the cases of these properties do what they are for: equal times, claims, repeats out of order', () => {
+  const cases = fc.sample(
+    observations.chain((all) => fc.tuple(fc.constant(all), shuffledWithRepeats(all))),
+    { numRuns: 500, seed: 4 },
   );
-  expect(claimedEarly).toEqual(claimedLate.registers);
-  expect(claimedLate.registers.values['paymentId']).toBe(paymentId);
+  const share = (is: (all: PaymentObservation[], again: PaymentObservation[]) => boolean) =>
+    cases.filter(([all, again]) => is(all, again)).length / cases.length;
+  const places = (all: readonly PaymentObservation[]) =>
+    all.map(({ stamp }) => `${stamp.source} ${stamp.at}`);
+  expect(share((all) => new Set(places(all)).size < all.length)).toBeGreaterThan(0.2);
+  expect(share((all, again) => again.length > all.length)).toBeGreaterThan(0.5);
+  expect(share((all, again) => all.some((seen, index) => seen !== again[index]))).toBeGreaterThan(0.5);
+  const isContested = (all: PaymentObservation[]) =>
+    [...rebuild(all).deposits.values()].some((deposit) => claimantsOf(deposit).length > 1);
+  expect(share(isContested)).toBeGreaterThan(0.2);
 });
 
 const at = (from: Source, time: number, observation = `${from}-${time}`): Stamp => ({
@@ -276,4 +304,26 @@ test('provenance is written and read back', () => {
     { source: 'create', at: 1, observation: 'create-1', fields: ['url'] },
   ]);
   expect(stampsOf(provenanceOf(stamps))).toEqual(stamps);
+});
+
+test('of very many sides the newest are kept, in any order', () => {
+  const said = Array.from({ length: 60 }, (_none, index) => index);
+  const held = (order: readonly number[]) =>
+    order.reduce(
+      (registers, time) =>
+        merge('payment', registers, { values: { clientPaymentId: `order-${time}` } }, at('callback', time)),
+      noRegisters,
+    ).conflicts;
+  expect(held(said)[0]?.values.map(({ value }) => value)).toEqual(
+    said
+      .slice(-20)
+      .toReversed()
+      .map((time) => `order-${time}`),
+  );
+  fc.assert(
+    fc.property(shuffledWithRepeats(said), (order) => {
+      expect(held(order)).toEqual(held(said));
+    }),
+    { numRuns: 200 },
+  );
 });

@@ -1,8 +1,11 @@
 import type { CallbackMeaning } from '#lib/service/contract/callback-meaning.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import { add, compareAmounts } from '#lib/values/arithmetic.ts';
+import type { Total } from '#lib/values/total.ts';
+import { compareTotal, nothing, plus } from '#lib/values/total.ts';
 import type { Value, Values } from './model-register.ts';
+import type { From, Group, Tally } from './model-tally.ts';
+import { countOf, isConfirmed } from './model-tally.ts';
 
 /** How what came covers what was asked. Ours: the service has no such status. */
 export const coverages = ['under', 'exact', 'over'] as const;
@@ -13,9 +16,9 @@ export type Derived = {
   readonly depositCount: number;
   readonly confirmedDepositCount: number;
   readonly coverage: Coverage | null;
-  /** Whether a deposit came after the link had expired. */
+  /** Whether a confirmed deposit came after the link had expired. */
   readonly late: boolean | null;
-  /** Whether a deposit came in another coin, or on another network, than was chosen. */
+  /** Whether a confirmed deposit came in another coin, or on another network, than was chosen. */
   readonly currencyMismatch: boolean | null;
   readonly refundStatuses: readonly string[];
   readonly depositStatuses: readonly string[];
@@ -23,83 +26,81 @@ export type Derived = {
 
 export function derive(
   payment: Values,
-  deposits: readonly Values[],
+  tally: Tally,
   amounts: CallbackMeaning['amounts'] = 'unknown',
 ): Derived {
+  const confirmed = tally.groups.filter(isConfirmed);
   return {
-    depositCount: deposits.length,
-    confirmedDepositCount: deposits.filter(isConfirmed).length,
-    coverage: coverageOf(payment, deposits, amounts),
-    late: isLate(payment, deposits),
-    currencyMismatch: isMismatched(payment, deposits),
-    refundStatuses: distinct(deposits.map((deposit) => deposit['refundStatus'])),
-    depositStatuses: distinct(deposits.map((deposit) => deposit['status'])),
+    depositCount: countOf(tally),
+    confirmedDepositCount: confirmed.reduce((sum, { count }) => sum + count, 0),
+    coverage: coverageOf(payment, tally, amounts),
+    late: confirmed.length === 0 ? null : isLate(payment, tally),
+    currencyMismatch: isMismatched(payment, confirmed),
+    refundStatuses: distinct(tally.groups.map(({ refundStatus }) => refundStatus)),
+    depositStatuses: distinct(tally.groups.map(({ status }) => status)),
   };
 }
 
-const isConfirmed = (deposit: Values): boolean => deposit['status'] === 'CONFIRMED';
-
-const distinct = (values: readonly (Value | undefined)[]): string[] =>
-  [...new Set(values.flatMap((value) => (value === undefined ? [] : [String(value)])))].sort();
+const distinct = (values: readonly (string | null)[]): string[] =>
+  [...new Set(values.filter((value) => value !== null))].sort();
 
 /**
  * Under, exact or over: the sum of the confirmed deposits against what was asked, in one and the same currency.
  * Unknown without a confirmed deposit, for a reusable payment, and where several deposits are known and one of
  * them from a callback only, whose amounts may be cumulative, unless `amounts` says what they are.
  */
-function coverageOf(
-  payment: Values,
-  deposits: readonly Values[],
-  amounts: CallbackMeaning['amounts'],
-): Coverage | null {
-  const confirmed = deposits.filter(isConfirmed);
+function coverageOf(payment: Values, tally: Tally, amounts: CallbackMeaning['amounts']): Coverage | null {
+  const confirmed = tally.groups.filter(isConfirmed);
   if (confirmed.length === 0 || payment['type'] === 'REUSABLE') return null;
-  const believed = deposits.length === 1 || amounts !== 'unknown';
-  const cumulative = deposits.length > 1 && amounts === 'cumulative';
-  const displayed = compare(payment['displayCurrency'], payment['expectedDisplayAmount'], confirmed, {
-    currency: 'displayCurrency',
-    amount: 'displayAmount',
-    reported: believed ? 'callbackDisplayAmount' : null,
-    cumulative,
+  const count = countOf(tally);
+  const believed = count === 1 || amounts !== 'unknown';
+  const cumulative = count > 1 && amounts === 'cumulative';
+  const displayed = compare(payment['displayCurrency'], payment['expectedDisplayAmount'], {
+    came: confirmed.map((group) => ({
+      currency: group.displayCurrency,
+      from: group.displayFrom,
+      sum: group.display,
+    })),
+    believed,
+    greatest: cumulative ? tally.greatest.display : null,
   });
   return (
     displayed ??
-    compare(payment['depositCurrency'], payment['expectedDepositAmount'], confirmed, {
-      currency: 'depositCurrency',
-      amount: 'depositAmount',
-      reported: believed ? 'callbackDepositAmount' : null,
-      cumulative,
+    compare(payment['depositCurrency'], payment['expectedDepositAmount'], {
+      came: confirmed.map((group) => ({
+        currency: group.depositCurrency,
+        from: group.depositFrom,
+        sum: group.deposit,
+      })),
+      believed,
+      greatest: cumulative ? tally.greatest.deposit : null,
     })
   );
 }
 
+type Came = { readonly currency: string | null; readonly from: From; readonly sum: Total };
+
+/** `greatest`: set where reported amounts are cumulative, so that the greatest of them counts and not their sum. */
 function compare(
   currency: Value | undefined,
   asked: Value | undefined,
-  confirmed: readonly Values[],
-  names: { currency: string; amount: string; reported: string | null; cumulative: boolean },
+  given: { came: readonly Came[]; believed: boolean; greatest: Total | Amount | null },
 ): Coverage | null {
-  const expected = amountIn(asked);
+  const { came, believed, greatest } = given;
+  const expected = typeof asked === 'string' ? parseAmount(asked) : null;
   if (typeof currency !== 'string' || expected === null) return null;
-  let sum: Amount | null = null;
-  for (const deposit of confirmed) {
-    const own = amountIn(deposit[names.amount]);
-    const came = own ?? (names.reported === null ? null : amountIn(deposit[names.reported]));
-    if (came === null || deposit[names.currency] !== currency) return null;
-    // One deposit's own amount and another's cumulative one do not add up to anything.
-    if (names.cumulative && own !== null && !confirmed.every((one) => amountIn(one[names.amount]) !== null))
-      return null;
-    if (sum === null) sum = came;
-    else if (names.cumulative && own === null) sum = compareAmounts(sum, came) < 0 ? came : sum;
-    else sum = add({ amount: sum, currency }, { amount: came, currency }).amount;
-  }
-  if (sum === null) return null;
-  const order = compareAmounts(sum, expected);
+  if (came.some((one) => one.currency !== currency || one.from === null)) return null;
+  const reported = came.filter(({ from }) => from === 'reported');
+  if (reported.length > 0 && !believed) return null;
+  // One deposit's own amount and another's cumulative one do not add up to anything.
+  const isCumulative = greatest !== null && reported.length > 0;
+  if (isCumulative && reported.length < came.length) return null;
+  const sum = isCumulative
+    ? plus(nothing, greatest)
+    : came.reduce((total, one) => plus(total, one.sum), nothing);
+  const order = compareTotal(sum, expected);
   return order === 0 ? 'exact' : order < 0 ? 'under' : 'over';
 }
-
-const amountIn = (value: Value | undefined): Amount | null =>
-  typeof value === 'string' ? parseAmount(value) : null;
 
 /** §2.2: 0 stands for a window of 7 days. */
 const minutesFor = (minutes: number): number => (minutes === 0 ? 7 * 24 * 60 : minutes);
@@ -117,23 +118,21 @@ export function expectedExpiry(payment: Values): number | null {
   return start + minutesFor(minutes) * 60;
 }
 
-function isLate(payment: Values, deposits: readonly Values[]): boolean | null {
-  const times = deposits.map((deposit) => deposit['depositReceivedAt']);
-  if (times.length === 0) return null;
+function isLate(payment: Values, { latest, untimed }: Tally): boolean | null {
   if (payment['type'] === 'REUSABLE') return false;
   const expiry = expectedExpiry(payment);
   if (expiry === null) return null;
-  if (times.some((at) => typeof at === 'number' && at > expiry)) return true;
-  return times.every((at) => typeof at === 'number') ? false : null;
+  if (latest !== null && latest > expiry) return true;
+  return untimed === 0 ? false : null;
 }
 
-function isMismatched(payment: Values, deposits: readonly Values[]): boolean | null {
-  if (deposits.length === 0) return null;
-  const pairs = deposits.flatMap((deposit) => [
-    [payment['depositCurrency'], deposit['depositCurrency']],
-    [payment['expectedNetwork'], deposit['network']],
+function isMismatched(payment: Values, confirmed: readonly Group[]): boolean | null {
+  if (confirmed.length === 0) return null;
+  const pairs = confirmed.flatMap((group) => [
+    [payment['depositCurrency'], group.depositCurrency],
+    [payment['expectedNetwork'], group.network],
   ]);
-  const known = pairs.filter(([asked, came]) => asked !== undefined && came !== undefined);
+  const known = pairs.filter(([asked, came]) => asked !== undefined && came !== null);
   if (known.some(([asked, came]) => asked !== came)) return true;
   return known.length === pairs.length ? false : null;
 }

@@ -1,6 +1,6 @@
 import type { Registers } from './model-register.ts';
 import { provenanceOf } from './model-register.ts';
-import type { PaymentState, WithdrawalState } from './model-state.ts';
+import type { DepositState, PaymentState, WithdrawalState } from './model-state.ts';
 
 /** A state with everything in one order, so that equal states are equal text. */
 type Normal = Readonly<Record<string, unknown>> | null;
@@ -14,19 +14,15 @@ const normalRegisters = ({ values, stamps, conflicts }: Registers): Normal => ({
   conflicts,
 });
 
-export function normalPayment(state: PaymentState | null, versions: (depositId: string) => number): Normal {
+export const normalPayment = (state: PaymentState | null): Normal => {
   if (state === null) return null;
-  const { registers, deposits, ...rest } = state;
-  const each = [...deposits.values()].map(({ registers: known, risk, ...deposit }) => [
-    deposit.depositId,
-    {
-      ...deposit,
-      ...normalRegisters(known),
-      risk: normalRegisters(risk),
-      versions: versions(deposit.depositId),
-    },
-  ]);
-  return { ...rest, ...normalRegisters(registers), deposits: inOrder(Object.fromEntries(each)) };
+  const { registers, ...rest } = state;
+  return { ...rest, ...normalRegisters(registers) };
+};
+
+export function normalDeposit(state: DepositState, versions: number): Normal {
+  const { registers, risk, ...rest } = state;
+  return { ...rest, ...normalRegisters(registers), risk: normalRegisters(risk), versions };
 }
 
 export function normalWithdrawal(state: WithdrawalState | null, versions: number): Normal {

@@ -72,8 +72,14 @@ export function merge(kind: string, before: Registers, said: Statement, stamp: S
   return { values, stamps, conflicts };
 }
 
-/** Merges what an observation says of a record that it may not change, for the sake of the contradiction. */
-export function contradict(
+/**
+ * Of more sides than these the newest are kept, which is the same in any order: else one of very many would make its
+ * record grow with each observation. Who claims a deposit is needed whole, for making it anew.
+ */
+const mostSidesOf = (field: string): number => (field === 'paymentId' ? Number.POSITIVE_INFINITY : 20);
+
+/** Notes the contradiction between what an observation says of a field and what was said of it before. */
+function contradict(
   before: Registers,
   field: string,
   said: readonly Value[],
@@ -91,7 +97,7 @@ export function contradict(
   if (held !== undefined && heldStamp !== undefined) note({ ...heldStamp, value: String(held) });
   for (const value of said) note({ ...stamp, value: String(value) });
   if (known.size < 2) return before.conflicts;
-  const joined = { field, values: [...known.values()].sort(newerFirst) };
+  const joined = { field, values: [...known.values()].sort(newerFirst).slice(0, mostSidesOf(field)) };
   return [...before.conflicts.filter((one) => one.field !== field), joined].sort((left, right) =>
     left.field < right.field ? -1 : 1,
   );

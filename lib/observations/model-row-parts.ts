@@ -1,14 +1,17 @@
 import * as z from 'zod';
+import { parseAmount } from '#lib/values/amount.ts';
 import type { Json } from '#lib/values/json.ts';
 import { JsonNumber } from '#lib/values/json.ts';
+import { parseTotal } from '#lib/values/total.ts';
 import type { Conflict, Stamp } from './model-register.ts';
 import { sources, stampsOf } from './model-register.ts';
+import type { Tally } from './model-tally.ts';
 
-const milliseconds = z.union([
+const wholeNumber = z.union([
   z.number(),
   z.instanceof(JsonNumber).transform((value) => Number.parseInt(value.text, 10)),
 ]);
-const stamp = { source: z.enum(sources), at: milliseconds, observation: z.string() };
+const stamp = { source: z.enum(sources), at: wholeNumber, observation: z.string() };
 
 /**
  * The column `provenance`: the observations from which the fields of a row come, newest first. `at` in
@@ -26,3 +29,38 @@ export const readStamps = (column: Json | undefined): Record<string, Stamp> =>
 
 export const readConflicts = (column: Json | undefined): readonly Conflict[] =>
   conflictsColumn.parse(column ?? []);
+
+const digits = <T>(parse: (text: string) => T | null) =>
+  z.string().transform((text, context) => {
+    const read = parse(text);
+    if (read === null) context.addIssue({ code: 'custom', message: 'not plain digits' });
+    return read ?? z.NEVER;
+  });
+const text = z.string().nullable();
+const from = z.enum(['own', 'reported']).nullable();
+const amount = digits(parseAmount).nullable();
+const total = digits(parseTotal);
+
+/** The column `deposit_tally`. */
+const tallyColumn = z.object({
+  groups: z.array(
+    z.object({
+      status: text,
+      refundStatus: text,
+      depositCurrency: text,
+      network: text,
+      displayCurrency: text,
+      displayFrom: from,
+      depositFrom: from,
+      count: wholeNumber,
+      display: total,
+      deposit: total,
+    }),
+  ),
+  latest: wholeNumber.nullable(),
+  untimed: wholeNumber,
+  greatest: z.object({ display: amount, deposit: amount }),
+});
+
+export const readTally = (column: Json | undefined): Tally | null =>
+  tallyColumn.nullable().parse(column ?? null);

@@ -16,10 +16,12 @@ import {
 } from './model-fields.ts';
 import type { Registers, Value, Values } from './model-register.ts';
 import { noRegisters } from './model-register.ts';
-import { readConflicts, readStamps } from './model-row-parts.ts';
+import { readConflicts, readStamps, readTally } from './model-row-parts.ts';
 import type { PaymentOperation } from './model-row-write.ts';
 import { columnsIn } from './model-row-write.ts';
 import type { DepositState, PaymentState, WithdrawalState } from './model-state.ts';
+import type { Tally } from './model-tally.ts';
+import { tallyOf } from './model-tally.ts';
 
 /** A row as PostgreSQL writes it (`to_jsonb(row)::text`). */
 export type ReadRow = { readonly text: (column: string) => string | null; readonly json: JsonObject };
@@ -77,16 +79,21 @@ export type KnownPayment = {
   readonly operation: PaymentOperation;
   /** What was made of it when it was written. */
   readonly derived: Derived;
+  readonly tally: Tally;
 };
 
-export function knownPayment(row: ReadRow, deposits: PaymentState['deposits']): KnownPayment {
+/** What the row of a payment with many deposits holds of them. Null: it has few, or is an older version's. */
+export const keptTally = (row: ReadRow): Tally | null => readTally(row.json['deposit_tally']);
+
+/** `deposits`: all of its own, where its row keeps no tally of them. */
+export function knownPayment(row: ReadRow, deposits: readonly KnownDeposit[]): KnownPayment {
   return {
+    tally: keptTally(row) ?? tallyOf(deposits.map(({ state }) => state.registers.values)),
     state: {
       paymentId: toId<PaymentId>(row.text('payment_id') ?? ''),
       registers: registersOf(paymentFields, row),
       recordSeen: row.json['record_seen'] === true,
       firstObservedAt: moment(row.text('first_observed_at')),
-      deposits,
     },
     operation: {
       changedAt: moment(row.text('changed_at')),

@@ -14,6 +14,8 @@ import {
 import type { Registers, Value, Values } from './model-register.ts';
 import { provenanceOf } from './model-register.ts';
 import type { DepositState, PaymentState, WithdrawalState } from './model-state.ts';
+import type { Tally } from './model-tally.ts';
+import { countOf } from './model-tally.ts';
 
 /** The fold's state as a row in JSON, which PostgreSQL turns into columns; amounts are strings of digits in it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -64,11 +66,15 @@ export type PaymentOperation = {
   readonly lastReadError: string | null;
 };
 
+/** A payment with more deposits than this keeps their tally, and the others need not be read for one more. */
+const few = 50;
+
+export const tallyToKeep = (tally: Tally): Tally | null => (countOf(tally) > few ? tally : null);
+
 export function paymentRow(
   businessId: BusinessId,
   { paymentId, registers, recordSeen, firstObservedAt }: PaymentState,
-  derived: Derived,
-  operation: PaymentOperation,
+  { derived, operation, tally }: { derived: Derived; operation: PaymentOperation; tally: Tally },
 ): Row {
   const { values } = registers;
   const asked = values['paymentInitiatedAt'] ?? values['paymentRequestedAt'];
@@ -86,6 +92,7 @@ export function paymentRow(
     currency_mismatch: derived.currencyMismatch,
     refund_statuses: derived.refundStatuses,
     deposit_statuses: derived.depositStatuses,
+    deposit_tally: tallyToKeep(tally),
     sort_at: time(typeof asked === 'number' ? asked * 1_000 : firstObservedAt),
     first_observed_at: time(firstObservedAt),
     changed_at: time(operation.changedAt),

@@ -21,20 +21,20 @@ const longestOpen = 8 * day;
  */
 export function nextReading(
   payment: Values,
-  deposits: readonly Values[],
+  depositStatuses: readonly string[],
   { readAt, changedAt }: { readAt: number; changedAt: number },
   settings: ReadingSettings,
 ): number | null {
   const age = readAt - changedAt;
-  if (isOpen(payment, deposits, age)) return readAt + settings.openSeconds * 1_000;
+  if (isOpen(payment, depositStatuses, age)) return readAt + settings.openSeconds * 1_000;
   if (age < settings.recentDays * day) return readAt + settings.recentSeconds * 1_000;
   if (age < settings.oldDays * day || payment['type'] === 'REUSABLE')
     return readAt + settings.oldSeconds * 1_000;
   return null;
 }
 
-function isOpen(payment: Values, deposits: readonly Values[], age: number): boolean {
-  if (deposits.some((deposit) => deposit['status'] === 'UNCONFIRMED') && age < longestOpen) return true;
+function isOpen(payment: Values, depositStatuses: readonly string[], age: number): boolean {
+  if (depositStatuses.includes('UNCONFIRMED') && age < longestOpen) return true;
   const status = payment['status'];
   const open = typeof status !== 'string' || openStatuses.has(status);
   // A reusable payment is never finished: it counts as open shortly after something happened.

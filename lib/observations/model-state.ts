@@ -1,16 +1,16 @@
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import type { DepositStatement } from './model-record.ts';
 import type { Registers, Stamp, Statement, Values } from './model-register.ts';
-import { contradict, merge, noRegisters } from './model-register.ts';
+import { merge, noRegisters } from './model-register.ts';
 
-/** What is known of a payment and its deposits, as the fold holds it between the rows. Times in milliseconds. */
+/** What is known of a payment, without its deposits, as the fold holds it between the rows. Times in milliseconds. */
 export type PaymentState = {
   readonly paymentId: PaymentId;
   readonly registers: Registers;
   /** Whether a whole record was ever seen; else callbacks alone made this payment. */
   readonly recordSeen: boolean;
   readonly firstObservedAt: number;
-  readonly deposits: ReadonlyMap<DepositId, DepositState>;
 };
 
 export type DepositState = {
@@ -46,22 +46,22 @@ export type WithdrawalObservation = {
   readonly risk: Values;
 };
 
-/** Folds an observation in. A deposit that is known under another payment keeps it; the contradiction is noted. */
+/** Folds an observation into its payment; what it says of deposits is `observeDeposit`'s. */
 export function observePayment(before: PaymentState | null, seen: PaymentObservation): PaymentState {
   const isRecord = seen.stamp.source !== 'callback';
-  const deposits = new Map(before?.deposits);
-  for (const deposit of seen.deposits)
-    deposits.set(deposit.depositId, observeDeposit(deposits.get(deposit.depositId) ?? null, deposit, seen));
   return {
     paymentId: seen.paymentId,
     registers: merge('payment', before?.registers ?? noRegisters, { values: seen.payment }, seen.stamp),
     recordSeen: isRecord || (before?.recordSeen ?? false),
     firstObservedAt: Math.min(seen.firstAt, before?.firstObservedAt ?? seen.firstAt),
-    deposits,
   };
 }
 
-function observeDeposit(
+/**
+ * Folds in what an observation says of one of its deposits. Its payment is a field as the others: where two payments
+ * claim a deposit, that of the observation that counts most has it, in any order, and the contradiction is noted.
+ */
+export function observeDeposit(
   before: DepositState | null,
   { depositId, risk, ...said }: DepositStatement,
   { stamp, firstAt, paymentId }: PaymentObservation,
@@ -82,11 +82,14 @@ const withPayment = ({ values }: Statement, paymentId: PaymentId): Statement => 
   values: { ...values, paymentId },
 });
 
-/** Another payment's record or callback claims this deposit: nothing changes but the contradiction. */
-export function claimDeposit(deposit: DepositState, claimant: PaymentId, stamp: Stamp): DepositState {
-  const { registers } = deposit;
-  const conflicts = contradict(registers, 'paymentId', [claimant], stamp);
-  return { ...deposit, registers: { ...registers, conflicts } };
+/** The payment that has a deposit. */
+export const ownerOf = ({ registers }: DepositState): PaymentId =>
+  toId<PaymentId>(String(registers.values['paymentId']));
+
+/** Every payment that was ever said to have a deposit. */
+export function claimantsOf(deposit: DepositState): readonly PaymentId[] {
+  const contested = deposit.registers.conflicts.find(({ field }) => field === 'paymentId');
+  return [ownerOf(deposit), ...(contested?.values ?? []).map(({ value }) => toId<PaymentId>(value))];
 }
 
 export function observeWithdrawal(

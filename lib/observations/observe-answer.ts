@@ -4,14 +4,15 @@ import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, ClientPaymentId, PaymentId, PersonId } from '#lib/values/ids.ts';
 import { clientPaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { foldPayment } from './fold-payment.ts';
+import { foldedPayment } from './fold-payment.ts';
 import { answerObservation } from './model-observation.ts';
 import { unknownNamesIn } from './model-unknown.ts';
 import type { RefusedAnswer } from './read-answer.ts';
 import { readAnswer } from './read-answer.ts';
 import { storeAnswer } from './store-answers.ts';
-import { lockRecords } from './store-lock.ts';
-import { loadPayment } from './store-payment.ts';
+import { lockPayment, ownersOf } from './store-lock.ts';
+import { withKnown } from './store-payment.ts';
+import { writeRows } from './store-rows.ts';
 import { noteUnknownNames } from './store-unknown.ts';
 
 /** A payment record that we asked for, or that a person brought. */
@@ -58,13 +59,13 @@ export async function observeAnswer(
   const { said, paymentId } = read;
   const { businessId, source } = given;
   const named = said.deposits.map(({ depositId }) => depositId);
-  await lockRecords(transaction, businessId, [paymentId, ...named]);
-  const known = await loadPayment(transaction, businessId, paymentId, named);
+  const locked = await lockPayment(transaction, businessId, paymentId, named);
+  const others = await ownersOf(transaction, businessId, named);
   const flaws = [
     ...said.flaws,
     ...named
-      .filter((depositId) => (known.deposits.get(depositId)?.paymentId ?? paymentId) !== paymentId)
-      .map((depositId) => ({ path: 'deposits', problem: `${depositId} belongs to another payment` })),
+      .filter((depositId) => (others.get(depositId) ?? paymentId) !== paymentId)
+      .map((depositId) => ({ path: 'deposits', problem: `${depositId} was said to be of another payment` })),
   ];
   const stored = await storeAnswer(transaction, {
     businessId,
@@ -79,17 +80,19 @@ export async function observeAnswer(
   const unknown = { businessId, paymentId, at: given.startedAt };
   await noteUnknownNames(transaction, unknown, unknownNamesIn(said));
   const seen = answerObservation({ ...stored, source, paymentId }, said);
-  const folded = await foldPayment(transaction, businessId, known, seen, {
-    observedAt: given.startedAt,
-    versions: new Map(),
-    isAnnounced: given.quiet !== true,
-  });
+  const at = { observedAt: given.startedAt, versions: new Map() };
+  const { rows, told, changed } = await withKnown(
+    transaction,
+    { businessId, paymentId, named, locked },
+    (known) => foldedPayment(businessId, known, seen, at),
+  );
+  await writeRows(transaction, rows, given.quiet === true ? null : told);
   const client = said.values['clientPaymentId'];
   return {
     kind: 'observed',
     paymentId,
     clientPaymentId: typeof client === 'string' ? clientPaymentId(client) : null,
     flaws,
-    changed: folded.changed,
+    changed,
   };
 }

@@ -4,7 +4,7 @@ import { applyCallback } from './apply-callback.ts';
 import type { CallbackObservation, ObservedCallback } from './callback-observation.ts';
 import { prepareCallback } from './prepare-callback.ts';
 import { judgeMessage, storeMessage } from './store-inbox.ts';
-import { lockRecords, recordsOf } from './store-lock.ts';
+import { lockReceived, recordsOf } from './store-lock.ts';
 
 /** Stores the bytes once per distinct content, the delivery, and the effect. Throws what the database throws. */
 export async function observeCallback(
@@ -13,9 +13,10 @@ export async function observeCallback(
 ): Promise<ObservedCallback> {
   const prepared = prepareCallback(given);
   const { read } = prepared;
-  await lockRecords(
+  const locked = await lockReceived(
     transaction,
     given.businessId,
+    read,
     recordsOf(prepared).map(({ id }) => id),
   );
   const message = await storeMessage(transaction, {
@@ -31,7 +32,7 @@ export async function observeCallback(
     paymentId: read.paymentId,
     isAnnounced: given.quiet !== true,
   });
-  const effect = message.repeat ? null : await applyCallback(transaction, given, message, read);
+  const effect = message.repeat ? null : await applyCallback(transaction, given, message, read, locked);
   if (effect !== null && (effect.verdict !== message.verdict || effect.reasons.length > 0))
     await judgeMessage(transaction, message.id, effect.verdict, [...message.reasons, ...effect.reasons]);
   return {

@@ -14,27 +14,34 @@ import type { NewMessage } from './store-batch-write.ts';
 import { writeBatch } from './store-batch-write.ts';
 import type { InboxMessage } from './store-inbox.ts';
 import { lockKeys, lockSql, recordsOf } from './store-lock.ts';
+import { MoreNeeded } from './store-payment.ts';
 import type { Announcement } from './store-rows.ts';
 
 /**
  * What `observeCallback` does, for several callbacks in one transaction and four trips to the database, whatever their
- * number: in the order given, each sees what those before it did. Throws what the database throws; then none is kept.
+ * number: in the order given, each sees what those before it did. Null: this one needs more than is read for a batch, as
+ * when two payments claim its deposit, and is to be kept alone. Throws what the database throws; then none is kept.
  */
 export async function observeCallbacks(
   statements: Statements,
   all: readonly PreparedCallback[],
-): Promise<ObservedCallback[]> {
+): Promise<(ObservedCallback | null)[]> {
   if (all.length === 0) return [];
   await statements.run(lockSql, [lockKeys(all.flatMap(recordsOf)).map(String)]);
   const held = await readBatch(statements, askedOf(all));
   const records = new BatchRecords(held);
   const contents = new Map<MessageId, Content>();
   const told = new Tellings();
+  const apart = new Set<MessageId>();
   const observed = all.map((prepared) => {
     const { given, id, read } = prepared;
+    if (apart.has(id)) return null;
     const known = contents.get(id) ?? newContent(prepared, held.messages.get(id));
     const isFirst = known.deliveries === 0;
-    if (isFirst && !known.message.repeat) apply(records, prepared, known, told);
+    if (isFirst && !known.message.repeat && !apply(records, prepared, known, told)) {
+      apart.add(id);
+      return null;
+    }
     contents.set(id, known);
     known.deliveries += 1;
     if (given.receivedAt > known.lastAt) known.lastAt = given.receivedAt;
@@ -56,7 +63,7 @@ export async function observeCallbacks(
     repeats: distinct
       .filter(({ message }) => message.repeat)
       .map(({ prepared, lastAt, deliveries }) => ({ id: prepared.id, lastAt, deliveries })),
-    deliveries: all.map(({ id, given }) => ({ id, ...given })),
+    deliveries: all.filter(({ id }) => !apart.has(id)).map(({ id, given }) => ({ id, ...given })),
     rows: records.rows(),
     told: told.texts(),
   });
@@ -79,26 +86,39 @@ function newContent(prepared: PreparedCallback, kept: InboxMessage | undefined):
   return { prepared, message, orphan: false, deliveries: 0, lastAt: given.receivedAt };
 }
 
-function apply(
-  records: BatchRecords,
-  { given, id, read }: PreparedCallback,
-  content: Content,
-  told: Tellings,
-): void {
-  const { businessId, receivedAt } = given;
-  const arrival = { id, businessId, receivedAt };
-  let decision: Decision;
-  if (read.kind === 'deposit') {
-    const known = records.payment(businessId, read.paymentId, read.depositId);
-    content.orphan = known.payment === null;
-    decision = decideDeposit(arrival, read, known);
-  } else if (read.kind === 'withdrawal') {
-    decision = decideWithdrawal(arrival, read, records.withdrawal(businessId, read.withdrawalId));
-  } else return;
-  if (read.subjectId !== null) records.keep(businessId, read.subjectId, decision);
+/** False: it needs more than was read. */
+function apply(records: BatchRecords, prepared: PreparedCallback, content: Content, told: Tellings): boolean {
+  const { given, read } = prepared;
+  let decision: Decision | null;
+  try {
+    decision = decide(records, prepared, content);
+  } catch (thrown) {
+    if (thrown instanceof MoreNeeded) return false;
+    throw thrown;
+  }
+  if (decision === null) return true;
+  if (read.subjectId !== null) records.keep(given.businessId, read.subjectId, decision);
   if (decision.told !== null) told.add(given, decision.told);
   const { verdict, reasons } = decision.effect;
   content.message = { ...content.message, verdict, reasons: [...content.message.reasons, ...reasons] };
+  return true;
+}
+
+function decide(
+  records: BatchRecords,
+  { given, id, read }: PreparedCallback,
+  content: Content,
+): Decision | null {
+  const { businessId, receivedAt } = given;
+  const arrival = { id, businessId, receivedAt };
+  if (read.kind === 'deposit') {
+    const known = records.payment(businessId, read.paymentId, read.depositId);
+    content.orphan = !known.payments.has(read.paymentId);
+    return decideDeposit(arrival, read, known);
+  }
+  if (read.kind === 'withdrawal')
+    return decideWithdrawal(arrival, read, records.withdrawal(businessId, read.withdrawalId));
+  return null;
 }
 
 const newMessage = ({ prepared, message, orphan, deliveries, lastAt }: Content): NewMessage => ({

@@ -46,10 +46,10 @@ export async function previewImport(given: {
   const said = importable(read.said);
   const named = said.deposits.map(({ depositId }) => depositId);
   const known = await inTransaction((transaction) =>
-    loadPayment(transaction, given.businessId, paymentId, named),
+    loadPayment(transaction, { businessId: given.businessId, paymentId, named }),
   );
   const changes = [
-    ...changesOf(null, said.values, known.payment?.state.registers),
+    ...changesOf(null, said.values, known.payments.get(paymentId)?.state.registers),
     ...said.deposits.flatMap(({ depositId, values }) =>
       changesOf(depositId, values, known.deposits.get(depositId)?.state.registers),
     ),
@@ -59,7 +59,7 @@ export async function previewImport(given: {
     kind: 'readable',
     paymentId,
     clientPaymentId: typeof client === 'string' ? clientPaymentId(client) : null,
-    isNew: known.payment === null,
+    isNew: !known.payments.has(paymentId),
     fills: changes.filter(({ held }) => held === null),
     keeps: changes.filter(({ held, offered }) => held !== null && held !== offered),
     withheld: withheldOf(read.said),

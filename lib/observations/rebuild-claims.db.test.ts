@@ -9,7 +9,7 @@ import { observeCallback, verifyReadModel } from './index.ts';
 
 afterAll(closeDatabase);
 
-test('a claim in quarantine says nothing of the payment that makes it, rebuilt beside the one it is made on', async () => {
+test('what claims a deposit of another payment is applied, and rebuilt beside the payment that had it', async () => {
   const businessId = await createBusiness();
   const [claimant, owner] = [randomUUID(), randomUUID()];
   const [own, claimed] = [randomUUID(), randomUUID()];
@@ -26,7 +26,8 @@ test('a claim in quarantine says nothing of the payment that makes it, rebuilt b
   await deliver(1, { paymentId: claimant, depositId: own });
   await deliver(2, { paymentId: owner, depositId: claimed });
   const claim = await deliver(3, { paymentId: claimant, depositId: claimed, expectedDisplayAmount: 7 });
-  expect(claim.verdict).toBe('quarantined');
+  expect(claim.verdict).toBe('new-version');
+  expect(claim.reasons.map(({ path }) => path)).toEqual(['expectedDisplayAmount', 'paymentId']);
   const differences: unknown[] = [];
   await verifyReadModel((difference) => differences.push(difference));
   expect(differences).toEqual([]);

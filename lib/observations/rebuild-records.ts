@@ -2,20 +2,23 @@ import 'server-only';
 import { serviceSettings } from '#lib/service/index.ts';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
+import type { Derived } from './model-derived.ts';
 import { derive } from './model-derived.ts';
-import { differencesOf, normalPayment, normalWithdrawal } from './model-difference.ts';
+import { differencesOf, normalDeposit, normalPayment, normalWithdrawal } from './model-difference.ts';
 import { answerObservation, depositObservation, withdrawalObservation } from './model-observation.ts';
-import { rebuildClaims, rebuildPayment, rebuildWithdrawal } from './model-rebuild.ts';
+import { rebuild, rebuildWithdrawal } from './model-rebuild.ts';
 import { readStoredAnswer } from './model-record.ts';
 import type { Registers } from './model-register.ts';
-import type { KnownWithdrawal } from './model-row-read.ts';
-import type { PaymentObservation, PaymentState, WithdrawalState } from './model-state.ts';
+import type { KnownDeposit, KnownWithdrawal } from './model-row-read.ts';
+import type { DepositState, PaymentObservation, PaymentState, WithdrawalState } from './model-state.ts';
+import { claimantsOf, ownerOf } from './model-state.ts';
+import type { Tally } from './model-tally.ts';
+import { tallyOf } from './model-tally.ts';
 import { readReceived } from './read-received.ts';
 import type { HeldPayment } from './record-queries.ts';
-import { heldPayments, heldWithdrawals } from './record-queries.ts';
-import { isEffective } from './store-inbox.ts';
+import { heldDeposits, heldPayments, heldWithdrawals } from './record-queries.ts';
 import type { Select, StoredAnswer, StoredCallback } from './verify-queries.ts';
-import { ownersOf, storedOfPayments, storedOfWithdrawals } from './verify-queries.ts';
+import { storedOfPayments, storedOfWithdrawals } from './verify-queries.ts';
 
 /** A value that the read model holds and the stored bytes do not give, or the other way round. */
 export type Part = { readonly path: string; readonly held: string; readonly rebuilt: string };
@@ -25,9 +28,19 @@ export type RebuiltPayment = {
   readonly held: HeldPayment;
   /** Null: nothing that is stored speaks of it. */
   readonly state: PaymentState | null;
-  /** Distinct contents of each deposit's callback. */
-  readonly versions: (depositId: string) => number;
+  readonly derived: Derived | null;
+  readonly tally: Tally;
+  /** Every deposit that it has, had, or claims: as it is held, and as it should be. Null: not at all. */
+  readonly deposits: readonly RebuiltDeposit[];
   readonly differences: readonly Part[];
+};
+
+export type RebuiltDeposit = {
+  readonly depositId: DepositId;
+  readonly held: KnownDeposit | null;
+  readonly state: DepositState | null;
+  /** Distinct contents of its callback. */
+  readonly versions: number;
 };
 
 export function depositObservations(stored: StoredCallback): PaymentObservation[] {
@@ -43,93 +56,109 @@ export const answerObservations = (stored: StoredAnswer): PaymentObservation =>
     readStoredAnswer(parseJsonBytes(stored.body), stored.source, serviceSettings().paymentReadField),
   );
 
-/** Rebuilds payments from the stored bytes, beside the read model, and says where the two differ. Writes nothing. */
+/** Everything that is stored of payments, read, with the contents of each deposit's callback counted. */
+async function observationsOf(select: Select, businessId: BusinessId, paymentIds: readonly PaymentId[]) {
+  if (paymentIds.length === 0) return { seen: [], contents: new Map<string, number>() };
+  const { callbacks, answers } = await storedOfPayments(select, businessId, paymentIds);
+  const contents = new Map<string, number>();
+  for (const { subjectId } of callbacks)
+    if (subjectId !== null) contents.set(subjectId, (contents.get(subjectId) ?? 0) + 1);
+  return { seen: [...callbacks.flatMap(depositObservations), ...answers.map(answerObservations)], contents };
+}
+
+/**
+ * Rebuilds payments from the stored bytes, beside the read model, and says where the two differ. Of a deposit that
+ * several payments claim everything counts that any of them was told; whoever claims it is known from what the payments
+ * here were told, and from what the read model holds of it. A claim that was lost is therefore seen at the payment that
+ * made it. Writes nothing.
+ */
 export async function rebuildPayments(
   select: Select,
   businessId: BusinessId,
   paymentIds: readonly PaymentId[],
 ): Promise<readonly RebuiltPayment[]> {
   const held = await heldPayments(select, businessId, paymentIds);
-  const named = new Map(
-    paymentIds.map((id) => [
-      id,
-      new Set(
-        (held.get(id)?.deposits ?? []).flatMap(({ state }) =>
-          state.registers.conflicts.flatMap(({ values }) => values.map(({ observation }) => observation)),
-        ),
-      ),
-    ]),
+  const own = await observationsOf(select, businessId, paymentIds);
+  const rows = new Map(
+    [...held.values()].flatMap(({ deposits }) => deposits.map((one) => [one.state.depositId, one] as const)),
   );
-  const everyNamed = [...named.values()].flatMap((ids) => [...ids]);
-  const { callbacks, answers } = await storedOfPayments(select, businessId, paymentIds, everyNamed);
-  const seen = [
-    ...callbacks.flatMap((stored) =>
-      depositObservations(stored).map((one) => ({ id: stored.id, one, counts: isEffective(stored.verdict) })),
-    ),
-    ...answers.map((stored) => ({ id: stored.id, one: answerObservations(stored), counts: true })),
-  ];
-  const owners = await ownersOf(
+  const named = new Set(own.seen.flatMap(({ deposits }) => deposits.map(({ depositId }) => depositId)));
+  const elsewhere = [...named].filter((depositId) => !rows.has(depositId));
+  for (const row of await heldDeposits(select, businessId, elsewhere)) rows.set(row.state.depositId, row);
+  const here = new Set(paymentIds);
+  const claimants = new Set([...rows.values()].flatMap(({ state }) => claimantsOf(state)));
+  const others = await observationsOf(
     select,
     businessId,
-    seen.flatMap(({ one }) => one.deposits.map(({ depositId }) => depositId)),
+    [...claimants].filter((id) => !here.has(id)),
   );
-  // What stands in quarantine is here for the claim that it makes on another payment's deposit, and for nothing else.
-  const own = Map.groupBy(
-    seen.filter(({ counts }) => counts),
-    ({ one }) => one.paymentId,
+  const concerned = new Set([...rows.keys(), ...named]);
+  const rebuilt = rebuild([
+    ...own.seen,
+    ...others.seen.map((seen) => ({
+      ...seen,
+      deposits: seen.deposits.filter(({ depositId }) => concerned.has(depositId)),
+    })),
+  ]);
+  const versions = (id: string) => (own.contents.get(id) ?? 0) + (others.contents.get(id) ?? 0);
+  const concerning = new Map<PaymentId, Set<DepositId>>(paymentIds.map((id) => [id, new Set()]));
+  for (const { state } of rows.values()) concerning.get(ownerOf(state))?.add(state.depositId);
+  for (const { paymentId, deposits } of own.seen)
+    for (const { depositId } of deposits) concerning.get(paymentId)?.add(depositId);
+  for (const state of rebuilt.deposits.values()) concerning.get(ownerOf(state))?.add(state.depositId);
+  return paymentIds.map((paymentId) =>
+    compared(paymentId, {
+      held: held.get(paymentId) ?? { payment: null, deposits: [], tally: null },
+      state: rebuilt.payments.get(paymentId) ?? null,
+      deposits: [...(concerning.get(paymentId) ?? [])].sort().map((depositId) => ({
+        depositId,
+        held: rows.get(depositId) ?? null,
+        state: rebuilt.deposits.get(depositId) ?? null,
+        versions: versions(depositId),
+      })),
+    }),
   );
-  const byId = new Map(seen.map((entry) => [entry.id, entry]));
-  const contents = Map.groupBy(
-    callbacks.filter(({ verdict }) => isEffective(verdict)),
-    ({ subjectId }) => subjectId,
-  );
-  return paymentIds.map((paymentId) => {
-    const known = held.get(paymentId) ?? { payment: null, deposits: [] };
-    const mine = (own.get(paymentId) ?? []).map(({ one }) => one);
-    const claims = [...(named.get(paymentId) ?? [])].flatMap((id) => byId.get(id)?.one ?? []);
-    const versions = (depositId: string) => contents.get(depositId)?.length ?? 0;
-    return rebuilt(paymentId, known, { mine, claims, owners, versions });
-  });
 }
 
-function rebuilt(
+function compared(
   paymentId: PaymentId,
-  held: HeldPayment,
-  given: {
-    readonly mine: readonly PaymentObservation[];
-    readonly claims: readonly PaymentObservation[];
-    readonly owners: ReadonlyMap<DepositId, PaymentId>;
-    readonly versions: (depositId: string) => number;
-  },
+  { held, state, deposits }: Pick<RebuiltPayment, 'held' | 'state' | 'deposits'>,
 ): RebuiltPayment {
-  const { mine, claims, owners, versions } = given;
-  const alone = rebuildPayment(mine, (depositId) => owners.get(depositId) ?? null);
-  const state = alone === null ? null : rebuildClaims(alone, claims);
-  const heldVersions = new Map<string, number>(
-    held.deposits.map((deposit) => [deposit.state.depositId, deposit.versions]),
+  const own = deposits.flatMap((deposit) =>
+    deposit.state !== null && ownerOf(deposit.state) === paymentId ? [deposit.state] : [],
   );
-  const heldState = held.payment?.state ?? null;
+  const tally = tallyOf(own.map(({ registers }) => registers.values));
+  const { amounts } = serviceSettings().callbackMeaning;
+  const derived = state === null ? null : derive(state.registers.values, tally, amounts);
   return {
     paymentId,
     held,
     state,
-    versions,
+    derived,
+    tally,
+    deposits,
     differences: [
-      ...differencesOf(
-        normalPayment(heldState, (depositId) => heldVersions.get(depositId) ?? 0),
-        normalPayment(state, versions),
+      ...differencesOf(normalPayment(held.payment?.state ?? null), normalPayment(state)),
+      ...deposits.flatMap((deposit) =>
+        differencesOf(
+          deposit.held && normalDeposit(deposit.held.state, deposit.held.versions),
+          deposit.state && normalDeposit(deposit.state, deposit.versions),
+          `deposits.${deposit.depositId}`,
+        ),
       ),
-      ...differencesOf(held.payment?.derived ?? null, state === null ? null : derivedOf(state)),
+      ...differencesOf(held.payment?.derived ?? null, derived),
+      ...(held.tally === null ? [] : differencesOf(inColumnOrder(held.tally), inColumnOrder(tally), 'tally')),
     ],
   };
 }
 
-export const derivedOf = (state: PaymentState) =>
-  derive(
-    state.registers.values,
-    [...state.deposits.values()].map(({ registers }) => registers.values),
-    serviceSettings().callbackMeaning.amounts,
-  );
+/** As jsonb gives it back, whichever way it was made. */
+const inColumnOrder = ({ groups, latest, untimed, greatest }: Tally) => ({
+  groups: groups.map((group) => Object.entries(group).sort(([left], [right]) => (left < right ? -1 : 1))),
+  latest,
+  untimed,
+  greatest: [greatest.display, greatest.deposit],
+});
 
 /** Whether `npm run seed` made a record up: there are no bytes to make it anew from, so it is left as it is. */
 export const isMadeUp = (registers: Registers | undefined): boolean =>

@@ -1,9 +1,10 @@
 import 'server-only';
 import * as z from 'zod';
-import type { BusinessId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { KnownDeposit, KnownPayment, KnownWithdrawal } from './model-row-read.ts';
-import { knownDeposit, knownPayment, knownWithdrawal, readRow } from './model-row-read.ts';
+import { keptTally, knownDeposit, knownPayment, knownWithdrawal, readRow } from './model-row-read.ts';
+import type { Tally } from './model-tally.ts';
 import type { Select } from './verify-queries.ts';
 import { fromPool } from './verify-queries.ts';
 
@@ -104,6 +105,8 @@ const rowText = z.array(z.object({ id: z.string(), row: z.string() }));
 export type HeldPayment = {
   readonly payment: KnownPayment | null;
   readonly deposits: readonly KnownDeposit[];
+  /** What its row keeps of many deposits. */
+  readonly tally: Tally | null;
 };
 
 export async function heldPayments(
@@ -119,27 +122,40 @@ export async function heldPayments(
       values,
     ),
   );
-  const deposits = rowText.parse(
-    await select(
-      `SELECT d.payment_id::text AS id, (to_jsonb(d) || jsonb_build_object('risk', to_jsonb(r)))::text AS row
-         FROM deposit d LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id
-        WHERE d.business_id = $1::uuid AND d.payment_id = ANY($2::text[]::uuid[])`,
-      values,
-    ),
-  );
-  const own = new Map<string, KnownDeposit[]>();
-  for (const { id, row } of deposits) own.set(id, [...(own.get(id) ?? []), knownDeposit(readRow(row))]);
-  const rows = new Map(payments.map(({ id, row }) => [id, row]));
+  const deposits = await depositsWhere(select, 'd.payment_id = ANY($2::text[]::uuid[])', values);
+  const own = Map.groupBy(deposits, ({ paymentId }) => paymentId);
+  const rows = new Map(payments.map(({ id, row }) => [id, readRow(row)]));
   return new Map(
     paymentIds.map((id) => {
       const [row, known] = [rows.get(id), own.get(id) ?? []];
-      const states = new Map(known.map(({ state }) => [state.depositId, state]));
-      return [
-        id,
-        { payment: row === undefined ? null : knownPayment(readRow(row), states), deposits: known },
-      ];
+      const payment = row === undefined ? null : knownPayment(row, known);
+      return [id, { payment, deposits: known, tally: row === undefined ? null : keptTally(row) }];
     }),
   );
+}
+
+/** What the read model holds of these deposits, whichever payments have them. */
+export const heldDeposits = (
+  select: Select,
+  businessId: BusinessId,
+  depositIds: readonly DepositId[],
+): Promise<readonly KnownDeposit[]> =>
+  depositsWhere(select, 'd.deposit_id = ANY($2::text[]::uuid[])', [businessId, [...depositIds]]);
+
+async function depositsWhere(
+  select: Select,
+  condition: string,
+  values: readonly unknown[],
+): Promise<readonly KnownDeposit[]> {
+  const rows = rowText.parse(
+    await select(
+      `SELECT d.deposit_id::text AS id, (to_jsonb(d) || jsonb_build_object('risk', to_jsonb(r)))::text AS row
+         FROM deposit d LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id
+        WHERE d.business_id = $1::uuid AND ${condition}`,
+      values,
+    ),
+  );
+  return rows.map(({ row }) => knownDeposit(readRow(row)));
 }
 
 export async function heldWithdrawals(

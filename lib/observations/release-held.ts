@@ -10,7 +10,7 @@ import { readReceived } from './read-received.ts';
 import { findMessage, rereadMessage } from './store-held.ts';
 import type { InboxMessage, Verdict } from './store-inbox.ts';
 import { judgeMessage } from './store-inbox.ts';
-import { lockRecords } from './store-lock.ts';
+import { lockReceived } from './store-lock.ts';
 
 /** A message that is kept without effect: nobody has looked at it yet, or somebody did and rejected it. */
 const isHeld = (verdict: string): boolean => verdict === 'quarantined' || verdict === 'rejected';
@@ -54,7 +54,7 @@ export async function releaseHeld(
   const { kind, body } = found;
   const needed = neededOf(readReceived({ kind, businessId, body }), accepted);
   const read = readReceived({ kind, businessId, body, accepted: needed });
-  await lockRecords(transaction, businessId, [messageId, ...subjectsOf(read)]);
+  const locked = await lockReceived(transaction, businessId, read, [messageId]);
   const message = await findMessage(transaction, businessId, messageId, { locked: true });
   if (message === null || !isHeld(message.verdict)) return { kind: 'changed' };
   if (held.revision !== null && held.revision !== message.revision) return { kind: 'changed' };
@@ -69,7 +69,7 @@ export async function releaseHeld(
   });
   const arrival = { businessId, receivedAt: message.receivedAt };
   const inbox: InboxMessage = { id: messageId, verdict, reasons: [], repeat: false };
-  const effect = await applyCallback(transaction, arrival, inbox, read);
+  const effect = await applyCallback(transaction, arrival, inbox, read, locked);
   if (effect?.verdict === 'quarantined') return { kind: 'held', reasons: effect.reasons };
   const judged = effect ?? { verdict, reasons: [] };
   await judgeMessage(transaction, messageId, judged.verdict, judged.reasons);
@@ -90,8 +90,3 @@ const neededOf = (read: Received, accepted: readonly Acceptance[]): readonly Acc
     const wanted = acceptanceFor(reason);
     return accepted.filter((one) => one.path === wanted?.path && one.how === wanted.how);
   });
-
-function subjectsOf(read: Received) {
-  if (read.kind === 'deposit') return [read.paymentId, read.depositId];
-  return read.kind === 'withdrawal' ? [read.withdrawalId] : [];
-}

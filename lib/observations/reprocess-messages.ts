@@ -14,7 +14,7 @@ import { findMessage, rereadMessage } from './store-held.ts';
 import type { Verdict } from './store-inbox.ts';
 import { isEffective, judgeMessage } from './store-inbox.ts';
 import { lockRecords } from './store-lock.ts';
-import { rewritePayment, rewriteWithdrawal } from './store-rewrite.ts';
+import { recordsOfPayment, rewritePayment, rewriteWithdrawal } from './store-rewrite.ts';
 import type { Select } from './verify-queries.ts';
 import { fromPool, inSnapshot } from './verify-queries.ts';
 
@@ -186,14 +186,17 @@ async function withdraw(
   { id, kind, body, accepted }: HeardMessage,
 ): Promise<Judged | null> {
   const read = readReceived({ businessId, kind, body, accepted });
-  // Before the row, as whoever receives it again does.
-  const about = [read.paymentId, read.subjectId].filter((one) => one !== null);
-  await lockRecords(transaction, businessId, [id, ...about]);
+  const stored = await findMessage(transaction, businessId, id, { locked: false });
+  // Of what it is about more may have been readable when it came.
+  const paymentId = read.paymentId ?? stored?.paymentId ?? null;
+  const about = [paymentId, read.subjectId].filter((one) => one !== null);
+  const remade = paymentId === null ? [] : await recordsOfPayment(transaction, businessId, paymentId);
+  // All at once, and before the row, as whoever receives it again does.
+  const locked = [id, ...about, ...remade];
+  await lockRecords(transaction, businessId, locked);
   const message = await findMessage(transaction, businessId, id, { locked: true });
   if (message === null || !isEffective(message.verdict) || read.kind !== 'doubtful') return null;
   const { subjectId, clientPaymentId, reasons } = read;
-  // Of what it is about more may have been readable when it came.
-  const paymentId = read.paymentId ?? message.paymentId;
   const verdict = 'quarantined';
   await rereadMessage(transaction, businessId, id, { verdict, accepted, subjectId, paymentId });
   await judgeMessage(transaction, id, verdict, reasons);
@@ -202,7 +205,7 @@ async function withdraw(
       ? await rewriteWithdrawal(transaction, businessId, toId<WithdrawalId>(subjectId), now)
       : paymentId === null
         ? []
-        : await rewritePayment(transaction, businessId, paymentId, now);
+        : await rewritePayment(transaction, businessId, paymentId, now, locked);
   const record = paymentId === null ? `withdrawal ${subjectId}` : `payment ${paymentId}`;
   return {
     change: {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/platform/db.ts';
+import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
 import { createBusiness } from '#lib/platform/testing/tenant.ts';
 import { bytes, depositCallbackSample, paymentRecordSample } from '#lib/platform/testing/wire-samples.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import {
   countCandidates,
@@ -12,8 +13,10 @@ import {
   observeCallback,
   quarantineCallback,
   rejectHeld,
+  releaseHeld,
   reprocessMessages,
 } from './index.ts';
+import { lockKeys } from './store-lock.ts';
 
 afterAll(closeDatabase);
 
@@ -117,3 +120,84 @@ test('a dry run while callbacks come in is of one moment', async () => {
   await coming;
   expect(found).toEqual([]);
 });
+
+test('only what became another is marked as changed', async () => {
+  const businessId = await createBusiness();
+  const paymentId = randomUUID();
+  const [wrong, right] = [randomUUID(), randomUUID()];
+  for (const [at, depositId] of [wrong, right].entries())
+    await inTransaction((transaction) =>
+      observeCallback(transaction, callback(businessId, { paymentId, depositId }, at)),
+    );
+  const where = { businessId, depositId: wrong };
+  await database().deposit.updateMany({ where, data: { displayServiceFee: '77' } });
+  const now = start + 3_600_000;
+  const given = {
+    businessId,
+    selection: everything,
+    place: null,
+    limit: 10,
+    now,
+    apply: async () => undefined,
+  };
+  expect((await reprocessMessages(given)).differences).toHaveLength(1);
+  const changed = async () => {
+    const rows = await database().deposit.findMany({ where: { businessId }, orderBy: { sortAt: 'asc' } });
+    return Object.fromEntries(rows.map(({ depositId, changedAt }) => [depositId, changedAt.getTime()]));
+  };
+  expect(await changed()).toEqual({ [wrong]: now, [right]: start + 1 });
+  const times = async () =>
+    (await database().payment.findFirst({ where: { businessId } }))?.changedAt.getTime();
+  expect(await times()).toBe(now);
+  // Where only the count of contents was wrong, nothing that is shown as changed has changed.
+  await database().deposit.updateMany({ where, data: { versions: 7 } });
+  expect((await reprocessMessages({ ...given, now: now + 1 })).differences).toHaveLength(1);
+  expect(await changed()).toEqual({ [wrong]: now, [right]: start + 1 });
+  expect(await times()).toBe(now);
+});
+
+/** The order in which everybody takes them. */
+const inLockOrder = (businessId: BusinessId, ids: readonly string[]): string[] =>
+  [...ids].sort((left, right) => {
+    const [one, two] = [left, right].map(
+      (id) => lockKeys([{ businessId, id: toId<PaymentId>(id) }])[0] ?? 0n,
+    );
+    return (one ?? 0n) < (two ?? 0n) ? -1 : 1;
+  });
+
+test('a callback that is withdrawn and one that comes for its payment do not wait for each other', async () => {
+  const businessId = await createBusiness();
+  // The other deposit of the payment comes first in the order, so that who takes it second waits for ever.
+  const [other = '', paymentId = ''] = inLockOrder(businessId, [randomUUID(), randomUUID()]);
+  await inTransaction((transaction) =>
+    observeCallback(transaction, callback(businessId, { paymentId, depositId: other }, 1)),
+  );
+  const odd = callback(businessId, { paymentId, depositId: randomUUID(), status: 'SETTLED' }, 2);
+  const { messageId } = await inTransaction((transaction) => observeCallback(transaction, odd));
+  const accepted = [{ path: 'status', how: 'as-it-came' as const }];
+  await inTransaction((transaction) =>
+    releaseHeld(transaction, { businessId, messageId, revision: 0 }, accepted),
+  );
+  await database().callbackMessage.update({ where: { id: messageId }, data: { accepted: [] } });
+  const selection = { ...everything, message: messageId };
+  const given = { businessId, selection, place: null, limit: 1, now: start, apply: async () => undefined };
+  const both = await inTransaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT id FROM callback_message WHERE id = ${messageId}::uuid FOR UPDATE`;
+    const withdrawn = reprocessMessages(given);
+    await expect.poll(waiting, { timeout: 5_000 }).toEqual(['transactionid']);
+    const coming = inTransaction((mine) =>
+      observeCallback(mine, callback(businessId, { paymentId, depositId: other, actualDepositAmount: 7 }, 3)),
+    );
+    await expect.poll(waiting, { timeout: 5_000 }).toEqual(['advisory', 'transactionid']);
+    return [withdrawn, coming];
+  });
+  expect(await Promise.all(both)).toMatchObject([{ seen: 1 }, { verdict: 'new-version' }]);
+});
+
+async function waiting(): Promise<string[]> {
+  const { rows } = await databasePool().query<{ locktype: string }>(
+    `SELECT locktype FROM pg_locks WHERE NOT granted AND pid IN (
+       SELECT pid FROM pg_stat_activity WHERE datname = current_database()) ORDER BY locktype`,
+  );
+  return rows.map(({ locktype }) => locktype);
+}

@@ -21,7 +21,7 @@ export type Asked = {
 /** What the database holds of them. */
 export type Held = {
   readonly payments: readonly ReadRow[];
-  /** All deposits of the payments, and those named. */
+  /** All deposits of the payments that keep no tally of them, and those named. */
   readonly deposits: readonly ReadRow[];
   readonly withdrawals: readonly ReadRow[];
   /** Payments of which another business has a record, and this one none. */
@@ -53,8 +53,13 @@ const sql = `
   ), about AS (
     SELECT DISTINCT business_id, deposit_id AS id, 'deposit-received' AS kind FROM asked
     UNION ALL SELECT business_id, withdrawal_id, 'withdrawal' FROM withdrawn
+  ), small AS (
+    SELECT business_id, payment_id FROM paid WHERE NOT EXISTS (
+      SELECT FROM (SELECT deposit_tally FROM payment WHERE payment.business_id = paid.business_id
+          AND payment.payment_id = paid.payment_id OFFSET 0) AS p
+       WHERE p.deposit_tally IS NOT NULL)
   ), named AS (
-    SELECT d.business_id, d.deposit_id FROM paid, LATERAL (
+    SELECT d.business_id, d.deposit_id FROM small AS paid, LATERAL (
       SELECT * FROM deposit WHERE deposit.business_id = paid.business_id
          AND deposit.payment_id = paid.payment_id OFFSET 0) AS d
     UNION SELECT business_id, deposit_id FROM asked

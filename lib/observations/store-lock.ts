@@ -1,7 +1,10 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, DepositId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Received } from './model-received.ts';
 import type { PreparedCallback } from './prepare-callback.ts';
 
 /** A record, or a message that changes none, at which only one observation may be. */
@@ -23,7 +26,63 @@ export async function lockRecords(
   await transaction.$queryRawUnsafe(lockSql, keys);
 }
 
-/** What must hold still while a callback is applied. */
+/**
+ * Another observation moved a deposit between two payments while this one waited for its locks, which are therefore not
+ * the right ones any more. Whoever asked asks again.
+ */
+export class Overtaken extends Error {
+  constructor() {
+    super('timed out waiting for a deposit that another observation moved meanwhile');
+  }
+}
+
+/**
+ * Lets one observation at a time at a payment, at the deposits that are named, and at the payments that have them, all at
+ * once. Answers the payments.
+ */
+export async function lockPayment(
+  transaction: Transaction,
+  businessId: BusinessId,
+  paymentId: PaymentId,
+  named: readonly DepositId[],
+  more: readonly Locked['id'][] = [],
+): Promise<ReadonlySet<PaymentId>> {
+  const owners = new Set([paymentId, ...(await ownersOf(transaction, businessId, named)).values()]);
+  await lockRecords(transaction, businessId, [...owners, ...named, ...more]);
+  return owners;
+}
+
+/** The same for what a callback is about, with `ids` beside it. */
+export async function lockReceived(
+  transaction: Transaction,
+  businessId: BusinessId,
+  read: Received,
+  ids: readonly Locked['id'][],
+): Promise<ReadonlySet<PaymentId>> {
+  if (read.kind === 'deposit')
+    return lockPayment(transaction, businessId, read.paymentId, [read.depositId], ids);
+  await lockRecords(transaction, businessId, read.kind === 'withdrawal' ? [read.withdrawalId, ...ids] : ids);
+  return new Set();
+}
+
+/** Which payment has each of these deposits, where it is known. */
+export async function ownersOf(
+  transaction: Transaction,
+  businessId: BusinessId,
+  named: readonly DepositId[],
+): Promise<ReadonlyMap<DepositId, PaymentId>> {
+  if (named.length === 0) return new Map();
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT deposit_id::text AS deposit, payment_id::text AS payment FROM deposit
+     WHERE business_id = ${businessId}::uuid AND deposit_id = ANY(${[...named]}::text[]::uuid[])`;
+  return new Map(
+    owner.parse(rows).map(({ deposit, payment }) => [toId<DepositId>(deposit), toId<PaymentId>(payment)]),
+  );
+}
+
+const owner = z.array(z.object({ deposit: z.string(), payment: z.string() }));
+
+/** What must hold still while a callback is applied, beside a payment that has its deposit and is not the one it names. */
 export function recordsOf({ id, read, given: { businessId } }: PreparedCallback): Locked[] {
   if (read.kind === 'deposit')
     return [

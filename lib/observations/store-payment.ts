@@ -2,41 +2,85 @@ import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import type { KnownDeposit, KnownPayment } from './model-row-read.ts';
-import { knownDeposit, knownPayment, readRow } from './model-row-read.ts';
+import { keptTally, knownDeposit, knownPayment, readRow } from './model-row-read.ts';
+import { Overtaken } from './store-lock.ts';
 
 const labelled = z.array(
   z.object({ label: z.enum(['payment', 'deposit', 'elsewhere', 'versions']), row: z.string() }),
 );
 
-/** What the database holds of a payment, all its deposits, and those deposits that an observation names. */
+/** What the database holds of a payment and of the deposits that an observation names. */
 export type Known = {
-  readonly payment: KnownPayment | null;
+  /** The payment, where it is known, and those that have a deposit that is named. */
+  readonly payments: ReadonlyMap<PaymentId, KnownPayment>;
+  /** At least those that are named. */
   readonly deposits: ReadonlyMap<DepositId, KnownDeposit>;
+  /** All deposits of a payment. Null: its tally stands for them, and they were not loaded. */
+  readonly depositsOf: (paymentId: PaymentId) => readonly KnownDeposit[] | null;
   /** A record of this payment was seen under another business, and none under this one. */
   readonly elsewhere: boolean;
   /** Distinct contents of the callback of the deposits named that were applied. */
   readonly versions: number;
 };
 
+/** The fold needs more than was loaded: the payment that has a deposit, or all deposits of a payment. */
+export class MoreNeeded extends Error {}
+
+/**
+ * Loads what is known, and folds with it: mostly of a payment's many deposits only those that are named, and all of
+ * them where that turns out to be too little. The caller holds the locks of `locked`. Throws Overtaken.
+ */
+export async function withKnown<T>(
+  transaction: Transaction,
+  asked: Asked & { readonly locked: ReadonlySet<PaymentId> },
+  fold: (known: Known) => T,
+): Promise<T> {
+  const known = await loadPayment(transaction, asked);
+  for (const paymentId of known.payments.keys()) if (!asked.locked.has(paymentId)) throw new Overtaken();
+  try {
+    return fold(known);
+  } catch (thrown) {
+    if (!(thrown instanceof MoreNeeded)) throw thrown;
+  }
+  return fold(await loadPayment(transaction, { ...asked, whole: true }));
+}
+
+type Asked = {
+  readonly businessId: BusinessId;
+  readonly paymentId: PaymentId;
+  readonly named: readonly DepositId[];
+  /** All deposits of the payments, though they keep a tally of them. */
+  readonly whole?: boolean;
+};
+
+// Each record is looked up by its key: OFFSET 0 keeps the planner, which may know nothing of a young table yet, from
+// reading a whole table or a whole business.
 export async function loadPayment(
   transaction: Transaction,
-  businessId: BusinessId,
-  paymentId: PaymentId,
-  named: readonly DepositId[],
+  { businessId, paymentId, named, whole = false }: Asked,
 ): Promise<Known> {
   const rows: unknown = await transaction.$queryRaw`
-    SELECT 'payment' AS label, to_jsonb(p)::text AS row
-      FROM payment p WHERE p.business_id = ${businessId}::uuid AND p.payment_id = ${paymentId}::uuid
+    WITH named AS (
+      SELECT d.* FROM unnest(${[...named]}::text[]::uuid[]) AS n (id), LATERAL (SELECT * FROM deposit
+        WHERE deposit.business_id = ${businessId}::uuid AND deposit.deposit_id = n.id OFFSET 0) AS d
+    ), paid AS (
+      SELECT p.* FROM (SELECT ${paymentId}::uuid AS id UNION SELECT payment_id FROM named) AS about,
+        LATERAL (SELECT * FROM payment WHERE payment.business_id = ${businessId}::uuid
+          AND payment.payment_id = about.id OFFSET 0) AS p
+    ), loaded AS (
+      SELECT * FROM named UNION ALL
+      SELECT d.* FROM paid, LATERAL (SELECT * FROM deposit WHERE deposit.business_id = ${businessId}::uuid
+          AND deposit.payment_id = paid.payment_id OFFSET 0) AS d
+       WHERE (paid.deposit_tally IS NULL OR ${whole}) AND d.deposit_id NOT IN (SELECT deposit_id FROM named)
+    )
+    SELECT 'payment' AS label, (to_jsonb(paid) ||
+        CASE WHEN ${whole} THEN '{"deposit_tally": null}'::jsonb ELSE '{}'::jsonb END)::text AS row FROM paid
     UNION ALL
-    SELECT 'deposit', (to_jsonb(d) || jsonb_build_object('risk', to_jsonb(r)))::text
-      FROM deposit d LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id
-      WHERE d.business_id = ${businessId}::uuid AND d.payment_id = ${paymentId}::uuid
-    UNION ALL
-    SELECT 'deposit', (to_jsonb(d) || jsonb_build_object('risk', to_jsonb(r)))::text
-      FROM deposit d LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id
-      WHERE d.business_id = ${businessId}::uuid AND d.deposit_id = ANY(${[...named]}::text[]::uuid[])
-        AND d.payment_id <> ${paymentId}::uuid
+    SELECT 'deposit', (to_jsonb(d) || jsonb_build_object('risk', (
+        SELECT to_jsonb(r) FROM deposit_risk r WHERE r.business_id = d.business_id AND r.deposit_id = d.deposit_id)))::text
+      FROM loaded AS d
     UNION ALL
     SELECT 'elsewhere', ''
       FROM business b JOIN payment other ON other.business_id = b.id AND other.payment_id = ${paymentId}::uuid
@@ -56,13 +100,20 @@ export async function loadPayment(
     const deposit = knownDeposit(readRow(row));
     deposits.set(deposit.state.depositId, deposit);
   }
-  const own = [...deposits.values()].filter((deposit) => deposit.paymentId === paymentId);
-  const payment = found.find(({ label }) => label === 'payment');
+  const ofPayment = Map.groupBy(deposits.values(), (deposit) => deposit.paymentId);
+  const payments = new Map<PaymentId, KnownPayment>();
+  const tallied = new Set<PaymentId>();
+  for (const { label, row } of found) {
+    if (label !== 'payment') continue;
+    const read = readRow(row);
+    const id = toId<PaymentId>(read.text('payment_id') ?? '');
+    if (keptTally(read) !== null) tallied.add(id);
+    payments.set(id, knownPayment(read, ofPayment.get(id) ?? []));
+  }
   return {
-    payment: payment
-      ? knownPayment(readRow(payment.row), new Map(own.map(({ state }) => [state.depositId, state])))
-      : null,
+    payments,
     deposits,
+    depositsOf: (id) => (tallied.has(id) ? null : (ofPayment.get(id) ?? [])),
     elsewhere: found.some(({ label }) => label === 'elsewhere'),
     versions: Number.parseInt(found.find(({ label }) => label === 'versions')?.row ?? '0', 10),
   };

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import { depositDiffers, differs } from './model-change.ts';
 import type { PaymentOperation } from './model-row-write.ts';
 import {
   depositRiskRow,
@@ -9,49 +10,128 @@ import {
   withdrawalRiskRow,
   withdrawalRow,
 } from './model-row-write.ts';
-import type { Part } from './rebuild-records.ts';
-import { derivedOf, isMadeUp, rebuildPayments, rebuildWithdrawals } from './rebuild-records.ts';
-import { lockRecords } from './store-lock.ts';
+import { claimantsOf, ownerOf } from './model-state.ts';
+import type { Part, RebuiltDeposit, RebuiltPayment } from './rebuild-records.ts';
+import { isMadeUp, rebuildPayments, rebuildWithdrawals } from './rebuild-records.ts';
+import type { Locked } from './store-lock.ts';
+import { lockRecords, Overtaken } from './store-lock.ts';
 import { writeRows } from './store-rows.ts';
 import { within } from './verify-queries.ts';
 
-/** Makes a payment and its deposits what the stored bytes give by today's code. Answers what was different. */
+/** Every record that making a payment anew may change: its deposits, and whoever has them or claims them. */
+export async function recordsOfPayment(
+  transaction: Transaction,
+  businessId: BusinessId,
+  paymentId: PaymentId,
+): Promise<readonly Locked['id'][]> {
+  return recordsOf(await rebuiltWithOthers(transaction, businessId, paymentId));
+}
+
+/**
+ * Makes a payment and its deposits what the stored bytes give by today's code, and with them the payments with which it
+ * shares a deposit. Answers what was different. All locks are taken at once: `held` names those that the caller has,
+ * where it has any. Throws Overtaken.
+ */
 export async function rewritePayment(
   transaction: Transaction,
   businessId: BusinessId,
   paymentId: PaymentId,
   now: number,
+  held: readonly Locked['id'][] | null = null,
 ): Promise<readonly Part[]> {
+  // Once to learn what must hold still, and again when it does.
+  const locked = new Set(held ?? (await recordsOfPayment(transaction, businessId, paymentId)));
+  if (held === null) await lockRecords(transaction, businessId, [...locked]);
+  const all = await rebuiltWithOthers(transaction, businessId, paymentId);
+  if (recordsOf(all).some((id) => !locked.has(id))) throw new Overtaken();
+  if (all.some((one) => isMadeUp(one.held.payment?.state.registers))) return [];
+  const differing = all.filter(({ differences }) => differences.length > 0);
+  if (differing.length === 0) return [];
+  await writeAnew(transaction, businessId, differing, now);
+  return differing.flatMap(({ differences }) => differences);
+}
+
+const recordsOf = (all: readonly RebuiltPayment[]): Locked['id'][] => [
+  ...new Set(
+    all.flatMap(({ paymentId, deposits }) => [paymentId, ...deposits.map(({ depositId }) => depositId)]),
+  ),
+];
+
+async function rebuiltWithOthers(
+  transaction: Transaction,
+  businessId: BusinessId,
+  paymentId: PaymentId,
+): Promise<readonly RebuiltPayment[]> {
   const select = within(transaction);
-  // Once to learn which deposits must hold still, and again when they do.
-  const [before] = await rebuildPayments(select, businessId, [paymentId]);
-  const deposits = [
-    ...(before?.held.deposits ?? []).map(({ state }) => state.depositId),
-    ...(before?.state?.deposits.keys() ?? []),
+  const alone = await rebuildPayments(select, businessId, [paymentId]);
+  const others = new Set(
+    alone.flatMap(({ deposits }) =>
+      deposits.flatMap(({ held, state }) => [
+        ...(held === null ? [] : claimantsOf(held.state)),
+        ...(state === null ? [] : claimantsOf(state)),
+      ]),
+    ),
+  );
+  others.delete(paymentId);
+  if (others.size === 0) return alone;
+  return rebuildPayments(select, businessId, [paymentId, ...others]);
+}
+
+/** Only what became another is marked as changed: the time of all else stays. */
+async function writeAnew(
+  transaction: Transaction,
+  businessId: BusinessId,
+  differing: readonly RebuiltPayment[],
+  now: number,
+): Promise<void> {
+  const deposits = new Map(
+    differing.flatMap((one) => one.deposits.map((deposit) => [deposit.depositId, deposit] as const)),
+  );
+  const isOther = ({ held, state }: RebuiltDeposit) =>
+    held === null || state === null || depositDiffers(held.state, state);
+  const changed = [...deposits.values()].filter(isOther);
+  const moved = new Set(
+    changed.flatMap(({ held, state }) => [held, state && { state }].map((one) => one && ownerOf(one.state))),
+  );
+  const payments = differing.map((one) => {
+    const { held, state, derived } = one;
+    const isChanged =
+      state === null ||
+      differs(held.payment?.state.registers ?? null, state.registers) ||
+      JSON.stringify(held.payment?.derived) !== JSON.stringify(derived) ||
+      moved.has(one.paymentId);
+    return { ...one, isChanged };
+  });
+  await forgetDeposits(
+    transaction,
+    businessId,
+    [...deposits.values()].flatMap(({ depositId, held, state }) =>
+      held !== null && state === null ? [depositId] : [],
+    ),
+  );
+  for (const { paymentId, state } of payments)
+    if (state === null) await forgetPayment(transaction, businessId, paymentId);
+  const known = [...deposits.values()].flatMap(({ held, state, versions }) => {
+    const same = held !== null && state !== null && !depositDiffers(held.state, state);
+    return state === null ? [] : [{ state, versions, changedAt: same ? held.changedAt : now }];
+  });
+  const told = [
+    ...payments.flatMap(({ paymentId, isChanged }) => (isChanged ? [paymentId] : [])),
+    ...changed.map(({ depositId }) => depositId),
   ];
-  await lockRecords(transaction, businessId, [paymentId, ...deposits]);
-  const [rebuilt] = await rebuildPayments(select, businessId, [paymentId]);
-  if (rebuilt === undefined || rebuilt.differences.length === 0) return [];
-  const { held, state, versions, differences } = rebuilt;
-  if (isMadeUp(held.payment?.state.registers)) return [];
-  const gone = held.deposits
-    .map((deposit) => deposit.state.depositId)
-    .filter((depositId) => state?.deposits.has(depositId) !== true);
-  await forgetDeposits(transaction, businessId, gone);
-  const told = { businessId, topics: ['payments', 'deposits', 'refunds'], ids: [paymentId] } as const;
-  if (state === null) await forgetPayment(transaction, businessId, paymentId);
-  else {
-    const known = [...state.deposits.values()];
-    const rows = {
-      payment: [paymentRow(businessId, state, derivedOf(state), operationOf(held.payment?.operation, now))],
-      deposit: known.map((deposit) =>
-        depositRow(businessId, deposit, { changedAt: now, versions: versions(deposit.depositId) }),
-      ),
-      deposit_risk: known.map((deposit) => depositRiskRow(businessId, deposit)).filter((row) => row !== null),
-    };
-    await writeRows(transaction, rows, told);
-  }
-  return differences;
+  await writeRows(
+    transaction,
+    {
+      payment: payments.flatMap(({ held, state, derived, tally, isChanged }) => {
+        if (state === null || derived === null) return [];
+        const operation = operationOf(held.payment?.operation, isChanged, now);
+        return [paymentRow(businessId, state, { derived, operation, tally })];
+      }),
+      deposit: known.map(({ state, ...rest }) => depositRow(businessId, state, rest)),
+      deposit_risk: known.map(({ state }) => depositRiskRow(businessId, state)).filter((row) => row !== null),
+    },
+    { businessId, topics: ['payments', 'deposits', 'refunds'], ids: told },
+  );
 }
 
 /** Makes a withdrawal what the stored bytes give by today's code. Answers what was different. */
@@ -66,12 +146,17 @@ export async function rewriteWithdrawal(
   if (rebuilt === undefined || rebuilt.differences.length === 0) return [];
   const { held, state, versions, differences } = rebuilt;
   if (isMadeUp(held?.state.registers)) return [];
+  const isChanged =
+    state === null ||
+    differs(held?.state.registers ?? null, state.registers) ||
+    differs(held?.state.risk ?? null, state.risk);
+  const changedAt = held === null || isChanged ? now : held.changedAt;
   if (state === null) await forgetWithdrawal(transaction, businessId, withdrawalId);
   else
     await writeRows(
       transaction,
       {
-        withdrawal: [withdrawalRow(businessId, state, { changedAt: now, versions })],
+        withdrawal: [withdrawalRow(businessId, state, { changedAt, versions })],
         withdrawal_risk: [withdrawalRiskRow(businessId, state)],
       },
       { businessId, topics: ['withdrawals'], ids: [withdrawalId] },
@@ -80,10 +165,15 @@ export async function rewriteWithdrawal(
 }
 
 /** When it is read next does not follow from what was told: it stays, and one that is new is due. */
-const operationOf = (before: PaymentOperation | undefined, now: number): PaymentOperation =>
-  before === undefined
-    ? { changedAt: now, nextReadAt: now, lastReadAt: null, readFailures: 0, lastReadError: null }
-    : { ...before, changedAt: now };
+function operationOf(
+  before: PaymentOperation | undefined,
+  isChanged: boolean,
+  now: number,
+): PaymentOperation {
+  if (before === undefined)
+    return { changedAt: now, nextReadAt: now, lastReadAt: null, readFailures: 0, lastReadError: null };
+  return isChanged ? { ...before, changedAt: now } : before;
+}
 
 /** No stored content speaks of these any more; their bytes are kept. */
 async function forgetDeposits(

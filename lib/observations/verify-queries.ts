@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/platform/db.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
-import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
@@ -105,25 +105,25 @@ export type Stored = {
   readonly answers: readonly StoredAnswer[];
 };
 
-/** The deposit callbacks and answers of these payments, and those that `named` names by their ids. */
+/** The deposit callbacks and answers of these payments. */
 export async function storedOfPayments(
   select: Select,
   businessId: BusinessId,
   paymentIds: readonly PaymentId[],
-  named: readonly string[],
 ): Promise<Stored> {
-  const values = [businessId, [...paymentIds], [...new Set(named)]];
-  // Two lookups, each by its index, instead of one that no index serves.
-  const both = (columns: string, table: string, condition: string) =>
-    `SELECT ${columns} FROM ${table} WHERE business_id = $1::uuid AND ${condition} AND payment_id = ANY($2::text[]::uuid[])
-     UNION
-     SELECT ${columns} FROM ${table} WHERE business_id = $1::uuid AND id = ANY($3::text[]::uuid[])`;
-  const deposits = `kind = 'deposit-received' AND ${effective}`;
+  const values = [businessId, [...paymentIds]];
+  const from = (columns: string, table: string) =>
+    `SELECT ${columns} FROM ${table} WHERE business_id = $1::uuid AND payment_id = ANY($2::text[]::uuid[])`;
   return {
     callbacks: z
       .array(callback)
-      .parse(await select(both(callbackColumns, 'callback_message', deposits), values)),
-    answers: z.array(answer).parse(await select(both(answerColumns, 'service_answer', 'true'), values)),
+      .parse(
+        await select(
+          `${from(callbackColumns, 'callback_message')} AND kind = 'deposit-received' AND ${effective}`,
+          values,
+        ),
+      ),
+    answers: z.array(answer).parse(await select(from(answerColumns, 'service_answer'), values)),
   };
 }
 
@@ -138,25 +138,4 @@ export async function storedOfWithdrawals(
     [businessId, [...withdrawalIds]],
   );
   return z.array(callback).parse(rows);
-}
-
-const owner = z.object({ deposit_id: z.string(), payment_id: z.string() });
-
-/** Which payment each of these deposits belongs to, as the database has it. */
-export async function ownersOf(
-  select: Select,
-  businessId: BusinessId,
-  depositIds: readonly DepositId[],
-): Promise<ReadonlyMap<DepositId, PaymentId>> {
-  const rows = await select(
-    `SELECT deposit_id::text, payment_id::text FROM deposit
-      WHERE business_id = $1::uuid AND deposit_id = ANY($2::text[]::uuid[])`,
-    [businessId, [...new Set(depositIds)]],
-  );
-  return new Map(
-    z
-      .array(owner)
-      .parse(rows)
-      .map((row) => [toId<DepositId>(row.deposit_id), toId<PaymentId>(row.payment_id)]),
-  );
 }

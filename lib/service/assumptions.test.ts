@@ -135,6 +135,7 @@ const preFlighted = async (change: { clientPaymentId?: string; redirectUrl?: str
 /** The coverage of a payment of 10 with two deposits that only callbacks told of. */
 const covered = async (...amounts: string[]) => {
   const { derive } = await import('#lib/observations/model-derived.ts');
+  const { tallyOf } = await import('#lib/observations/model-tally.ts');
   const { serviceSettings } = await import('./index.ts');
   const payment = { type: 'ONE_TIME', displayCurrency: 'EUR', expectedDisplayAmount: '10' };
   const deposits = amounts.map((callbackDisplayAmount) => ({
@@ -142,7 +143,7 @@ const covered = async (...amounts: string[]) => {
     displayCurrency: 'EUR',
     callbackDisplayAmount,
   }));
-  return derive(payment, deposits, serviceSettings().callbackMeaning.amounts).coverage;
+  return derive(payment, tallyOf(deposits), serviceSettings().callbackMeaning.amounts).coverage;
 };
 
 const checked = async (headers: Given, body = '{}') => {

@@ -1,0 +1,155 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { inStatements } from '#lib/platform/statements.ts';
+import { createBusiness } from '#lib/platform/testing/tenant.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import {
+  observeAnswer,
+  observeCallback,
+  observeCallbacks,
+  prepareCallback,
+  reprocessMessages,
+  verifyReadModel,
+} from './index.ts';
+import { readBatch } from './store-batch-read.ts';
+
+afterAll(closeDatabase);
+
+const start = 1_793_000_000_000;
+const depositIdOf = (paymentId: string, number: number): string => {
+  const hex = createHash('sha256').update(`${paymentId} ${number}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+const callback = (
+  businessId: BusinessId,
+  paymentId: string,
+  number: number,
+  more: Readonly<Record<string, unknown>> = {},
+  at = number,
+) => ({
+  businessId,
+  kind: 'deposit-received' as const,
+  body: bytes(
+    depositCallbackSample({
+      paymentId,
+      clientPaymentId: 'order-many',
+      depositId: depositIdOf(paymentId, number),
+      paymentReceivedAt: 1_792_000_000 + number,
+      ...more,
+    }),
+  ),
+  headers: {},
+  receivedAt: instant(start + at),
+});
+
+async function paymentWith(businessId: BusinessId, count: number): Promise<PaymentId> {
+  const paymentId = toId<PaymentId>(randomUUID());
+  const all = Array.from({ length: count }, (_none, number) =>
+    prepareCallback(callback(businessId, paymentId, number)),
+  );
+  await inStatements((statements) => observeCallbacks(statements, all));
+  return paymentId;
+}
+
+async function differencesOf(businessId: BusinessId): Promise<string[]> {
+  const found: string[] = [];
+  await verifyReadModel((one) => {
+    if (one.businessId === businessId) found.push(`${one.path}: ${one.held} / ${one.rebuilt}`);
+  });
+  return found;
+}
+
+const countsOf = async (businessId: BusinessId, paymentId: PaymentId) =>
+  database().payment.findFirst({
+    where: { businessId, paymentId },
+    select: { depositCount: true, confirmedDepositCount: true, depositStatuses: true },
+  });
+
+test('of a payment with many deposits a callback reads its own alone', async () => {
+  const businessId = await createBusiness();
+  const paymentId = await paymentWith(businessId, 60);
+  const read = async (number: number) => {
+    const depositId = toId<DepositId>(depositIdOf(paymentId, number));
+    const asked = { deposits: [{ businessId, paymentId, depositId }], withdrawals: [], messages: [] };
+    return (await inStatements((statements) => readBatch(statements, asked))).deposits.length;
+  };
+  expect(await read(7)).toBe(1);
+  expect(await read(60)).toBe(0);
+  expect(await differencesOf(businessId)).toEqual([]);
+});
+
+test('what one more, another version, a read and a claim make of it is what a rebuild makes of it', async () => {
+  const businessId = await createBusiness();
+  const paymentId = await paymentWith(businessId, 60);
+  const again = async (...args: Parameters<typeof callback>) => {
+    const one = prepareCallback(callback(...args));
+    const [observed] = await inStatements((statements) => observeCallbacks(statements, [one]));
+    if (observed === null) await inTransaction((transaction) => observeCallback(transaction, one.given));
+    return observed;
+  };
+  expect(await again(businessId, paymentId, 60)).not.toBeNull();
+  expect(await countsOf(businessId, paymentId)).toMatchObject({
+    depositCount: 61,
+    confirmedDepositCount: 61,
+  });
+  expect(await differencesOf(businessId)).toEqual([]);
+  // The latest one was received earlier than was said: only the others tell which is the latest now.
+  expect(await again(businessId, paymentId, 60, { paymentReceivedAt: 1_792_000_003 }, 61)).toBeNull();
+  expect(await differencesOf(businessId)).toEqual([]);
+  const record = paymentRecordSample(businessId, {
+    paymentId,
+    deposits: [3, 59].map((number) =>
+      depositRecordSample({ id: depositIdOf(paymentId, number), status: 'BLOCKED' }),
+    ),
+  });
+  await inTransaction((transaction) =>
+    observeAnswer(transaction, {
+      businessId,
+      source: 'read',
+      startedAt: instant(start + 100),
+      body: bytes(record),
+    }),
+  );
+  expect(await countsOf(businessId, paymentId)).toEqual({
+    depositCount: 61,
+    confirmedDepositCount: 59,
+    depositStatuses: ['BLOCKED', 'CONFIRMED'],
+  });
+  expect(await differencesOf(businessId)).toEqual([]);
+  // Another payment takes one over.
+  const other = randomUUID();
+  expect(await again(businessId, other, 1, { depositId: depositIdOf(paymentId, 5) }, 70)).toBeNull();
+  expect(await countsOf(businessId, paymentId)).toMatchObject({ depositCount: 60 });
+  expect(await countsOf(businessId, toId<PaymentId>(other))).toMatchObject({ depositCount: 1 });
+  expect(await differencesOf(businessId)).toEqual([]);
+});
+
+test('a tally that is wrong is seen, and made anew', async () => {
+  const businessId = await createBusiness();
+  const paymentId = await paymentWith(businessId, 55);
+  await database().$executeRaw`
+    UPDATE payment SET deposit_tally = jsonb_set(deposit_tally, '{latest}', '1')
+     WHERE payment_id = ${paymentId}::uuid`;
+  expect(await differencesOf(businessId)).toEqual([expect.stringMatching(/^tally.latest: 1 \/ 1792000054$/)]);
+  const selection = { kind: null, verdict: null, from: null, to: null, message: null };
+  await reprocessMessages({
+    businessId,
+    selection,
+    place: null,
+    limit: 100,
+    now: start,
+    apply: async () => undefined,
+  });
+  expect(await differencesOf(businessId)).toEqual([]);
+});
