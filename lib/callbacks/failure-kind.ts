@@ -9,7 +9,7 @@ export type FailureKind = 'outage' | 'content' | 'unknown';
 
 /** What Prisma, its adapter, the driver and PostgreSQL call an outage. */
 const outage =
-  /P2028|P1001|P1017|57P0[1-3]|57014|ECONN|unable to start a transaction|can't reach|connection|trying to connect|timeout|timed out|pool after calling end/i;
+  /P2028|P1001|P1017|57P0[1-3]|57014|55P03|40P01|ECONN|unable to start a transaction|can't reach|connection|trying to connect|timeout|timed out|pool after calling end/i;
 /** PostgreSQL's classes of data exceptions, broken constraints and exceeded limits, as Prisma words them. */
 const content = /Code: `(?:22|23|54)[0-9A-Z]{3}`/;
 /** The same as the driver has them. */

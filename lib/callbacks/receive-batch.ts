@@ -1,10 +1,17 @@
 import 'server-only';
 import type { CallbackObservation, ObservedCallback, PreparedCallback } from '#lib/observations/index.ts';
-import { observeCallbacks, prepareCallback } from '#lib/observations/index.ts';
+import {
+  lockCallbacks,
+  lockWhatIsFree,
+  observeCallbacks,
+  prepareCallback,
+  recordKeysOf,
+} from '#lib/observations/index.ts';
 import type { Telling } from '#lib/payments/index.ts';
 import { tellingIntents } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import { inStatements } from '#lib/platform/statements.ts';
+import type { Statements } from '#lib/platform/statements.ts';
+import { inStatements, isLockTimeout } from '#lib/platform/statements.ts';
 import { failureKind } from './failure-kind.ts';
 import { receiveAlone } from './receive-alone.ts';
 
@@ -13,29 +20,44 @@ export type Outcome =
   | { readonly kind: 'kept'; readonly observed: ObservedCallback }
   | { readonly kind: 'failed'; readonly failure: unknown };
 
+/** Somebody else holds a record that it is about, for longer than others should have to wait for that. */
+export type Busy = { readonly kind: 'busy'; readonly records: readonly string[] };
+
+export type Patience = {
+  /** How long to wait for records that somebody else holds. */
+  readonly lockMs: number;
+  /** Whether what is about such records is then answered as busy, and the rest kept. Else all of them fail. */
+  readonly leavesBusy: boolean;
+};
+
 /**
  * Keeps callbacks in one transaction. Those that settle a payment request of ours, or name a deposit that another payment
- * has, are kept one by one behind it; where
- * the transaction fails for anything but an outage all are, so that one that can't be kept takes no other with it.
+ * has, are kept one by one behind it; where the transaction fails for anything but an outage all are, so that one that
+ * can't be kept takes no other with it. What is about a record that somebody else holds for long is left out.
  */
 export async function receiveBatch(
   all: readonly CallbackObservation[],
   context: Context<SystemActor>,
-): Promise<Outcome[]> {
-  let kept = new Map<CallbackObservation, ObservedCallback>();
+  patience: Patience,
+): Promise<(Outcome | Busy)[]> {
+  let kept = new Map<CallbackObservation, ObservedCallback | Busy>();
   try {
-    kept = await keepTogether(all.map(prepareCallback));
+    kept = await keepTogether(all.map(prepareCallback), patience);
   } catch (failure) {
     if (failureKind(failure) === 'outage') return all.map(() => ({ kind: 'failed', failure }));
     if (all.length > 1)
       context.log.warn({ error: failure, count: all.length }, 'callbacks are kept one by one');
   }
-  const outcomes: Outcome[] = [];
+  const outcomes: (Outcome | Busy)[] = [];
   let outage: Outcome | null = null;
   for (const received of all) {
-    const observed = kept.get(received);
+    const one = kept.get(received);
+    if (one !== undefined && 'kind' in one) {
+      outcomes.push(one);
+      continue;
+    }
     const outcome: Outcome =
-      observed === undefined ? (outage ?? (await keptAlone(received, context))) : { kind: 'kept', observed };
+      one === undefined ? (outage ?? (await keptAlone(received, context))) : { kind: 'kept', observed: one };
     if (outcome.kind === 'failed' && failureKind(outcome.failure) === 'outage') outage = outcome;
     outcomes.push(outcome);
   }
@@ -50,28 +72,56 @@ async function keptAlone(received: CallbackObservation, context: Context<SystemA
   }
 }
 
-/** Those that were kept together; the others are to be kept one by one. */
-function keepTogether(all: readonly PreparedCallback[]): Promise<Map<CallbackObservation, ObservedCallback>> {
+/** Those that were kept together, and those that are busy; the others are to be kept one by one. */
+async function keepTogether(
+  all: readonly PreparedCallback[],
+  { lockMs, leavesBusy }: Patience,
+): Promise<Map<CallbackObservation, ObservedCallback | Busy>> {
+  const waiting = async (statements: Statements) => {
+    await lockCallbacks(statements, all);
+    return keepLocked(statements, all);
+  };
+  try {
+    return await inStatements(waiting, { lockMs });
+  } catch (failure) {
+    if (!isLockTimeout(failure) || !leavesBusy) throw failure;
+  }
   return inStatements(async (statements) => {
-    const tellings = new Map(all.map((one) => [one, tellingOf(one)]));
-    const news = await tellingIntents(
+    const busy = await lockWhatIsFree(statements, all);
+    const kept = await keepLocked(
       statements,
-      [...tellings.values()].filter((telling) => telling !== null),
+      all.filter((one) => !busy.has(one)),
     );
-    // What comes behind one of them about the same payment has to wait for it.
-    const apart = new Set([...news].map(paymentKey));
-    const together = all.filter((one) => {
-      const telling = tellings.get(one);
-      return !telling || !apart.has(paymentKey(telling));
+    const left = [...busy].map((one) => {
+      const is: Busy = { kind: 'busy', records: recordKeysOf(one) };
+      return [one.given, is] as const;
     });
-    const observed = await observeCallbacks(statements, together);
-    return new Map(
-      together.flatMap(({ given }, index) => {
-        const one = observed[index];
-        return one === undefined || one === null ? [] : [[given, one] as const];
-      }),
-    );
+    return new Map<CallbackObservation, ObservedCallback | Busy>([...kept, ...left]);
   });
+}
+
+async function keepLocked(
+  statements: Statements,
+  all: readonly PreparedCallback[],
+): Promise<Map<CallbackObservation, ObservedCallback>> {
+  const tellings = new Map(all.map((one) => [one, tellingOf(one)]));
+  const news = await tellingIntents(
+    statements,
+    [...tellings.values()].filter((telling) => telling !== null),
+  );
+  // What comes behind one of them about the same payment has to wait for it.
+  const apart = new Set([...news].map(paymentKey));
+  const together = all.filter((one) => {
+    const telling = tellings.get(one);
+    return !telling || !apart.has(paymentKey(telling));
+  });
+  const observed = await observeCallbacks(statements, together, { isLocked: true });
+  return new Map(
+    together.flatMap(({ given }, index) => {
+      const one = observed[index];
+      return one === undefined || one === null ? [] : [[given, one] as const];
+    }),
+  );
 }
 
 const paymentKey = ({ businessId, paymentId }: Telling): string => `${businessId} ${paymentId}`;

@@ -1,14 +1,16 @@
 import 'server-only';
 import type { CallbackObservation, ObservedCallback } from '#lib/observations/index.ts';
+import { prepareCallback, recordKeysOf } from '#lib/observations/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { countCallbackCommit } from '#lib/platform/metrics.ts';
 import { paymentsCanBeRead } from '#lib/service/index.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
+import { BusyLanes } from './busy-lanes.ts';
 import { failureKind, firstWords } from './failure-kind.ts';
 import { GroupCommit } from './group-commit.ts';
 import { isNews } from './receive-alone.ts';
-import type { Outcome } from './receive-batch.ts';
+import type { Busy, Outcome } from './receive-batch.ts';
 import { receiveBatch } from './receive-batch.ts';
 
 /** A callback whose sender has proven itself: `authenticate` comes first. Headers are redacted already. */
@@ -28,7 +30,20 @@ export type CallbackAnswer = {
 /** Seconds after which a sender that was answered 503 should come again: the service's own rhythm (§6.1). */
 export const retryAfterSeconds = 120;
 
-const commits = new GroupCommit<ReceivedCallback, Outcome>(keep, {
+/** Longer than a commit takes under load, and no more than whoever is about something else may be kept waiting. */
+const patience = { lockMs: 500, leavesBusy: true } as const;
+/** Within what a sender waits for an answer. */
+const patienceInLane = { lockMs: 2_000, leavesBusy: false } as const;
+
+const lanes = new BusyLanes<ReceivedCallback, Outcome>(keepInLane, {
+  mostLanes: 3,
+  mostTogether: 100,
+  gatherMs: 4,
+  mostWaiting: 100,
+  longestWaitMs: 2_000,
+});
+
+const commits = new GroupCommit<ReceivedCallback, Outcome | Promise<Outcome | 'refused'>>(keep, {
   // Each takes two locks of the database for a moment, of which it has 6,400 by default.
   mostTogether: 100,
   mostAtOnce: 2,
@@ -45,7 +60,7 @@ const refused: CallbackAnswer = { status: 503, observed: null, readNow: null };
  * and nothing is half kept; what can't be applied through a mistake of ours is kept in quarantine.
  */
 export async function receiveCallback(received: ReceivedCallback): Promise<CallbackAnswer> {
-  const outcome = await commits.submit(received);
+  const outcome = await (recordsInLane(received) ?? commits.submit(received));
   if (outcome === 'refused' || outcome.kind === 'failed') return refused;
   const { observed } = outcome;
   return {
@@ -55,10 +70,47 @@ export async function receiveCallback(received: ReceivedCallback): Promise<Callb
   };
 }
 
-async function keep(all: readonly ReceivedCallback[]): Promise<Outcome[]> {
+/** What is about a record for which others wait already goes to them at once. Null: nothing waits for it. */
+function recordsInLane(received: ReceivedCallback): Promise<Outcome | 'refused'> | null {
+  if (lanes.isEmpty) return null;
+  const records = recordsOf(received);
+  return lanes.has(records) ? lanes.submit(records, received) : null;
+}
+
+function recordsOf(received: ReceivedCallback): readonly string[] {
+  try {
+    return recordKeysOf(prepareCallback(received));
+  } catch {
+    // A mistake of ours: it is kept with the others, where that is seen to.
+    return [];
+  }
+}
+
+async function keep(
+  all: readonly ReceivedCallback[],
+): Promise<readonly (Outcome | Promise<Outcome | 'refused'>)[]> {
   const begun = performance.now();
   const context = createContext({ kind: 'system', name: 'callbacks' });
-  const outcomes = await receiveBatch(all, context);
+  const outcomes = await receiveBatch(all, context, patience);
+  countCallbackCommit();
+  tell(context, all, outcomes, performance.now() - begun);
+  // Nobody else waits for what goes to a lane.
+  return outcomes.map((outcome, index) => {
+    if (outcome.kind !== 'busy') return outcome;
+    const received = all[index];
+    return received === undefined ? Promise.resolve('refused') : lanes.submit(outcome.records, received);
+  });
+}
+
+async function keepInLane(all: readonly ReceivedCallback[]): Promise<readonly Outcome[]> {
+  const begun = performance.now();
+  const context = createContext({ kind: 'system', name: 'callbacks' });
+  const outcomes = (await receiveBatch(all, context, patienceInLane)).map(
+    (outcome): Outcome =>
+      outcome.kind === 'busy'
+        ? { kind: 'failed', failure: new Error('timed out waiting for a record') }
+        : outcome,
+  );
   countCallbackCommit();
   tell(context, all, outcomes, performance.now() - begun);
   return outcomes;
@@ -68,13 +120,17 @@ async function keep(all: readonly ReceivedCallback[]): Promise<Outcome[]> {
 function tell(
   { log }: Context<SystemActor>,
   all: readonly ReceivedCallback[],
-  outcomes: readonly Outcome[],
+  outcomes: readonly (Outcome | Busy)[],
   milliseconds: number,
 ): void {
   const verdicts: Record<string, number> = {};
   const outages = new Map<string, number>();
   for (const [index, outcome] of outcomes.entries()) {
     const kind = all[index]?.kind;
+    if (outcome.kind === 'busy') {
+      verdicts['busy'] = (verdicts['busy'] ?? 0) + 1;
+      continue;
+    }
     if (outcome.kind === 'failed') {
       const { failure } = outcome;
       // In an outage there are many of them, all alike: without the way through the code.

@@ -20,14 +20,11 @@ import type { Known } from './store-payment.ts';
 import { MoreNeeded } from './store-payment.ts';
 import type { Announcement, Rows } from './store-rows.ts';
 
-export type Folded = {
+/** What is known with one more observation folded in, before it is written. */
+export type FoldedPayment = {
   readonly changed: boolean;
   /** Contradictions to which this observation is a side. */
   readonly conflicts: readonly Conflict[];
-};
-
-/** What is known with one more observation folded in, before it is written. */
-export type FoldedPayment = Folded & {
   /** The payment told of, and each other one of which a deposit became another. */
   readonly payments: readonly KnownPayment[];
   /** The deposits whose rows are to be written. */

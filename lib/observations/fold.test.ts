@@ -6,7 +6,7 @@ import { derive } from './model-derived.ts';
 import type { Rebuilt } from './model-rebuild.ts';
 import { rebuild, rebuildWithdrawal } from './model-rebuild.ts';
 import type { Source, Stamp, Value } from './model-register.ts';
-import { merge, noRegisters, provenanceOf, sources, stampsOf } from './model-register.ts';
+import { provenanceOf, sources } from './model-register.ts';
 import type { PaymentObservation, WithdrawalObservation } from './model-state.ts';
 import { claimantsOf, ownerOf } from './model-state.ts';
 import { tallyOf } from './model-tally.ts';
@@ -214,116 +214,4 @@ test('the cases of these properties do what they are for: equal times, claims, r
   const isContested = (all: PaymentObservation[]) =>
     [...rebuild(all).deposits.values()].some((deposit) => claimantsOf(deposit).length > 1);
   expect(share(isContested)).toBeGreaterThan(0.2);
-});
-
-const at = (from: Source, time: number, observation = `${from}-${time}`): Stamp => ({
-  source: from,
-  at: time,
-  observation,
-});
-const status = (...said: [Stamp, string][]) =>
-  said.reduce(
-    (held, [stamp, text]) => merge('payment', held, { values: { status: text } }, stamp),
-    noRegisters,
-  ).values['status'];
-
-test.each<[string, [Stamp, string][], string]>([
-  [
-    'a read over a create answer, though it is older',
-    [
-      [at('create', 9), 'c'],
-      [at('read', 1), 'r'],
-    ],
-    'r',
-  ],
-  [
-    'a create answer over a callback',
-    [
-      [at('callback', 9), 'k'],
-      [at('create', 1), 'c'],
-    ],
-    'c',
-  ],
-  [
-    'a callback over an import',
-    [
-      [at('import', 9), 'i'],
-      [at('callback', 1), 'k'],
-    ],
-    'k',
-  ],
-  [
-    'among reads the later start',
-    [
-      [at('read', 2), 'late'],
-      [at('read', 1), 'early'],
-    ],
-    'late',
-  ],
-  [
-    'among callbacks the later first receipt',
-    [
-      [at('callback', 2), 'late'],
-      [at('callback', 1), 'early'],
-    ],
-    'late',
-  ],
-  [
-    'at one moment the greater hash',
-    [
-      [at('read', 1, 'b'), 'b'],
-      [at('read', 1, 'a'), 'a'],
-    ],
-    'b',
-  ],
-])('%s', (_name, said, expected) => {
-  expect(status(...said)).toBe(expected);
-  expect(status(...said.toReversed())).toBe(expected);
-});
-
-test('a read that says again what an older one said counts again', () => {
-  const [first, between, again] = [at('read', 1, 'x'), at('read', 2, 'y'), at('read', 3, 'x')];
-  expect(status([first, 'NEW'], [between, 'PENDING'], [again, 'NEW'])).toBe('NEW');
-});
-
-test('two spellings of an EVM address are one address; of a base58 address two', () => {
-  const held = (address: string, other: string) =>
-    [address, other].reduce(
-      (registers, text, index) =>
-        merge('deposit', registers, { values: { toAddress: text } }, at('callback', index)),
-      noRegisters,
-    ).conflicts;
-  expect(held('0xABcd', '0xabCD')).toEqual([]);
-  expect(held('TQn9', 'tqn9')).toMatchObject([{ field: 'toAddress' }]);
-});
-
-test('provenance is written and read back', () => {
-  const stamps = { status: at('read', 3), url: at('create', 1), type: at('read', 3) };
-  expect(provenanceOf(stamps)).toEqual([
-    { source: 'read', at: 3, observation: 'read-3', fields: ['status', 'type'] },
-    { source: 'create', at: 1, observation: 'create-1', fields: ['url'] },
-  ]);
-  expect(stampsOf(provenanceOf(stamps))).toEqual(stamps);
-});
-
-test('of very many sides the newest are kept, in any order', () => {
-  const said = Array.from({ length: 60 }, (_none, index) => index);
-  const held = (order: readonly number[]) =>
-    order.reduce(
-      (registers, time) =>
-        merge('payment', registers, { values: { clientPaymentId: `order-${time}` } }, at('callback', time)),
-      noRegisters,
-    ).conflicts;
-  expect(held(said)[0]?.values.map(({ value }) => value)).toEqual(
-    said
-      .slice(-20)
-      .toReversed()
-      .map((time) => `order-${time}`),
-  );
-  fc.assert(
-    fc.property(shuffledWithRepeats(said), (order) => {
-      expect(held(order)).toEqual(held(said));
-    }),
-    { numRuns: 200 },
-  );
 });

@@ -11,7 +11,7 @@ export { isCallbackKind } from './model-received.ts';
  */
 export { observeAnswer } from './observe-answer.ts';
 export { observeCallback } from './observe-callback.ts';
-export { observeCallbacks } from './observe-callbacks.ts';
+export { lockCallbacks, lockWhatIsFree, observeCallbacks, recordKeysOf } from './observe-callbacks.ts';
 export type { PreparedCallback } from './prepare-callback.ts';
 export { prepareCallback } from './prepare-callback.ts';
 export { previewImport } from './preview-import.ts';

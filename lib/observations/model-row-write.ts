@@ -69,7 +69,7 @@ export type PaymentOperation = {
 /** A payment with more deposits than this keeps their tally, and the others need not be read for one more. */
 const few = 50;
 
-export const tallyToKeep = (tally: Tally): Tally | null => (countOf(tally) > few ? tally : null);
+const tallyToKeep = (tally: Tally): Tally | null => (countOf(tally) > few ? tally : null);
 
 export function paymentRow(
   businessId: BusinessId,

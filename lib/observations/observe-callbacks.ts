@@ -1,4 +1,5 @@
 import 'server-only';
+import * as z from 'zod';
 import { changeText } from '#lib/platform/live.ts';
 import type { Statements } from '#lib/platform/statements.ts';
 import type { BusinessId, MessageId } from '#lib/values/ids.ts';
@@ -13,9 +14,30 @@ import { readBatch } from './store-batch-read.ts';
 import type { NewMessage } from './store-batch-write.ts';
 import { writeBatch } from './store-batch-write.ts';
 import type { InboxMessage } from './store-inbox.ts';
-import { lockKeys, lockSql, recordsOf } from './store-lock.ts';
+import { lockKeys, lockSql, recordsOf, tryLockSql } from './store-lock.ts';
 import { MoreNeeded } from './store-payment.ts';
 import type { Announcement } from './store-rows.ts';
+
+/** Takes the locks of several callbacks: `observeCallbacks` does, unless its caller has them. */
+export async function lockCallbacks(statements: Statements, all: readonly PreparedCallback[]): Promise<void> {
+  await statements.run(lockSql, [lockKeys(all.flatMap(recordsOf)).map(String)]);
+}
+
+/** Takes the locks that can be had at once, and answers those callbacks of which somebody else holds one. */
+export async function lockWhatIsFree(
+  statements: Statements,
+  all: readonly PreparedCallback[],
+): Promise<ReadonlySet<PreparedCallback>> {
+  const rows = tried.parse(await statements.run(tryLockSql, [lockKeys(all.flatMap(recordsOf)).map(String)]));
+  const taken = new Set(rows.flatMap(({ key, free }) => (free ? [] : [key])));
+  return new Set(all.filter((one) => recordKeysOf(one).some((key) => taken.has(key))));
+}
+
+const tried = z.array(z.object({ key: z.string(), free: z.boolean() }));
+
+/** What a callback is about, as texts: two that share one can't be kept at the same time. */
+export const recordKeysOf = (prepared: PreparedCallback): readonly string[] =>
+  lockKeys(recordsOf(prepared)).map(String);
 
 /**
  * What `observeCallback` does, for several callbacks in one transaction and four trips to the database, whatever their
@@ -25,9 +47,10 @@ import type { Announcement } from './store-rows.ts';
 export async function observeCallbacks(
   statements: Statements,
   all: readonly PreparedCallback[],
+  { isLocked = false }: { readonly isLocked?: boolean } = {},
 ): Promise<(ObservedCallback | null)[]> {
   if (all.length === 0) return [];
-  await statements.run(lockSql, [lockKeys(all.flatMap(recordsOf)).map(String)]);
+  if (!isLocked) await lockCallbacks(statements, all);
   const held = await readBatch(statements, askedOf(all));
   const records = new BatchRecords(held);
   const contents = new Map<MessageId, Content>();

@@ -99,5 +99,9 @@ export const lockKeys = (locked: readonly Locked[]): bigint[] =>
 /** Takes the locks of {@link lockKeys}, given as texts. */
 export const lockSql = 'SELECT pg_advisory_xact_lock(key)::text FROM unnest($1::text[]::bigint[]) AS key';
 
+/** The same for those that nobody else holds, and whether each was one. */
+export const tryLockSql =
+  'SELECT key::text AS key, pg_try_advisory_xact_lock(key) AS free FROM unnest($1::text[]::bigint[]) AS key';
+
 const lockKey = ({ businessId, id }: Locked): bigint =>
   createHash('sha256').update(`${businessId} ${id}`).digest().readBigInt64BE(0);

@@ -10,20 +10,29 @@ export type Statements = {
 
 /** A statement that takes longer is given up by the database, and by us where the database does not say so. */
 const patienceMs = 10_000;
-const begin = `BEGIN; SET LOCAL statement_timeout = ${patienceMs}`;
+const begin = (lockMs: number) =>
+  `BEGIN; SET LOCAL statement_timeout = ${patienceMs}; SET LOCAL lock_timeout = ${lockMs}`;
+
+/** Whether a statement was given up because somebody else held a lock for longer than was allowed. */
+export const isLockTimeout = (failure: unknown): boolean =>
+  failure instanceof Error && 'code' in failure && failure.code === '55P03';
 
 /**
  * Runs `work` in one transaction of plain statements: all of it is committed when the promise resolves, none of it
- * otherwise. Throws what the database throws; where the commit was not confirmed, that is a failure.
+ * otherwise. Throws what the database throws; where the commit was not confirmed, that is a failure. `lockMs`: how long it
+ * waits for any one lock; 0: as long as for anything else.
  */
-export async function inStatements<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
+export async function inStatements<T>(
+  work: (statements: Statements) => Promise<T>,
+  { lockMs = 0 }: { readonly lockMs?: number } = {},
+): Promise<T> {
   const client = await databasePool().connect();
   // A connection that breaks fails its statement; as an event nobody listens to, it would end the process.
   const ignore = () => undefined;
   client.on('error', ignore);
   let isClean = false;
   try {
-    await soon(client.query(begin));
+    await soon(client.query(begin(lockMs)));
     const result = await work({
       run: async (sql, values) => (await soon(client.query<Record<string, unknown>>(sql, values))).rows,
     });
