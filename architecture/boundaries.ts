@@ -16,6 +16,7 @@ export const ladder = [
   'mail',
   'businesses',
   'list-views',
+  'annotations',
   'minimums',
   'observations',
   'payments',

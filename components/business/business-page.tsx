@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
@@ -28,10 +29,13 @@ export function BusinessPage({
   initial,
   mayRefresh,
   maySetTimeZone,
+  labels,
 }: {
   initial: BusinessData;
   mayRefresh: boolean;
   maySetTimeZone: boolean;
+  /** The business's vocabulary of labels, made by the server. */
+  labels: ReactNode;
 }) {
   const { businessId } = initial.view;
   const queryKey = ['b', businessId, 'business', 'record'];
@@ -62,6 +66,7 @@ export function BusinessPage({
         aside={
           <>
             <TimeZone businessId={businessId} timeZone={view.timeZone} mayChange={maySetTimeZone} />
+            {labels}
             {history.length > 0 && <History changes={history} />}
           </>
         }

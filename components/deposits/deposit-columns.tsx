@@ -1,5 +1,6 @@
 'use client';
 
+import { LabelChips } from '#components/annotations/label-chip.tsx';
 import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
@@ -134,6 +135,13 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
           href={transactionLink(row.network ?? '', row.transactionId)}
         />
       ),
+  },
+  {
+    id: 'labels',
+    head: 'Labels',
+    extra: true,
+    width: 24,
+    cell: (row) => <LabelChips names={row.labels} />,
   },
   {
     id: 'changed',

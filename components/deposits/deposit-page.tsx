@@ -2,6 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { MayAnnotate } from '#components/annotations/notes.tsx';
+import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
@@ -29,11 +31,13 @@ export function DepositPage({
   businessId,
   initial,
   at,
+  may,
   risk,
 }: {
   businessId: string;
   initial: DepositPageView;
   at: number;
+  may: MayAnnotate;
   /** Risk detail, made by the server for those who may see it. */
   risk: ReactNode;
 }) {
@@ -45,7 +49,7 @@ export function DepositPage({
     initialData: initial,
     initialDataUpdatedAt: at,
   });
-  const { deposit, timeline } = data;
+  const { deposit, timeline, annotations } = data;
   return (
     <>
       <PageHeader
@@ -83,6 +87,7 @@ export function DepositPage({
                 </Fact>
               </DescriptionList>
             </Section>
+            <NotesAndLabels {...may} kind="deposit" recordId={depositId} {...{ businessId, annotations }} />
             {risk}
             <p className="text-faint text-xs">
               <ZoneNote />

@@ -123,6 +123,9 @@ function FilterValues({ name, filter, query, go }: Given & { name: string; filte
   return (
     <fieldset className="max-h-72 overflow-y-auto px-1 pb-1">
       <legend className="sr-only">{filter.label}</legend>
+      {filter.choices.length + unnamed.length === 0 && (
+        <p className="py-1.5 text-muted text-sm">There are none yet.</p>
+      )}
       {[...filter.choices, ...unnamed].map(({ value, label }) => (
         <Checkbox
           key={value}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { remember } from '#components/shell/remember.ts';
+import type { Label } from '#lib/annotations/model.ts';
 import { viewQuery } from '#lib/list-views/model.ts';
 import type { ListView } from '#lib/list-views/schema.ts';
 import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
@@ -28,6 +29,8 @@ export type ListStart<Row> = {
   /** Saved views that this person has of the list. */
   readonly views: readonly ListView[];
   readonly mayShare: boolean;
+  /** The business's labels, where the list can be filtered by them. */
+  readonly labels: readonly Label[];
   /** How this person has the list shown. */
   readonly look: ListLook;
 };
@@ -36,6 +39,17 @@ const countView = outline<ListCount>(withFields('count', 'more'));
 
 /** How the rows are shown, whichever they are. */
 const kept = ['columns', 'density', 'view'] as const;
+
+/** The list with the business's labels as what it can be filtered by. */
+function withLabels(spec: ListSpec, labels: readonly Label[]): ListSpec {
+  const filter = spec.filters['label'];
+  if (filter?.kind !== 'choice') return spec;
+  const choices = labels.map(({ labelId, name, retired }) => ({
+    value: labelId,
+    label: retired ? `${name} (retired)` : name,
+  }));
+  return { ...spec, filters: { ...spec.filters, label: { ...filter, choices } } };
+}
 
 /** Every parameter that a list has in its address. */
 function parametersOf(spec: ListSpec) {
@@ -56,7 +70,7 @@ function parametersOf(spec: ListSpec) {
 /** What the address asks for, the page and count for it, and how to go elsewhere. The address is the only state. */
 export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   const { businessId } = start;
-  const spec = seenBy(whole, start.mayRisk);
+  const spec = withLabels(seenBy(whole, start.mayRisk), start.labels);
   const path = usePathname();
   const [parameters, setParameters] = useQueryStates(parametersOf(spec), { history: 'push', shallow: true });
   const { query, ignored } = readListQuery(spec, (name) => parameters[name] ?? null);

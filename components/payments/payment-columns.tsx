@@ -1,5 +1,6 @@
 'use client';
 
+import { LabelChips } from '#components/annotations/label-chip.tsx';
 import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
@@ -143,6 +144,13 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
     head: 'Payment ID',
     extra: true,
     cell: (row) => <Identifier value={row.paymentId} name="payment ID" />,
+  },
+  {
+    id: 'labels',
+    head: 'Labels',
+    extra: true,
+    width: 24,
+    cell: (row) => <LabelChips names={row.labels} />,
   },
   {
     id: 'requested',

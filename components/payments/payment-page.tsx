@@ -1,6 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import type { MayAnnotate } from '#components/annotations/notes.tsx';
+import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Inferred } from '#components/status/status.tsx';
@@ -28,18 +30,20 @@ export function PaymentPage({
   initial,
   at,
   mayReadNow,
+  may,
   risk,
 }: {
   businessId: string;
   initial: PaymentPageView;
   at: number;
   mayReadNow: boolean;
+  may: MayAnnotate;
   /** Risk detail, made by the server for those who may see it. */
   risk: ReactNode;
 }) {
   const { paymentId } = initial.payment;
   const { data, error } = usePayment(businessId, paymentId, initial, at);
-  const { payment, deposits, timeline } = data;
+  const { payment, deposits, timeline, annotations } = data;
   useFreshRisk(risk !== null && risk !== false, initial, data);
   const reference = payment.clientPaymentId;
   return (
@@ -61,6 +65,7 @@ export function PaymentPage({
         aside={
           <>
             <CheckoutCard payment={payment} />
+            <NotesAndLabels {...may} kind="payment" recordId={paymentId} {...{ businessId, annotations }} />
             <PaymentFacts payment={payment} />
             <ReadingFacts payment={payment} />
           </>

@@ -1,5 +1,6 @@
 'use client';
 
+import { LabelChips } from '#components/annotations/label-chip.tsx';
 import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
@@ -140,6 +141,13 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
     head: 'Withdrawal ID',
     extra: true,
     cell: (row) => <Identifier value={row.withdrawalId} name="withdrawal ID" />,
+  },
+  {
+    id: 'labels',
+    head: 'Labels',
+    extra: true,
+    width: 24,
+    cell: (row) => <LabelChips names={row.labels} />,
   },
   {
     id: 'changed',

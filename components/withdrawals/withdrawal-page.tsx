@@ -2,6 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { MayAnnotate } from '#components/annotations/notes.tsx';
+import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
@@ -30,11 +32,13 @@ export function WithdrawalPage({
   businessId,
   initial,
   at,
+  may,
   risk,
 }: {
   businessId: string;
   initial: WithdrawalPageView;
   at: number;
+  may: MayAnnotate;
   /** The owner of the address, made by the server for those who may see it. */
   risk: ReactNode;
 }) {
@@ -46,7 +50,7 @@ export function WithdrawalPage({
     initialData: initial,
     initialDataUpdatedAt: at,
   });
-  const { withdrawal, timeline } = data;
+  const { withdrawal, timeline, annotations } = data;
   const reference = withdrawal.clientWithdrawalId;
   return (
     <>
@@ -65,6 +69,12 @@ export function WithdrawalPage({
         aside={
           <>
             <Destination withdrawal={withdrawal} />
+            <NotesAndLabels
+              {...may}
+              kind="withdrawal"
+              recordId={withdrawalId}
+              {...{ businessId, annotations }}
+            />
             {risk}
             <Section title="Withdrawal">
               <DescriptionList>

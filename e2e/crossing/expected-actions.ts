@@ -69,6 +69,42 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     letIn: ['conflict'],
     input: ({ business, intent }) => ({ businessId: business, intentId: intent, secondLinkAccepted: true }),
   },
+  writeNoteAction: {
+    roles: active,
+    input: ({ business, payment }) => ({
+      businessId: business,
+      kind: 'payment',
+      recordId: payment,
+      text: 'Crossed',
+    }),
+  },
+  editNoteAction: {
+    roles: active,
+    letIn: ['conflict'],
+    input: ({ business, note }) => ({ businessId: business, noteId: note, version: 1, text: 'Crossed' }),
+  },
+  addLabelAction: {
+    roles: active,
+    input: ({ business, withdrawal }) => ({
+      businessId: business,
+      kind: 'withdrawal',
+      recordId: withdrawal,
+      name: 'Crossed',
+    }),
+  },
+  removeLabelAction: {
+    roles: active,
+    input: ({ business, deposit, label }) => ({
+      businessId: business,
+      kind: 'deposit',
+      recordId: deposit,
+      labelId: label,
+    }),
+  },
+  changeLabelAction: {
+    roles: owners,
+    input: ({ business, label }) => ({ businessId: business, labelId: label, name: null, retired: true }),
+  },
   workExceptionAction: {
     roles: creators,
     letIn: ['conflict'],

@@ -22,6 +22,9 @@ export type Place = {
   readonly file: string;
   /** A rule of the business's own, in force, which the case names. */
   readonly rule: string;
+  /** A note about the payment, by somebody else, and a label on the deposit. */
+  readonly note: string;
+  readonly label: string;
 };
 
 /** Stands in every field of risk detail, and nowhere else. */
@@ -41,6 +44,8 @@ export async function makePlace(client: Client, creator: string): Promise<Place>
     case: randomUUID(),
     file: randomUUID(),
     rule: randomUUID(),
+    note: randomUUID(),
+    label: randomUUID(),
   };
   const { business, payment, deposit, withdrawal, intent } = place;
   const now = new Date();
@@ -67,7 +72,31 @@ export async function makePlace(client: Client, creator: string): Promise<Place>
   await addCallbacks(client, place, creator);
   await addCase(client, place, creator);
   await addRule(client, place, creator);
+  await addAnnotations(client, place);
   return place;
+}
+
+async function addAnnotations(client: Client, place: Place): Promise<void> {
+  const { business, payment, deposit, note, label } = place;
+  const author = randomUUID();
+  await client.query(
+    `INSERT INTO record_note (business_id, note_id, kind, record_id, author_id, created_at)
+     VALUES ($1, $2, 'payment', $3, $4, now())`,
+    [business, note, payment, author],
+  );
+  await client.query(
+    `INSERT INTO record_note_text (business_id, note_id, version, text, written_at) VALUES ($1, $2, 1, 'Seen', now())`,
+    [business, note],
+  );
+  await client.query(
+    `INSERT INTO label (business_id, label_id, name, key, created_by, created_at) VALUES ($1, $2, 'Seen', 'seen', $3, now())`,
+    [business, label, author],
+  );
+  await client.query(
+    `INSERT INTO record_label (business_id, kind, record_id, label_id, added_by, added_at)
+     VALUES ($1, 'deposit', $2, $3, $4, now())`,
+    [business, deposit, label, author],
+  );
 }
 
 async function addCallbacks(client: Client, place: Place, creator: string): Promise<void> {

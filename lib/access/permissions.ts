@@ -15,7 +15,12 @@ const table = {
   export: ['finance', 'owner'],
   /** Keep views of lists that everybody of the business sees. */
   'view.share': ['finance', 'owner'],
+  /** Say who has an exception, what was found out, and that it is resolved. */
   annotate: ['finance', 'owner'],
+  /** Write notes about payments, deposits and withdrawals, and label them. */
+  'record.annotate': ['finance', 'compliance', 'owner'],
+  /** Rename and retire labels. */
+  'label.manage': ['owner'],
   import: ['finance', 'owner'],
   /** Ask the service for the business record and the minimums now. */
   'business.refresh': ['finance', 'compliance', 'owner'],

@@ -2,6 +2,8 @@
 export const auditAreas = [
   { value: 'payment', label: 'Payments' },
   { value: 'exception', label: 'Exceptions' },
+  { value: 'note', label: 'Notes' },
+  { value: 'label', label: 'Labels' },
   { value: 'business', label: 'Business' },
   { value: 'minimums', label: 'Minimums' },
   { value: 'connection', label: 'Connection and callback secrets' },

@@ -6,7 +6,7 @@ import {
   refundTypes,
 } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, networks, settlementCurrencies } from '#lib/values/currencies.ts';
-import { named, neverAssessed, plain } from '#lib/values/list-choices.ts';
+import { byLabel, named, neverAssessed, plain } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
@@ -98,8 +98,11 @@ export const depositRowFields = {
   changedAt: 'moment',
 } as const satisfies FieldMap;
 
-/** A row, with its payment's client reference. */
-export type DepositRow = RecordOf<typeof depositRowFields> & { readonly clientPaymentId: string | null };
+/** A row, with its payment's client reference and the names of its labels. */
+export type DepositRow = RecordOf<typeof depositRowFields> & {
+  readonly clientPaymentId: string | null;
+  readonly labels: readonly string[];
+};
 
 /** The filters of the deposits list, by their name in the address. */
 export const depositList = {
@@ -125,6 +128,7 @@ export const depositList = {
     refundReason: { kind: 'choice', label: 'Refund reason', choices: named(refundReasons) },
     refundType: { kind: 'choice', label: 'Refund type', choices: named(refundTypes) },
     rateType: { kind: 'choice', label: 'Rate', choices: named(rateTypes) },
+    label: byLabel,
     assessment: neverAssessed,
     depositAmount: { kind: 'amount', label: 'Deposited', currencies: cryptoCurrencies },
     onChainFee: { kind: 'amount', label: 'On-chain fee', currencies: cryptoCurrencies },

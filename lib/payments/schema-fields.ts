@@ -88,7 +88,8 @@ export const paymentRowFields = {
   changedAt: 'moment',
 } as const satisfies FieldMap;
 
-export type PaymentRow = RecordOf<typeof paymentRowFields>;
+/** A row, with the names of its labels. */
+export type PaymentRow = RecordOf<typeof paymentRowFields> & { readonly labels: readonly string[] };
 
 export const paymentDetailFields = { ...paymentFields, ...paymentDerivedFields } as const;
 

@@ -9,7 +9,7 @@ import {
   refundStatuses,
 } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/values/currencies.ts';
-import { named, neverAssessed, plain, yesOrNo } from '#lib/values/list-choices.ts';
+import { byLabel, named, neverAssessed, plain, yesOrNo } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 
 /** The filters of the payments list, by their name in the address. */
@@ -48,6 +48,7 @@ export const paymentList = {
     },
     redirectMode: { kind: 'choice', label: 'Redirect', choices: named(redirectModes) },
     locale: { kind: 'choice', label: 'Locale', choices: plain(languages) },
+    label: byLabel,
     assessment: neverAssessed,
     expectedDisplayAmount: { kind: 'amount', label: 'Expected', currencies: fiatCurrencies },
     actualDisplayAmount: { kind: 'amount', label: 'Actual', currencies: fiatCurrencies },

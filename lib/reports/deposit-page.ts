@@ -1,4 +1,5 @@
 import 'server-only';
+import { annotationsOf } from '#lib/annotations/index.ts';
 import { readDeposit } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { callbackTimeline } from './queries/timeline.ts';
@@ -11,5 +12,10 @@ export async function readDepositPage(
   depositId: string,
 ): Promise<DepositPageView> {
   const deposit = await readDeposit(context, business, depositId);
-  return { deposit, timeline: await callbackTimeline(context, business, depositId) };
+  const id = deposit.depositId;
+  const [timeline, annotations] = await Promise.all([
+    callbackTimeline(context, business, id),
+    annotationsOf(context, business, 'deposit', id),
+  ]);
+  return { deposit, timeline, annotations };
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { annotationsOf } from '#lib/annotations/index.ts';
 import { depositsOfPayment } from '#lib/deposits/index.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -12,9 +13,10 @@ export async function readPaymentPage(
   paymentId: string,
 ): Promise<PaymentPageView> {
   const payment = await readPayment(context, business, paymentId);
-  const [deposits, timeline] = await Promise.all([
+  const [deposits, timeline, annotations] = await Promise.all([
     depositsOfPayment(context, business, paymentId),
     paymentTimeline(context, business, paymentId),
+    annotationsOf(context, business, 'payment', payment.paymentId),
   ]);
-  return { payment, deposits, timeline };
+  return { payment, deposits, timeline, annotations };
 }

@@ -1,3 +1,4 @@
+import type { Annotations } from '#lib/annotations/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
@@ -7,14 +8,17 @@ export type PaymentPageView = {
   readonly payment: PaymentDetail;
   readonly deposits: readonly DepositDetail[];
   readonly timeline: readonly TimelineEntry[];
+  readonly annotations: Annotations;
 };
 
 export type DepositPageView = {
   readonly deposit: DepositDetail;
   readonly timeline: readonly TimelineEntry[];
+  readonly annotations: Annotations;
 };
 
 export type WithdrawalPageView = {
   readonly withdrawal: WithdrawalDetail;
   readonly timeline: readonly TimelineEntry[];
+  readonly annotations: Annotations;
 };

@@ -1,4 +1,5 @@
 import 'server-only';
+import { annotationsOf } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readWithdrawal } from '#lib/withdrawals/index.ts';
 import { callbackTimeline } from './queries/timeline.ts';
@@ -11,5 +12,10 @@ export async function readWithdrawalPage(
   withdrawalId: string,
 ): Promise<WithdrawalPageView> {
   const withdrawal = await readWithdrawal(context, business, withdrawalId);
-  return { withdrawal, timeline: await callbackTimeline(context, business, withdrawalId) };
+  const id = withdrawal.withdrawalId;
+  const [timeline, annotations] = await Promise.all([
+    callbackTimeline(context, business, id),
+    annotationsOf(context, business, 'withdrawal', id),
+  ]);
+  return { withdrawal, timeline, annotations };
 }

@@ -20,6 +20,9 @@ export const yesOrNo: readonly Choice[] = [
   { value: 'false', label: 'No' },
 ];
 
+/** Labels of the business, by their id, so that a renamed one stays. Which there are is filled in where they are shown. */
+export const byLabel = { kind: 'choice', label: 'Label', choices: [] } as const satisfies FilterSpec;
+
 /** Deposits for which no assessment was ever told. */
 export const neverAssessed = {
   kind: 'choice',

@@ -1,6 +1,6 @@
 import { withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
-import { named, plain } from '#lib/values/list-choices.ts';
+import { byLabel, named, plain } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
@@ -53,7 +53,8 @@ export const withdrawalRowFields = {
   changedAt: 'moment',
 } as const satisfies FieldMap;
 
-export type WithdrawalRow = RecordOf<typeof withdrawalRowFields>;
+/** A row, with the names of its labels. */
+export type WithdrawalRow = RecordOf<typeof withdrawalRowFields> & { readonly labels: readonly string[] };
 
 /** The filters of the withdrawals list, by their name in the address. */
 export const withdrawalList = {
@@ -72,6 +73,7 @@ export const withdrawalList = {
         { value: 'conflict', label: 'Contradictions' },
       ],
     },
+    label: byLabel,
     expectedDisplayAmount: { kind: 'amount', label: 'Expected', currencies: fiatCurrencies },
     actualDisplayAmount: { kind: 'amount', label: 'Actual', currencies: fiatCurrencies },
     estimatedWithdrawAmount: { kind: 'amount', label: 'Estimated', currencies: cryptoCurrencies },

@@ -5,6 +5,7 @@ import { lookCookie, readLook } from '#components/list/list-look.ts';
 import type { ListStart } from '#components/list/use-list.ts';
 import type { Permission, Scope } from '#lib/access/index.ts';
 import { pageAccess } from '#lib/access/index.ts';
+import { labelsOf } from '#lib/annotations/index.ts';
 import { mayShareViews, viewsOf } from '#lib/list-views/index.ts';
 import type { ViewList } from '#lib/list-views/schema.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -35,7 +36,10 @@ export async function startList<Row>(
     redirect(`/${scope.businessId}/${spec.name}?${first.query}&view=${first.viewId}`);
   const mayRisk = scope.may('risk.read');
   const { query } = readListQuery(seenBy(spec, mayRisk), (name) => [given[name]].flat().join(',') || null);
-  const page = await read(context, scope.businessId, query);
+  const [page, labels] = await Promise.all([
+    read(context, scope.businessId, query),
+    Object.hasOwn(spec.filters, 'label') ? labelsOf(context, scope.businessId) : [],
+  ]);
   return {
     scope,
     context,
@@ -47,6 +51,7 @@ export async function startList<Row>(
       mayRisk,
       look: readLook((await cookies()).get(lookCookie(spec.name))?.value),
       views,
+      labels,
       mayShare: mayShareViews(scope, spec.name),
       mayExport: scope.may(take),
     },

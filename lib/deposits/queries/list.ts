@@ -1,5 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import { labelConditions, labelNames } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
 import { countRows, readPage } from '#lib/platform/keyset.ts';
@@ -84,7 +85,10 @@ export const depositKeyset: Keyset = {
     },
   },
   conditions: (statement, query, businessId) => {
-    const filters = filterConditions(statement, columns, query, businessId);
+    const filters = [
+      ...filterConditions(statement, columns, query, businessId),
+      ...labelConditions(statement, 'deposit', 'd.deposit_id', query, businessId),
+    ];
     return query.q === null ? filters : [...filters, depositSearch(statement, query.q, businessId)];
   },
 };
@@ -105,10 +109,15 @@ export async function listDeposits(
     businessId,
     query: askedBy(depositList, may('risk.read'), query),
     ...(size === undefined ? {} : { size }),
-    select: `${selectFields(depositRowFields, 'd')}, ${clientReference}`,
+    select: [
+      selectFields(depositRowFields, 'd'),
+      clientReference,
+      labelNames('deposit', 'd.business_id', 'd.deposit_id'),
+    ].join(', '),
     read: (row) => ({
       ...readRecord(depositRowFields, row),
       clientPaymentId: brand<string | null>(row['clientPaymentId']),
+      labels: brand<readonly string[]>(row['labels']),
     }),
   });
 }

@@ -1,11 +1,13 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import { labelConditions, labelNames } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
 import { countRows, readPage } from '#lib/platform/keyset.ts';
 import type { FilterColumns } from '#lib/platform/list-conditions.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
+import { brand } from '#lib/values/brand.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import { askedBy } from '#lib/values/list-query.ts';
 import type { PaymentRow } from '../schema-fields.ts';
@@ -115,7 +117,10 @@ export const paymentKeyset: Keyset = {
     },
   },
   conditions: (statement, query, businessId) => {
-    const filters = filterConditions(statement, columns, query, businessId);
+    const filters = [
+      ...filterConditions(statement, columns, query, businessId),
+      ...labelConditions(statement, 'payment', 'p.payment_id', query, businessId),
+    ];
     return query.q === null ? filters : [...filters, paymentSearch(statement, query.q, businessId)];
   },
 };
@@ -132,8 +137,11 @@ export async function listPayments(
     businessId,
     query: askedBy(paymentList, may('risk.read'), query),
     ...(size === undefined ? {} : { size }),
-    select: selectFields(paymentRowFields, 'p'),
-    read: (row) => readRecord(paymentRowFields, row),
+    select: `${selectFields(paymentRowFields, 'p')}, ${labelNames('payment', 'p.business_id', 'p.payment_id')}`,
+    read: (row) => ({
+      ...readRecord(paymentRowFields, row),
+      labels: brand<readonly string[]>(row['labels']),
+    }),
   });
 }
 

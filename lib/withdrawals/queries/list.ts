@@ -1,5 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import { labelConditions, labelNames } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { SearchPlace } from '#lib/platform/identifier-search.ts';
 import { foundIn } from '#lib/platform/identifier-search.ts';
@@ -8,6 +9,7 @@ import { countRows, readPage } from '#lib/platform/keyset.ts';
 import type { FilterColumns } from '#lib/platform/list-conditions.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
+import { brand } from '#lib/values/brand.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import type { WithdrawalRow } from '../schema.ts';
 import { withdrawalRowFields } from '../schema.ts';
@@ -76,7 +78,10 @@ export const withdrawalKeyset: Keyset = {
     },
   },
   conditions: (statement, query, businessId) => {
-    const filters = filterConditions(statement, columns, query, businessId);
+    const filters = [
+      ...filterConditions(statement, columns, query, businessId),
+      ...labelConditions(statement, 'withdrawal', 'w.withdrawal_id', query, businessId),
+    ];
     if (query.q === null) return filters;
     return [...filters, foundIn(statement, 'w.withdrawal_id', places, query.q, businessId)];
   },
@@ -94,8 +99,11 @@ export async function listWithdrawals(
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
-    select: selectFields(withdrawalRowFields, 'w'),
-    read: (row) => readRecord(withdrawalRowFields, row),
+    select: `${selectFields(withdrawalRowFields, 'w')}, ${labelNames('withdrawal', 'w.business_id', 'w.withdrawal_id')}`,
+    read: (row) => ({
+      ...readRecord(withdrawalRowFields, row),
+      labels: brand<readonly string[]>(row['labels']),
+    }),
   });
 }
 

@@ -4,6 +4,7 @@ import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { readDepositPage } from '#lib/reports/index.ts';
+import { annotating } from '../../annotating.ts';
 import { shownOrNotFound } from '../../shown-or-not-found.ts';
 
 export const metadata: Metadata = { title: 'Deposit' };
@@ -22,6 +23,7 @@ export default async function Page({ params }: Given) {
       businessId={businessId}
       initial={view}
       at={context.clock.now()}
+      may={annotating(scope)}
       risk={risks && <PaymentRisk depositIds={ids} risks={risks} />}
     />
   );

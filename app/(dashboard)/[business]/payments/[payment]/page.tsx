@@ -4,6 +4,7 @@ import { PaymentPage } from '#components/payments/payment-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { readPaymentPage } from '#lib/reports/index.ts';
+import { annotating } from '../../annotating.ts';
 import { shownOrNotFound } from '../../shown-or-not-found.ts';
 
 export const metadata: Metadata = { title: 'Payment' };
@@ -22,6 +23,7 @@ export default async function Page({ params }: Given) {
       businessId={businessId}
       initial={view}
       at={context.clock.now()}
+      may={annotating(scope)}
       mayReadNow={scope.may('payment.read-now')}
       risk={risks && <PaymentRisk depositIds={depositIds} risks={risks} />}
     />

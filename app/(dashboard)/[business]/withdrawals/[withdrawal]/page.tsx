@@ -4,6 +4,7 @@ import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { readWithdrawalPage } from '#lib/reports/index.ts';
 import { viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
+import { annotating } from '../../annotating.ts';
 import { shownOrNotFound } from '../../shown-or-not-found.ts';
 
 export const metadata: Metadata = { title: 'Withdrawal' };
@@ -22,6 +23,7 @@ export default async function Page({ params }: Given) {
       businessId={businessId}
       initial={view}
       at={context.clock.now()}
+      may={annotating(scope)}
       risk={maySeeOwner && <WithdrawalOwner risk={risk} />}
     />
   );

@@ -1,0 +1,76 @@
+'use client';
+
+import { Plus, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { PressButton } from '#components/ui/press-button.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { removeLabelAction } from '#lib/annotations/actions.ts';
+import type { Annotations, RecordKind } from '#lib/annotations/model.ts';
+import { LabelChip } from './label-chip.tsx';
+import { labelHref, useAnnotating } from './use-annotating.ts';
+
+const LabelForm = lazy(() => import('./label-form.tsx').then((file) => ({ default: file.LabelForm })));
+
+/** The labels of a record, each a link to all that carry it; and what puts on another. */
+export function Labels({
+  businessId,
+  kind,
+  recordId,
+  annotations,
+  mayAnnotate,
+}: {
+  businessId: string;
+  kind: RecordKind;
+  recordId: string;
+  annotations: Annotations;
+  mayAnnotate: boolean;
+}) {
+  const { labels, words } = annotations;
+  const [isAdding, setAdding] = useState(false);
+  const { act, isPending } = useAnnotating(businessId, kind);
+  const remove = async (labelId: string, name: string) => {
+    const done = await act(() => removeLabelAction({ businessId, kind, recordId, labelId }));
+    if (!done) toast.bad(`“${name}” was not removed`, { detail: 'Try again.' });
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-1.5">
+        {labels.length === 0 && <p className="text-muted text-sm">No labels.</p>}
+        {labels.map(({ labelId, name, retired }) => (
+          <LabelChip key={labelId} name={name} retired={retired}>
+            <TextLink href={labelHref(businessId, kind, labelId)} prefetch={false} className="text-ink">
+              {name}
+            </TextLink>
+            {mayAnnotate && (
+              <PressButton
+                aria-label={`Remove label ${name}`}
+                isDisabled={isPending}
+                onPress={() => void remove(labelId, name)}
+                className="-mr-1 ml-0.5 inline-flex size-5 items-center justify-center rounded-sm align-middle text-faint hover:text-ink print:hidden"
+              >
+                <X aria-hidden className="size-3" />
+              </PressButton>
+            )}
+          </LabelChip>
+        ))}
+        {mayAnnotate && !isAdding && (
+          <Button size="sm" variant="quiet" icon={<Plus aria-hidden />} onPress={() => setAdding(true)}>
+            Add label
+          </Button>
+        )}
+      </div>
+      {isAdding && (
+        <Suspense fallback={<Skeleton className="h-control w-full" />}>
+          <LabelForm
+            {...{ businessId, kind, recordId }}
+            words={words.filter((word) => !labels.some(({ name }) => name === word))}
+            onEnd={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

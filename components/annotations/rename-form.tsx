@@ -1,0 +1,66 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { changeLabelAction } from '#lib/annotations/actions.ts';
+import { longestLabel } from '#lib/annotations/model.ts';
+
+/** Gives a label another name, everywhere at once. */
+export function RenameForm({
+  businessId,
+  labelId,
+  name,
+  onEnd,
+}: {
+  businessId: string;
+  labelId: string;
+  name: string;
+  onEnd: () => void;
+}) {
+  const router = useRouter();
+  const [typed, setTyped] = useState(name);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    setFailed(null);
+    const result = await changeLabelAction({ businessId, labelId, name: typed, retired: null }).catch(
+      () => null,
+    );
+    setPending(false);
+    if (!result?.ok) {
+      setFailed(result?.fieldErrors['name']?.[0] ?? result?.message ?? 'The connection was lost. Try again.');
+      return;
+    }
+    router.refresh();
+    onEnd();
+  };
+  return (
+    <form
+      className="flex w-full flex-wrap items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        label={`Name of the label ${name}`}
+        hideLabel
+        autoFocus
+        error={failed ?? undefined}
+        maxLength={longestLabel}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className="min-w-32 flex-1"
+      />
+      <Button type="submit" isPending={isPending} isDisabled={typed.trim() === '' || typed === name}>
+        Save name
+      </Button>
+      <Button variant="quiet" onPress={onEnd}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

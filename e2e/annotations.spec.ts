@@ -1,0 +1,52 @@
+import { expectAccessible } from './fixtures/axe.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('a payment is noted and labelled; everybody reads it, and the list is filtered by the label', async ({
+  finance,
+  viewer,
+  owner,
+}) => {
+  const { page } = finance;
+  const label = `Dispute ${Date.now()}`;
+  const text = '<script>alert(1)</script> שלום\nPromised a refund';
+  await finance.open('payments?status=DEPOSITED');
+  const link = page.getByRole('row').nth(1).getByRole('link').first();
+  const reference = (await link.textContent()) ?? '';
+  await link.click();
+  await page.getByRole('button', { name: 'Write note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill(text);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('list', { name: 'Notes' }).getByText('Promised a refund')).toBeVisible();
+  await page.getByRole('button', { name: 'Add label' }).click();
+  await page.getByRole('combobox', { name: 'Label' }).fill(label);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Remove label ${label}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Edit note' }).fill('Refund sent');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByRole('list', { name: 'Notes' }).getByText('Refund sent')).toBeVisible();
+  await page.getByText('What it said before').click();
+  await expect(page.getByText('<script>alert(1)</script>')).toBeVisible();
+  await expectAccessible(page);
+  const address = new URL(page.url()).pathname;
+
+  await viewer.page.goto(address);
+  await expect(viewer.page.getByRole('list', { name: 'Notes' }).getByText('Refund sent')).toBeVisible();
+  await expect(viewer.page.getByRole('button', { name: 'Write note' })).toHaveCount(0);
+  await viewer.page.getByRole('link', { name: label }).click();
+  await expect(viewer.page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+  await expect(viewer.page.getByRole('link', { name: `Remove filter Label: ${label}` })).toBeVisible();
+  await expect(viewer.page.getByRole('link', { name: reference, exact: true })).toBeVisible();
+  await expect(viewer.page.getByRole('row')).toHaveCount(2);
+
+  await owner.open('business');
+  await owner.page.getByRole('button', { name: `Rename ${label}` }).click();
+  await owner.page.getByRole('textbox', { name: `Name of the label ${label}` }).fill(`${label} closed`);
+  await owner.page.getByRole('button', { name: 'Save name' }).click();
+  await owner.page.getByRole('button', { name: `Retire ${label} closed` }).click();
+  await expect(owner.page.getByRole('button', { name: `Bring back ${label} closed` })).toBeVisible();
+  await viewer.page.reload();
+  await expect(
+    viewer.page.getByRole('link', { name: `Remove filter Label: ${label} closed (retired)` }),
+  ).toBeVisible();
+});

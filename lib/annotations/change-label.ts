@@ -1,0 +1,40 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/platform/live.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { changeLabelForm } from './schema.ts';
+import { holdWord, storeWord } from './store.ts';
+
+/**
+ * Renames a label of the vocabulary, retires it or brings it back. It stays on every record that carries it. Throws
+ * Problem 'not-found', 'forbidden', and 'invalid' where another has the name.
+ */
+export async function changeLabel(
+  context: Context<PersonActor>,
+  input: z.output<typeof changeLabelForm>,
+): Promise<{ readonly labelId: string }> {
+  const { businessId } = requirePermission(context, input.businessId, 'label.manage');
+  return inTransaction(async (transaction) => {
+    const { labelId, ...before } = await holdWord(transaction, businessId, input.labelId);
+    const name = input.name ?? before.name;
+    const retired = input.retired ?? before.isRetired;
+    await storeWord(transaction, businessId, {
+      labelId,
+      name,
+      retiredAt: retired ? context.clock.now() : null,
+    });
+    await announce(transaction, { businessId, topics: ['payments', 'deposits', 'withdrawals'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'label.change',
+      objectType: 'label',
+      objectId: labelId,
+      before: { name: before.name, retired: before.isRetired },
+      after: { name, retired },
+    });
+    return { labelId };
+  });
+}

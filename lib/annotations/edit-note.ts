@@ -1,0 +1,45 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import { recordKinds } from './model.ts';
+import type { editNoteForm } from './schema.ts';
+import { addText, holdNote } from './store.ts';
+import { tellChange } from './tell-change.ts';
+
+/**
+ * Says a note anew; what it said before is kept. Throws Problem 'not-found', 'forbidden', and 'conflict' where somebody
+ * else wrote it or it was edited since it was seen.
+ */
+export async function editNote(
+  context: Context<PersonActor>,
+  input: z.output<typeof editNoteForm>,
+): Promise<{ readonly version: number }> {
+  const { businessId } = requirePermission(context, input.businessId, 'record.annotate');
+  const text = storableText(input.text);
+  return inTransaction(async (transaction) => {
+    const note = await holdNote(transaction, businessId, input.noteId);
+    if (note.authorId !== context.actor.personId)
+      throw new Problem('conflict', 'Only whoever wrote a note may edit it.');
+    if (note.version !== input.version)
+      throw new Problem('conflict', 'You edited this note elsewhere since. Look at it again.');
+    if (note.text === text) return { version: note.version };
+    const version = note.version + 1;
+    await addText(transaction, context, businessId, { noteId: note.noteId, version, text });
+    const kind = z.enum(recordKinds).parse(note.kind);
+    await tellChange(transaction, { businessId, kind, recordId: note.recordId });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'note.edit',
+      objectType: kind,
+      objectId: note.recordId,
+      before: { noteId: note.noteId, text: note.text },
+      after: { noteId: note.noteId, text },
+    });
+    return { version };
+  });
+}

@@ -1,0 +1,117 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import { instantColumn } from '#lib/platform/columns.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { database, databasePool } from '#lib/platform/db.ts';
+import { isUuid } from '#lib/values/ids.ts';
+import type { Annotations, Label, LabelUse, Note, RecordKind } from './model.ts';
+
+/** Older notes than these are in the audit log alone. */
+const mostNotes = 200;
+/** Further than this nobody counts the records of a label. */
+const bound = 10_000;
+
+const read = (row: { labelId: string; name: string; retiredAt: Date | null }): Label => ({
+  labelId: row.labelId,
+  name: row.name,
+  retired: row.retiredAt !== null,
+});
+const word = { labelId: true, name: true, retiredAt: true } as const;
+
+/** The business's labels by name, those that are retired too. Throws Problem 'not-found' or 'forbidden'. */
+export async function labelsOf(context: Context<PersonActor>, business: string): Promise<readonly Label[]> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const rows = await database().label.findMany({
+    where: { businessId },
+    select: word,
+    orderBy: { key: 'asc' },
+  });
+  return rows.map(read);
+}
+
+/** The same with how many records carry each. */
+export async function labelUses(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<readonly LabelUse[]> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const { rows } = await databasePool().query<{
+    labelId: string;
+    name: string;
+    retiredAt: Date | null;
+    records: number;
+  }>(
+    `SELECT label_id::text AS "labelId", name, retired_at AS "retiredAt",
+            (SELECT count(*)::int FROM (SELECT FROM record_label r WHERE r.business_id = l.business_id
+              AND r.label_id = l.label_id LIMIT ${bound + 1}) AS bounded) AS records
+       FROM label l WHERE business_id = $1::uuid ORDER BY key`,
+    [businessId],
+  );
+  return rows.map((row) => ({
+    ...read(row),
+    records: Math.min(row.records, bound),
+    more: row.records > bound,
+  }));
+}
+
+/** The notes of a record, newest first, and its labels by name. None where the business has no such record. */
+export async function annotationsOf(
+  context: Context<PersonActor>,
+  business: string,
+  kind: RecordKind,
+  recordId: string,
+): Promise<Annotations> {
+  const { businessId } = requirePermission(context, business, 'read');
+  if (!isUuid(recordId)) return { notes: [], labels: [], words: [] };
+  const where = { businessId, kind, recordId };
+  const [notes, labels, words] = await Promise.all([
+    database().recordNote.findMany({
+      where,
+      orderBy: [{ createdAt: 'desc' }, { noteId: 'desc' }],
+      take: mostNotes,
+      include: { texts: { orderBy: { version: 'desc' }, take: 50 } },
+    }),
+    database().recordLabel.findMany({
+      where,
+      select: { label: { select: word } },
+      orderBy: { label: { key: 'asc' } },
+    }),
+    database().label.findMany({
+      where: { businessId, retiredAt: null },
+      select: { name: true },
+      orderBy: { key: 'asc' },
+    }),
+  ]);
+  const authors = await namesOf(notes.map(({ authorId }) => authorId));
+  return {
+    labels: labels.map(({ label }) => read(label)),
+    words: words.map(({ name }) => name),
+    notes: notes.flatMap((note): Note[] => {
+      const [now, ...earlier] = note.texts.map(({ text, writtenAt }) => ({
+        text,
+        at: instantColumn(writtenAt),
+      }));
+      if (now === undefined) return [];
+      return [
+        {
+          ...now,
+          noteId: note.noteId,
+          author: authors.get(note.authorId) ?? 'somebody who is gone',
+          mine: note.authorId === context.actor.personId,
+          version: note.version,
+          createdAt: instantColumn(note.createdAt),
+          earlier,
+        },
+      ];
+    }),
+  };
+}
+
+async function namesOf(personIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (personIds.length === 0) return new Map();
+  const people = await database().person.findMany({
+    where: { id: { in: [...new Set(personIds)] } },
+    select: { id: true, name: true },
+  });
+  return new Map(people.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,31 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { removeLabelForm } from './schema.ts';
+import { findSubject, takeLabel } from './store.ts';
+import { tellChange } from './tell-change.ts';
+
+/** Takes a label off a record; nothing happens where it is not there any more. Throws Problem. */
+export async function removeLabel(
+  context: Context<PersonActor>,
+  input: z.output<typeof removeLabelForm>,
+): Promise<{ readonly removed: boolean }> {
+  const { businessId } = requirePermission(context, input.businessId, 'record.annotate');
+  return inTransaction(async (transaction) => {
+    const subject = await findSubject(transaction, businessId, input);
+    const name = await takeLabel(transaction, subject, input.labelId);
+    if (name === null) return { removed: false };
+    await tellChange(transaction, subject);
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'label.remove',
+      objectType: subject.kind,
+      objectId: subject.recordId,
+      before: { labelId: input.labelId, name },
+    });
+    return { removed: true };
+  });
+}

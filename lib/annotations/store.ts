@@ -1,0 +1,198 @@
+import 'server-only';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { isUuid } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { RecordKind } from './model.ts';
+import { labelKey, mostLabels, mostWords } from './model.ts';
+
+/** A record of the business that can be annotated. */
+export type Subject = {
+  readonly businessId: BusinessId;
+  readonly kind: RecordKind;
+  readonly recordId: string;
+};
+
+/** Throws Problem 'not-found' where the business has no such record. */
+export async function findSubject(
+  transaction: Transaction,
+  businessId: BusinessId,
+  { kind, recordId }: { kind: RecordKind; recordId: string },
+): Promise<Subject> {
+  const id = recordId.toLowerCase();
+  const where = { businessId };
+  const select = { businessId: true } as const;
+  const found = !isUuid(id)
+    ? null
+    : kind === 'payment'
+      ? await transaction.payment.findFirst({ where: { ...where, paymentId: id }, select })
+      : kind === 'deposit'
+        ? await transaction.deposit.findFirst({ where: { ...where, depositId: id }, select })
+        : await transaction.withdrawal.findFirst({ where: { ...where, withdrawalId: id }, select });
+  if (found === null) throw new Problem('not-found', `This business has no ${kind} with this ID.`);
+  return { businessId, kind, recordId: id };
+}
+
+export async function insertNote(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  subject: Subject,
+  text: string,
+): Promise<{ noteId: string }> {
+  const at = toDate(context.clock.now());
+  const { noteId } = await transaction.recordNote.create({
+    data: { ...subject, authorId: context.actor.personId, createdAt: at },
+    select: { noteId: true },
+  });
+  await transaction.recordNoteText.create({
+    data: { businessId: subject.businessId, noteId, version: 1, text, writtenAt: at },
+  });
+  return { noteId };
+}
+
+/** A note with its newest text, held until the transaction ends. Throws Problem 'not-found'. */
+export async function holdNote(transaction: Transaction, businessId: BusinessId, noteId: string) {
+  const gone = () => new Problem('not-found', 'This business has no such note.');
+  if (!isUuid(noteId)) throw gone();
+  await transaction.$queryRaw`SELECT FROM record_note WHERE business_id = ${businessId}::uuid
+    AND note_id = ${noteId}::uuid FOR UPDATE`;
+  const note = await transaction.recordNote.findUnique({
+    where: { businessId_noteId: { businessId, noteId } },
+    select: {
+      noteId: true,
+      kind: true,
+      recordId: true,
+      authorId: true,
+      version: true,
+      texts: { select: { text: true }, orderBy: { version: 'desc' }, take: 1 },
+    },
+  });
+  if (note === null) throw gone();
+  const { texts, ...rest } = note;
+  return { ...rest, text: texts[0]?.text ?? '' };
+}
+
+export async function addText(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  note: { readonly noteId: string; readonly version: number; readonly text: string },
+): Promise<void> {
+  const { noteId, version, text } = note;
+  await transaction.recordNoteText.create({
+    data: { businessId, noteId, version, text, writtenAt: toDate(context.clock.now()) },
+  });
+  await transaction.recordNote.update({
+    where: { businessId_noteId: { businessId, noteId } },
+    data: { version },
+  });
+}
+
+const word = { labelId: true, name: true, retiredAt: true } as const;
+const readWord = ({ retiredAt, ...rest }: { labelId: string; name: string; retiredAt: Date | null }) => ({
+  ...rest,
+  isRetired: retiredAt !== null,
+});
+
+/** The label of this name, made where the vocabulary has none. Throws Problem 'invalid' where it is full. */
+export async function wordOf(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  name: string,
+) {
+  const key = labelKey(name);
+  const where = { businessId_key: { businessId, key } };
+  const known = await transaction.label.findUnique({ where, select: word });
+  if (known !== null) return { ...readWord(known), isNew: false };
+  const words = await transaction.label.count({ where: { businessId } });
+  if (words >= mostWords)
+    throw new Problem('invalid', `There are ${words} labels already. Use one of them, or ask an owner.`);
+  const data = { businessId, key, name, createdById: context.actor.personId };
+  // Somebody may have made it a moment ago: then it is theirs.
+  const { count } = await transaction.label.createMany({
+    data: { ...data, createdAt: toDate(context.clock.now()) },
+    skipDuplicates: true,
+  });
+  const made = await transaction.label.findUniqueOrThrow({ where, select: word });
+  return { ...readWord(made), isNew: count > 0 };
+}
+
+/** Whether it was not there yet. Throws Problem 'invalid' where the record carries too many. */
+export async function putLabel(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  { businessId, kind, recordId }: Subject,
+  labelId: string,
+): Promise<boolean> {
+  const carried = await transaction.recordLabel.count({ where: { businessId, kind, recordId } });
+  if (carried >= mostLabels)
+    throw new Problem('invalid', `At most ${mostLabels} labels are kept on one ${kind}. Remove one first.`);
+  const { count } = await transaction.recordLabel.createMany({
+    data: {
+      businessId,
+      kind,
+      recordId,
+      labelId,
+      addedById: context.actor.personId,
+      addedAt: toDate(context.clock.now()),
+    },
+    skipDuplicates: true,
+  });
+  return count > 0;
+}
+
+/** The name of the label that was taken off; null where the record does not carry it. */
+export async function takeLabel(
+  transaction: Transaction,
+  { businessId, kind, recordId }: Subject,
+  labelId: string,
+): Promise<string | null> {
+  if (!isUuid(labelId)) return null;
+  const { count } = await transaction.recordLabel.deleteMany({
+    where: { businessId, kind, recordId, labelId },
+  });
+  if (count === 0) return null;
+  const label = await transaction.label.findUniqueOrThrow({
+    where: { businessId_labelId: { businessId, labelId } },
+    select: { name: true },
+  });
+  return label.name;
+}
+
+/** A label of the vocabulary, held until the transaction ends. Throws Problem 'not-found'. */
+export async function holdWord(transaction: Transaction, businessId: BusinessId, labelId: string) {
+  if (isUuid(labelId)) {
+    await transaction.$queryRaw`SELECT FROM label WHERE business_id = ${businessId}::uuid
+      AND label_id = ${labelId}::uuid FOR UPDATE`;
+    const label = await transaction.label.findUnique({
+      where: { businessId_labelId: { businessId, labelId } },
+      select: word,
+    });
+    if (label !== null) return readWord(label);
+  }
+  throw new Problem('not-found', 'This business has no such label.');
+}
+
+/** Throws Problem 'invalid' where another label has the name. */
+export async function storeWord(
+  transaction: Transaction,
+  businessId: BusinessId,
+  { labelId, name, retiredAt }: { labelId: string; name: string; retiredAt: Instant | null },
+): Promise<void> {
+  const key = labelKey(name);
+  const other = await transaction.label.findUnique({
+    where: { businessId_key: { businessId, key } },
+    select: { labelId: true },
+  });
+  const taken = 'There is a label of this name already.';
+  if (other !== null && other.labelId !== labelId)
+    throw new Problem('invalid', taken, { fieldErrors: { name: [taken] } });
+  await transaction.label.update({
+    where: { businessId_labelId: { businessId, labelId } },
+    data: { name, key, retiredAt: retiredAt === null ? null : toDate(retiredAt) },
+  });
+}

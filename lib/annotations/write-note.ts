@@ -1,0 +1,32 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import type { writeNoteForm } from './schema.ts';
+import { findSubject, insertNote } from './store.ts';
+import { tellChange } from './tell-change.ts';
+
+/** Writes a note about a payment, deposit or withdrawal. Throws Problem 'not-found' or 'forbidden'. */
+export async function writeNote(
+  context: Context<PersonActor>,
+  input: z.output<typeof writeNoteForm>,
+): Promise<{ readonly noteId: string }> {
+  const { businessId } = requirePermission(context, input.businessId, 'record.annotate');
+  const text = storableText(input.text);
+  return inTransaction(async (transaction) => {
+    const subject = await findSubject(transaction, businessId, input);
+    const { noteId } = await insertNote(transaction, context, subject, text);
+    await tellChange(transaction, subject);
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'note.write',
+      objectType: subject.kind,
+      objectId: subject.recordId,
+      after: { noteId, text },
+    });
+    return { noteId };
+  });
+}
