@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { MayAnnotate } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
+import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
@@ -49,7 +50,7 @@ export function DepositPage({
     initialData: initial,
     initialDataUpdatedAt: at,
   });
-  const { deposit, timeline, annotations } = data;
+  const { deposit, timeline, annotations, neighbours } = data;
   return (
     <>
       <PageHeader
@@ -114,6 +115,7 @@ export function DepositPage({
             <RefundFacts deposit={deposit} />
           </Section>
         )}
+        <NeighboursSection businessId={businessId} neighbours={neighbours} />
         <Section
           title="Callbacks"
           count={timeline.length}

@@ -111,6 +111,8 @@ function FilterValues({ name, filter, query, go }: Given & { name: string; filte
       />
     );
   }
+  // What records share is filtered for from their own pages.
+  if (filter.kind === 'exact') return null;
   const chosen = query.choices[name] ?? [];
   // A value that the interface does not name can still be filtered for by its address.
   const unnamed: Choice[] = chosen

@@ -44,6 +44,8 @@ function amountsInWords({ currency, from, to }: AmountRange): string {
 export function filtersInForce(spec: ListSpec, query: ListQuery, locale: string): readonly FilterInForce[] {
   const filters = Object.entries(spec.filters).flatMap(([name, filter]): FilterInForce[] => {
     const [span, range, chosen] = [query.days[name], query.amounts[name], query.choices[name]];
+    const whole = query.exact[name];
+    if (whole !== undefined) return [{ name, label: filter.label, value: whole }];
     if (span) return [{ name, label: filter.label, value: daysInWords(span, locale) }];
     if (range) return [{ name, label: filter.label, value: amountsInWords(range) }];
     if (!chosen) return [];

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import type { MayAnnotate } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
+import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Inferred } from '#components/status/status.tsx';
@@ -43,7 +44,7 @@ export function PaymentPage({
 }) {
   const { paymentId } = initial.payment;
   const { data, error } = usePayment(businessId, paymentId, initial, at);
-  const { payment, deposits, timeline, annotations } = data;
+  const { payment, deposits, timeline, annotations, neighbours } = data;
   useFreshRisk(risk !== null && risk !== false, initial, data);
   const reference = payment.clientPaymentId;
   return (
@@ -83,6 +84,7 @@ export function PaymentPage({
         </Section>
         <PaymentDeposits businessId={businessId} deposits={deposits} canBeRead={payment.canBeRead} />
         {risk}
+        <NeighboursSection businessId={businessId} neighbours={neighbours} />
         <Section
           title="Timeline"
           count={timeline.length}

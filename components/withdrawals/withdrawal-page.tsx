@@ -6,6 +6,7 @@ import type { MayAnnotate } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
+import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
@@ -50,7 +51,7 @@ export function WithdrawalPage({
     initialData: initial,
     initialDataUpdatedAt: at,
   });
-  const { withdrawal, timeline, annotations } = data;
+  const { withdrawal, timeline, annotations, neighbours } = data;
   const reference = withdrawal.clientWithdrawalId;
   return (
     <>
@@ -113,6 +114,7 @@ export function WithdrawalPage({
         <Section title="Money" flush>
           <WithdrawalMoney withdrawal={withdrawal} />
         </Section>
+        <NeighboursSection businessId={businessId} neighbours={neighbours} />
         <Section
           title="Timeline"
           count={timeline.length}

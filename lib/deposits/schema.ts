@@ -139,6 +139,9 @@ export const depositList = {
     refundConfirmedAt: { kind: 'days', label: 'Refund confirmed', orders: 'filtered' },
     firstObservedAt: { kind: 'days', label: 'First seen', orders: 'filtered' },
     changedAt: { kind: 'days', label: 'Changed', orders: 'filtered' },
+    transactionId: { kind: 'exact', label: 'Transaction' },
+    fromAddress: { kind: 'exact', label: 'From' },
+    toAddress: { kind: 'exact', label: 'To' },
   },
   sorts: {
     depositAmount: { label: 'Deposited', currency: 'depositCurrency' },

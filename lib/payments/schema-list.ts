@@ -62,6 +62,9 @@ export const paymentList = {
     firstObservedAt: { kind: 'days', label: 'First seen', orders: 'filtered' },
     changedAt: { kind: 'days', label: 'Changed', orders: 'filtered' },
     lastReadAt: { kind: 'days', label: 'Last read', orders: 'filtered' },
+    clientPaymentId: { kind: 'exact', label: 'Client payment ID' },
+    walletAddress: { kind: 'exact', label: 'Address' },
+    destinationTag: { kind: 'exact', label: 'Destination tag' },
   },
   sorts: {
     expectedDisplayAmount: { label: 'Expected', currency: 'displayCurrency' },

@@ -1,4 +1,5 @@
 import 'server-only';
+import { addressKey } from '#lib/values/addresses.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { AmountRange } from '#lib/values/list-amounts.ts';
 import type { DaySpan } from '#lib/values/list-days.ts';
@@ -45,6 +46,8 @@ export type FilterColumns = {
   readonly derived?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly days?: Readonly<Record<string, DayColumn>>;
   readonly amounts?: Readonly<Record<string, { readonly column: string; readonly currency: string }>>;
+  /** Identifiers; an address is looked up in the form in which two spellings are equal. */
+  readonly exact?: Readonly<Record<string, { readonly column: string; readonly isAddress?: boolean }>>;
 };
 
 type Asked = {
@@ -53,6 +56,7 @@ type Asked = {
   readonly amounts: Readonly<Record<string, AmountRange>>;
   /** When the days begin and end, where that was found out. */
   readonly times?: Times;
+  readonly exact: Readonly<Record<string, string>>;
 };
 
 const own = <Value>(of: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
@@ -104,5 +108,10 @@ export function filterConditions(
     const column = own(columns.amounts, name);
     return column === undefined ? null : withinAmounts(statement, column, range);
   });
-  return [...choices, ...days, ...amounts].filter((part) => part !== null);
+  const exact = Object.entries(query.exact).map(([name, value]) => {
+    const found = own(columns.exact, name);
+    if (found === undefined) return null;
+    return `${found.column} = ${statement.bind(found.isAddress ? addressKey(value) : value)}`;
+  });
+  return [...choices, ...days, ...amounts, ...exact].filter((part) => part !== null);
 }

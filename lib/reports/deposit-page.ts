@@ -2,6 +2,7 @@ import 'server-only';
 import { annotationsOf } from '#lib/annotations/index.ts';
 import { readDeposit } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { depositNeighbours } from './queries/neighbours.ts';
 import { callbackTimeline } from './queries/timeline.ts';
 import type { DepositPageView } from './schema-pages.ts';
 
@@ -13,9 +14,10 @@ export async function readDepositPage(
 ): Promise<DepositPageView> {
   const deposit = await readDeposit(context, business, depositId);
   const id = deposit.depositId;
-  const [timeline, annotations] = await Promise.all([
+  const [timeline, annotations, neighbours] = await Promise.all([
     callbackTimeline(context, business, id),
     annotationsOf(context, business, 'deposit', id),
+    depositNeighbours(context, business, deposit),
   ]);
-  return { deposit, timeline, annotations };
+  return { deposit, timeline, annotations, neighbours };
 }

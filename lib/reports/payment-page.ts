@@ -3,6 +3,7 @@ import { annotationsOf } from '#lib/annotations/index.ts';
 import { depositsOfPayment } from '#lib/deposits/index.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { paymentNeighbours } from './queries/neighbours.ts';
 import { paymentTimeline } from './queries/timeline.ts';
 import type { PaymentPageView } from './schema-pages.ts';
 
@@ -18,5 +19,6 @@ export async function readPaymentPage(
     paymentTimeline(context, business, paymentId),
     annotationsOf(context, business, 'payment', payment.paymentId),
   ]);
-  return { payment, deposits, timeline, annotations };
+  const neighbours = await paymentNeighbours(context, business, payment, deposits);
+  return { payment, deposits, timeline, annotations, neighbours };
 }

@@ -2,6 +2,7 @@ import type { Annotations } from '#lib/annotations/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
+import type { Neighbours } from './schema-neighbours.ts';
 import type { TimelineEntry } from './schema-timeline.ts';
 
 export type PaymentPageView = {
@@ -9,16 +10,19 @@ export type PaymentPageView = {
   readonly deposits: readonly DepositDetail[];
   readonly timeline: readonly TimelineEntry[];
   readonly annotations: Annotations;
+  readonly neighbours: Neighbours;
 };
 
 export type DepositPageView = {
   readonly deposit: DepositDetail;
   readonly timeline: readonly TimelineEntry[];
   readonly annotations: Annotations;
+  readonly neighbours: Neighbours;
 };
 
 export type WithdrawalPageView = {
   readonly withdrawal: WithdrawalDetail;
   readonly timeline: readonly TimelineEntry[];
   readonly annotations: Annotations;
+  readonly neighbours: Neighbours;
 };

@@ -2,6 +2,7 @@ import 'server-only';
 import { annotationsOf } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readWithdrawal } from '#lib/withdrawals/index.ts';
+import { withdrawalNeighbours } from './queries/neighbours.ts';
 import { callbackTimeline } from './queries/timeline.ts';
 import type { WithdrawalPageView } from './schema-pages.ts';
 
@@ -13,9 +14,10 @@ export async function readWithdrawalPage(
 ): Promise<WithdrawalPageView> {
   const withdrawal = await readWithdrawal(context, business, withdrawalId);
   const id = withdrawal.withdrawalId;
-  const [timeline, annotations] = await Promise.all([
+  const [timeline, annotations, neighbours] = await Promise.all([
     callbackTimeline(context, business, id),
     annotationsOf(context, business, 'withdrawal', id),
+    withdrawalNeighbours(context, business, withdrawal),
   ]);
-  return { withdrawal, timeline, annotations };
+  return { withdrawal, timeline, annotations, neighbours };
 }

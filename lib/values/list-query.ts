@@ -28,7 +28,9 @@ export type FilterSpec =
       readonly orders?: 'own' | 'filtered';
     }
   /** A range of amounts in one currency: `EUR:10..500`. */
-  | { readonly kind: 'amount'; readonly label: string; readonly currencies: readonly string[] };
+  | { readonly kind: 'amount'; readonly label: string; readonly currencies: readonly string[] }
+  /** An identifier, whole and as it stands in the record: what records next to each other share. */
+  | { readonly kind: 'exact'; readonly label: string };
 
 type SortSpec = {
   readonly label: string;
@@ -66,6 +68,7 @@ export type ListQuery = {
   readonly choices: Readonly<Record<string, readonly string[]>>;
   readonly days: Readonly<Record<string, DaySpan>>;
   readonly amounts: Readonly<Record<string, AmountRange>>;
+  readonly exact: Readonly<Record<string, string>>;
   /** What it is ordered by; null is the list's own time. */
   readonly by: string | null;
   readonly sort: Order;
@@ -83,6 +86,7 @@ export const wholeList: ListQuery = {
   choices: {},
   days: {},
   amounts: {},
+  exact: {},
   by: null,
   sort: 'newest',
   only: [],
@@ -106,11 +110,18 @@ const cursor = /^[A-Za-z0-9_-]{1,400}$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const order = /^([A-Za-z]{1,60})\.(asc|desc)$/;
 
-type Read = { choices: string[] } | { days: DaySpan } | { amounts: AmountRange } | null;
+type Read = { choices: string[] } | { days: DaySpan } | { amounts: AmountRange } | { exact: string } | null;
+
+/** What can be written into an address and looked up: an identifier that is longer is found by the search. */
+export const canBeExact = (text: string): boolean =>
+  text !== '' && text.length <= searchLength && text.isWellFormed() && !/\p{Cc}/u.test(text);
 
 /** A parameter may hold more than is understood: what is is kept. */
-function readFilter(filter: FilterSpec, text: string): { read: Read; whole: boolean } {
+function readFilter(filter: FilterSpec, given: string): { read: Read; whole: boolean } {
+  const text = given.trim();
   switch (filter.kind) {
+    case 'exact':
+      return canBeExact(given) ? { read: { exact: given }, whole: true } : { read: null, whole: false };
     case 'days': {
       const days = readDays(text);
       return { read: days && { days }, whole: days !== null };
@@ -127,23 +138,25 @@ function readFilter(filter: FilterSpec, text: string): { read: Read; whole: bool
   }
 }
 
-type Filters = Pick<ListQuery, 'choices' | 'days' | 'amounts'>;
+type Filters = Pick<ListQuery, 'choices' | 'days' | 'amounts' | 'exact'>;
 
 function readFilters(spec: ListSpec, parameter: (name: string) => string | null, ignored: string[]): Filters {
   const choices: Record<string, readonly string[]> = {};
   const days: Record<string, DaySpan> = {};
   const amounts: Record<string, AmountRange> = {};
+  const exact: Record<string, string> = {};
   for (const [name, filter] of Object.entries(spec.filters)) {
-    const text = parameter(name)?.trim() ?? '';
-    if (text === '') continue;
+    const text = parameter(name) ?? '';
+    if (text.trim() === '') continue;
     const { read, whole } = readFilter(filter, text);
     if (!whole) ignored.push(name);
     if (read === null) continue;
     if ('choices' in read) choices[name] = read.choices;
     else if ('days' in read) days[name] = read.days;
+    else if ('exact' in read) exact[name] = read.exact;
     else amounts[name] = read.amounts;
   }
-  return { choices, days, amounts };
+  return { choices, days, amounts, exact };
 }
 
 /** Whether the rows that are filtered to can be ordered by it: amounts in one currency only. */
@@ -210,10 +223,10 @@ function readSearch(text: string | null): string | null | undefined {
   return clean.length > searchLength || !clean.isWellFormed() ? undefined : clean;
 }
 
-export const isFiltered = ({ q, choices, days, amounts, only, except }: ListQuery): boolean =>
+export const isFiltered = ({ q, choices, days, amounts, exact, only, except }: ListQuery): boolean =>
   q !== null ||
   only.length + except.length > 0 ||
-  [choices, days, amounts].some((filters) => Object.keys(filters).length > 0);
+  [choices, days, amounts, exact].some((filters) => Object.keys(filters).length > 0);
 
 /** `oldest`, `expectedDisplayAmount.desc`; null where it is the list's own order. */
 function writeOrder({ by, sort }: Pick<ListQuery, 'by' | 'sort'>): string | null {
@@ -223,11 +236,12 @@ function writeOrder({ by, sort }: Pick<ListQuery, 'by' | 'sort'>): string | null
 
 /** The parameters of a query, in one order: what is filtered, then the order, without the place in the list. */
 export function listParameters(query: ListQuery): Record<string, string> {
-  const { q, choices, days, amounts, only, except } = query;
+  const { q, choices, days, amounts, exact, only, except } = query;
   const filters = [
     ...Object.entries(choices).map(([name, values]) => [name, values.join(',')] as const),
     ...Object.entries(days).map(([name, span]) => [name, writeDays(span)] as const),
     ...Object.entries(amounts).map(([name, range]) => [name, writeAmounts(range)] as const),
+    ...Object.entries(exact),
   ];
   const sorted = filters.toSorted(([one], [other]) => (one < other ? -1 : 1));
   const order = writeOrder(query);
@@ -256,6 +270,7 @@ export function withoutFilter(query: ListQuery, name: string): ListQuery {
     choices: left(query.choices),
     days: left(query.days),
     amounts: left(query.amounts),
+    exact: left(query.exact),
     ...(name === 'only' && { only: [], except: [] }),
     after: null,
     before: null,

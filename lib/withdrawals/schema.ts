@@ -82,6 +82,10 @@ export const withdrawalList = {
     deductedSettlementAmount: { kind: 'amount', label: 'Deducted', currencies: settlementCurrencies },
     receivedAt: { kind: 'days', label: 'Received', orders: 'own' },
     changedAt: { kind: 'days', label: 'Changed', orders: 'filtered' },
+    clientWithdrawalId: { kind: 'exact', label: 'Client withdrawal ID' },
+    toAddress: { kind: 'exact', label: 'Address' },
+    toTag: { kind: 'exact', label: 'Tag' },
+    transactionId: { kind: 'exact', label: 'Transaction' },
   },
   sorts: {
     actualWithdrawAmount: { label: 'Withdrawn', currency: 'withdrawCurrency' },

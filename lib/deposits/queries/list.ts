@@ -58,6 +58,11 @@ const columns: FilterColumns = {
     settlementPayableAmount: { column: 'd.settlement_payable_amount', currency: 'd.settlement_currency' },
     uniformPayableAmount: { column: 'd.uniform_payable_amount', currency: "'EUR'" },
   },
+  exact: {
+    transactionId: { column: 'd.transaction_id' },
+    fromAddress: { column: 'd.from_address_key', isAddress: true },
+    toAddress: { column: 'd.to_address_key', isAddress: true },
+  },
 };
 
 /** The list of deposits: when received, else first seen; newest first. */

@@ -73,6 +73,11 @@ const columns: FilterColumns = {
     expectedUniformAmount: { column: 'p.expected_uniform_amount', currency: "'EUR'" },
     actualUniformAmount: { column: 'p.actual_uniform_amount', currency: "'EUR'" },
   },
+  exact: {
+    clientPaymentId: { column: 'p.client_payment_id' },
+    walletAddress: { column: 'p.wallet_address_key', isAddress: true },
+    destinationTag: { column: 'p.destination_tag' },
+  },
 };
 
 /** The list of payments: when initiated, else requested, else first seen; newest first. */

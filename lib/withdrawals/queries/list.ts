@@ -37,6 +37,12 @@ const columns: FilterColumns = {
     withdrawFee: { column: 'w.withdraw_fee', currency: 'w.withdraw_currency' },
     deductedSettlementAmount: { column: 'w.deducted_settlement_amount', currency: 'w.settlement_currency' },
   },
+  exact: {
+    clientWithdrawalId: { column: 'w.client_withdrawal_id' },
+    toAddress: { column: 'w.to_address_key', isAddress: true },
+    toTag: { column: 'w.to_tag' },
+    transactionId: { column: 'w.transaction_id' },
+  },
 };
 
 const places: readonly SearchPlace[] = [

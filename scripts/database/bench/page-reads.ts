@@ -55,6 +55,8 @@ function valuesOf(filter: FilterSpec): string[] {
       return ['last-7-days', '2025-06-01..2025-06-30', '..2001-01-01'];
     case 'amount':
       return ['EUR:10..20', 'BTC:0.5..0.6', 'EUR:999999999..'];
+    case 'exact':
+      return ['no-such'];
   }
 }
 

@@ -1,0 +1,98 @@
+import 'server-only';
+import * as z from 'zod';
+import { depositKeyset } from '#lib/deposits/index.ts';
+import { paymentKeyset } from '#lib/payments/index.ts';
+import type { Keyset } from '#lib/platform/keyset.ts';
+import { countRows, readPage } from '#lib/platform/keyset.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { canBeExact, listAddress, wholeList } from '#lib/values/list-query.ts';
+import { withdrawalKeyset } from '#lib/withdrawals/index.ts';
+import type { Neighbour, NeighbourGroup, NeighbourKind, Relation } from '../schema-neighbours.ts';
+
+/** So many of a group are shown on the page; the list has them all. */
+const most = 5;
+
+const row = z
+  .object({
+    id: z.string(),
+    reference: z.string().nullable(),
+    status: z.string().nullable(),
+    amount: z.string().nullable(),
+    currency: z.string().nullable(),
+    at: z.string(),
+  })
+  .transform(
+    ({ amount, at, ...rest }): Neighbour => ({
+      ...rest,
+      amount: amount === null ? null : parseAmount(amount),
+      at: instant(Number(at)),
+    }),
+  );
+
+const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text AS at`;
+
+const kinds: Readonly<Record<NeighbourKind, { keyset: Keyset; select: string }>> = {
+  payment: {
+    keyset: paymentKeyset,
+    select: `p.payment_id::text AS id, p.client_payment_id AS reference, p.status,
+      trim_scale(coalesce(p.expected_display_amount, p.expected_deposit_amount))::text AS amount,
+      CASE WHEN p.expected_display_amount IS NULL THEN p.deposit_currency ELSE p.display_currency END AS currency,
+      ${millis('p.sort_at')}`,
+  },
+  deposit: {
+    keyset: depositKeyset,
+    select: `d.deposit_id::text AS id, d.status, d.deposit_currency AS currency, ${millis('d.sort_at')},
+      (SELECT p.client_payment_id FROM payment p
+        WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS reference,
+      trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount))::text AS amount`,
+  },
+  withdrawal: {
+    keyset: withdrawalKeyset,
+    select: `w.withdrawal_id::text AS id, w.client_withdrawal_id AS reference, w.status,
+      trim_scale(coalesce(w.actual_withdraw_amount, w.estimated_withdraw_amount))::text AS amount,
+      w.withdraw_currency AS currency, ${millis('w.first_received_at')}`,
+  },
+};
+
+/** What is looked for: the list's own filters, so that the list behind the link holds the same rows. */
+export type Wanted = {
+  readonly relation: Relation;
+  readonly kind: NeighbourKind;
+  /** Null: not known here. */
+  readonly exact: Readonly<Record<string, string | null>>;
+  /** Records that stand on the page already. */
+  readonly except: readonly string[];
+};
+
+/** The newest of those, and how many more; null where there are none or nothing to look for. The caller has checked the permission. */
+export async function neighbourGroup(
+  businessId: BusinessId,
+  { relation, kind, exact, except }: Wanted,
+): Promise<NeighbourGroup | null> {
+  const known = Object.entries(exact).flatMap(([name, value]) =>
+    value !== null && canBeExact(value) ? [[name, value] as const] : [],
+  );
+  if (known.length < Object.keys(exact).length) return null;
+  const { keyset, select } = kinds[kind];
+  const all = { ...wholeList, exact: Object.fromEntries(known) };
+  const query = { ...all, except };
+  const page = await readPage(keyset, {
+    businessId,
+    query,
+    size: most,
+    select,
+    read: (one) => row.parse(one),
+  });
+  if (page.rows.length === 0) return null;
+  const count = page.after === null ? null : await countRows(keyset, businessId, query);
+  return {
+    relation,
+    kind,
+    rows: page.rows,
+    more: count === null ? 0 : count.count - page.rows.length,
+    atLeast: count?.more ?? false,
+    address: listAddress(all),
+  };
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { depositsOfPayment, listDeposits, readDeposit } from '#lib/deposits/index.ts';
+import { depositList } from '#lib/deposits/schema.ts';
+import { listPayments, readPayment } from '#lib/payments/index.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
+import { closeDatabase } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { addressKey } from '#lib/values/addresses.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { readWithdrawal } from '#lib/withdrawals/index.ts';
+import type { Neighbours } from '../schema-neighbours.ts';
+import { depositNeighbours, paymentNeighbours, withdrawalNeighbours } from './neighbours.ts';
+
+let tenant: Tenant;
+let other: Tenant;
+beforeEach(async () => {
+  [tenant, other] = [await createTenant(), await createTenant()];
+});
+afterAll(closeDatabase);
+
+const evm = '0x00Ab00000000000000000000000000000000CdEf';
+const respelt = '0x00aB00000000000000000000000000000000cDeF';
+const ripple = 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY';
+
+const at = (address: string, network: string, tag: string | null = null) => ({
+  walletAddress: address,
+  walletAddressKey: addressKey(address),
+  expectedNetwork: network,
+  destinationTag: tag,
+});
+const from = (address: string, network: string, transactionId: string | null = null) => ({
+  fromAddress: address,
+  fromAddressKey: addressKey(address),
+  network,
+  transactionId,
+});
+const seen = ({ groups }: Neighbours) =>
+  groups.map(({ relation, kind, rows, more }) => [relation, kind, rows.map(({ id }) => id).sort(), more]);
+
+async function ofPayment(paymentId: string, by = tenant.as.viewer) {
+  const { businessId } = tenant;
+  const payment = await readPayment(by, businessId, paymentId);
+  return paymentNeighbours(by, businessId, payment, await depositsOfPayment(by, businessId, paymentId));
+}
+
+test('payments share a client payment ID whole, never its beginning, and never across businesses', async () => {
+  const insert = (clientPaymentId: string, of = tenant) => insertPayment(of.businessId, { clientPaymentId });
+  const one = await insert('<b>Order 7%</b>');
+  const two = await insert('<b>Order 7%</b>');
+  await insert('<b>Order 7%</b>7');
+  await insert('<b>order 7%</b>');
+  await insert('<b>Order 7%</b>', other);
+  const found = await ofPayment(one);
+  expect(seen(found)).toEqual([['reference', 'payment', [two], 0]]);
+  const link = new URLSearchParams(found.groups[0]?.address);
+  const { query, ignored } = readListQuery(paymentList, (name) => link.get(name));
+  expect(ignored).toEqual([]);
+  const listed = await listPayments(tenant.as.viewer, tenant.businessId, query);
+  expect(listed.rows.map(({ paymentId }) => paymentId).sort()).toEqual([one, two].sort());
+});
+
+test('EVM addresses are one whatever their case, all others only as they are written', async () => {
+  const one = await insertPayment(tenant.businessId, at(evm, 'ETH'));
+  const two = await insertPayment(tenant.businessId, at(respelt, 'ETH'));
+  expect(seen(await ofPayment(one))).toEqual([['address', 'payment', [two], 0]]);
+  const bitcoin = await insertPayment(tenant.businessId, at('1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'BTC'));
+  await insertPayment(tenant.businessId, at('1boatslrhtknngkdxeeobr76b53lettpyt', 'BTC'));
+  expect(seen(await ofPayment(bitcoin))).toEqual([]);
+});
+
+test.each(['XRP', 'XLM'])('on %s an address counts only with its tag', async (network) => {
+  const one = await insertPayment(tenant.businessId, at(ripple, network, '77'));
+  const two = await insertPayment(tenant.businessId, at(ripple, network, '77'));
+  await insertPayment(tenant.businessId, at(ripple, network, '78'));
+  const untold = await insertPayment(tenant.businessId, at(ripple, network));
+  expect(seen(await ofPayment(one))).toEqual([['address', 'payment', [two], 0]]);
+  expect(await ofPayment(untold)).toEqual({ groups: [], needsTag: true });
+  const depositId = await insertDeposit(tenant.businessId, one, {
+    ...from(ripple, network),
+    toAddress: ripple,
+    toAddressKey: ripple,
+  });
+  await insertDeposit(tenant.businessId, untold, {
+    ...from(ripple, network),
+    toAddress: ripple,
+    toAddressKey: ripple,
+  });
+  const { as, businessId } = tenant;
+  const found = await depositNeighbours(
+    as.viewer,
+    businessId,
+    await readDeposit(as.viewer, businessId, depositId),
+  );
+  expect(found).toEqual({ groups: [], needsTag: true });
+  expect(seen(await ofPayment(one))).toEqual([['address', 'payment', [two], 0]]);
+});
+
+test('a payment leads to other deposits of its senders and transactions, and to withdrawals; its own are left out', async () => {
+  const { businessId } = tenant;
+  const [mine, theirs] = [await insertPayment(businessId), await insertPayment(businessId)];
+  await insertDeposit(businessId, mine, from(evm, 'ETH', '0xaa'));
+  await insertDeposit(businessId, mine, from(evm, 'ETH', '0xbb'));
+  const sent = await insertDeposit(businessId, theirs, from(respelt, 'ETH', '0xcc'));
+  const batched = await insertDeposit(businessId, theirs, from('0x11', 'ETH', '0xaa'));
+  const out = await insertWithdrawal(businessId, { transactionId: '0xaa' });
+  await insertDeposit(other.businessId, await insertPayment(other.businessId), from(evm, 'ETH', '0xaa'));
+  const found = seen(await ofPayment(mine));
+  expect(found).toEqual([
+    ['transaction', 'deposit', [batched], 0],
+    ['transaction', 'withdrawal', [out], 0],
+    ['sender', 'deposit', [sent], 0],
+  ]);
+});
+
+test('a deposit shows five of many, newest first, and how many more stand in the list', async () => {
+  const { businessId, as } = tenant;
+  const payment = await insertPayment(businessId);
+  const made: string[] = [];
+  for (let n = 0; n < 9; n += 1)
+    made.push(
+      await insertDeposit(businessId, payment, {
+        ...from(evm, 'ETH'),
+        sortAt: new Date(Date.UTC(2026, 0, 1 + n)),
+        depositAmount: '0.000000000000000001',
+        depositCurrency: 'ETH',
+      }),
+    );
+  const [first = ''] = made;
+  const found = await depositNeighbours(
+    as.viewer,
+    businessId,
+    await readDeposit(as.viewer, businessId, first),
+  );
+  const [group] = found.groups;
+  expect(group).toMatchObject({ relation: 'sender', kind: 'deposit', more: 3, atLeast: false });
+  expect(group?.rows.map(({ id }) => id)).toEqual(made.slice(4).toReversed());
+  expect(group?.rows[0]).toMatchObject({ amount: '0.000000000000000001', currency: 'ETH' });
+  const link = new URLSearchParams(group?.address);
+  const { query } = readListQuery(depositList, (name) => link.get(name));
+  expect((await listDeposits(as.viewer, businessId, query)).rows).toHaveLength(9);
+});
+
+test('a withdrawal shares its destination with its tag, its reference and its transaction', async () => {
+  const { businessId, as } = tenant;
+  const to = (tag: string | null, more: Record<string, string> = {}) =>
+    insertWithdrawal(businessId, {
+      toAddress: ripple,
+      toAddressKey: ripple,
+      toTag: tag,
+      withdrawCurrency: 'XRP',
+      ...more,
+    });
+  const one = await to('5', { clientWithdrawalId: 'payout', transactionId: 'T1' });
+  const two = await to('5');
+  await to('6');
+  const untold = await to(null);
+  const again = await insertWithdrawal(businessId, { clientWithdrawalId: 'payout' });
+  const same = await insertDeposit(businessId, await insertPayment(businessId), { transactionId: 'T1' });
+  const of = async (id: string) =>
+    withdrawalNeighbours(as.viewer, businessId, await readWithdrawal(as.viewer, businessId, id));
+  expect(seen(await of(one))).toEqual([
+    ['reference', 'withdrawal', [again], 0],
+    ['destination', 'withdrawal', [two], 0],
+    ['transaction', 'deposit', [same], 0],
+  ]);
+  expect(await of(untold)).toEqual({ groups: [], needsTag: true });
+});
+
+test('what can stand in no address is left to the search', async () => {
+  const one = await insertPayment(tenant.businessId, { clientPaymentId: 'x'.repeat(300) });
+  await insertPayment(tenant.businessId, { clientPaymentId: 'x'.repeat(300) });
+  expect((await ofPayment(one)).groups).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { Amount } from '#lib/values/amount.ts';
+import type { Instant } from '#lib/values/instant.ts';
+
+/** What two records have in common. */
+export type Relation = 'reference' | 'address' | 'sender' | 'destination' | 'transaction';
+export type NeighbourKind = 'payment' | 'deposit' | 'withdrawal';
+
+/** A record that shares something with the one that is looked at. */
+export type Neighbour = {
+  readonly id: string;
+  /** The merchant's own reference, where one is known. */
+  readonly reference: string | null;
+  readonly status: string | null;
+  readonly amount: Amount | null;
+  readonly currency: string | null;
+  readonly at: Instant;
+};
+
+/** The newest records of a kind that share one thing. */
+export type NeighbourGroup = {
+  readonly relation: Relation;
+  readonly kind: NeighbourKind;
+  readonly rows: readonly Neighbour[];
+  /** How many others there are beyond those; `atLeast` where they are not counted to the end. */
+  readonly more: number;
+  readonly atLeast: boolean;
+  /** The list of all that share it, this record too where it is of the kind: what stands behind the `?`. */
+  readonly address: string;
+};
+
+export type Neighbours = {
+  readonly groups: readonly NeighbourGroup[];
+  /** Its network tells payers apart by a tag that is not known here, so its address says nothing. */
+  readonly needsTag: boolean;
+};
