@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { closeDatabase } from '#lib/platform/close-database.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { openCases } from '#lib/reviews/index.ts';
-import { makeMoneyAnew } from '#lib/rollups/index.ts';
+import { makeMoneyAnew, makeStatusesAnew } from '#lib/rollups/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid, toId } from '#lib/values/ids.ts';
 import { fill, SeedRefusal } from './database/seed/fill.ts';
@@ -52,6 +52,7 @@ async function seed(): Promise<void> {
       const url = process.env['DIRECT_URL'] || process.env['DATABASE_URL'] || '';
       const { business, added } = await fill({ url, business: wanted, payments, say, stop: stop.signal });
       await makeMoneyAnew(toId<BusinessId>(business));
+      await makeStatusesAnew(toId<BusinessId>(business));
       say('the days of Overview are made');
       const opened = await openCases(createContext({ kind: 'system', name: 'seed' }), stop.signal);
       say(`${opened.opened} review cases opened; ${added.toLocaleString('en-US')} payments added`);

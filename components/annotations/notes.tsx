@@ -74,7 +74,7 @@ function NoteItem({ note, ...given }: Given & { note: Note }) {
         <bdi className="font-medium text-ink">{note.author}</bdi>·
         <Time at={inSeconds(note.createdAt)} />
         {note.version > 1 && <span>· edited</span>}
-        <span className="ml-auto inline-flex items-center print:hidden">
+        <span className="ml-auto inline-flex items-center gap-1.5 print:hidden">
           <CopyButton text={note.text} label="Copy note" />
           {mayAnnotate && note.mine && !edits && (
             <Button size="sm" variant="quiet" onPress={() => setEdits(true)}>

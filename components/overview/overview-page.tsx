@@ -14,6 +14,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { MoneyTotals } from './money-totals.tsx';
 import { daysInWords } from './period-words.ts';
 import { RecentPayments } from './recent-payments.tsx';
+import { PaymentStatuses } from './statuses.tsx';
 
 const shape = outline<OverviewView>(withFields('period', 'deposited'));
 
@@ -59,6 +60,7 @@ export function OverviewPage({
             <RecentPayments base={base} businessId={businessId} initial={recent} at={at} />
           </div>
           <div className="flex min-w-0 flex-col gap-6">
+            <PaymentStatuses base={base} view={data} />
             <MoneyTotals base={base} view={data} />
           </div>
         </div>

@@ -1,5 +1,6 @@
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import type { ListCount } from '#lib/values/list-query.ts';
 
 /** A sum, and of how many rows: `known` of `count` rows told the amount. Null where none did. */
 export type Total = { readonly total: Amount | null; readonly known: number; readonly count: number };
@@ -42,6 +43,18 @@ export type Attention = {
 /** Days are `2026-11-20`, both ends included, in the business's zone. */
 export type Period = { readonly from: string; readonly to: string };
 
+/** Payments of one status, as the service last told it; null where it never did. */
+export type StatusCount = { readonly status: string | null; readonly count: number; readonly before: number };
+
+/** What became of the payments that were initiated in the period. */
+export type StatusFunnel = {
+  readonly statuses: readonly StatusCount[];
+  /** Known from callbacks alone, which tell no status: first seen in the period, counted up to a bound. */
+  readonly callbackOnly: ListCount;
+  /** Whether payments are read from the service at all; else a status stays as the create answer told it. */
+  readonly canBeRead: boolean;
+};
+
 export type OverviewView = {
   readonly timeZone: string;
   readonly period: Period;
@@ -55,6 +68,7 @@ export type OverviewView = {
   readonly days: readonly DayTotal[];
   /** COMPLETED withdrawals: deducted settlement amount, by receipt. They have no EUR. */
   readonly withdrawn: readonly CurrencyTotal[];
+  readonly funnel: StatusFunnel;
   readonly attention: readonly Attention[];
   /** What has been seen at all: for the first steps. */
   readonly seen: { readonly payments: boolean; readonly business: boolean; readonly callbacks: boolean };

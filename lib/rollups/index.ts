@@ -1,9 +1,10 @@
 import 'server-only';
 
 /**
- * Sums that are kept ready: money in and out by day. Triggers write each difference in the transaction of its cause;
+ * Sums that are kept ready: money in and out by day, and payments by day and status. Triggers write each difference in the transaction of its cause;
  * here they are added up, made anew from the records, and compared with them.
  */
 export { keepRollups } from './keep-rollups.ts';
+export { makeStatusesAnew } from './status-store.ts';
 export { makeMoneyAnew } from './store.ts';
 export { verifyRollups } from './verify-queries.ts';

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { businessesToCount, compactStatuses, makeStatusesAnew } from './status-store.ts';
 import { businessesToMake, compactMoney, makeMoneyAnew } from './store.ts';
 
 /**
@@ -15,10 +16,15 @@ export async function keepRollups(
     if (stop.aborted) break;
     if ((await makeMoneyAnew(businessId)) !== null) made += 1;
   }
-  while (!stop.aborted) {
-    const count = await compactMoney();
-    if (!count) break;
-    taken += count;
+  for (const businessId of await businessesToCount()) {
+    if (stop.aborted) break;
+    if ((await makeStatusesAnew(businessId)) !== null) made += 1;
   }
+  for (const compact of [compactMoney, compactStatuses])
+    while (!stop.aborted) {
+      const count = await compact();
+      if (!count) break;
+      taken += count;
+    }
   return { made, taken };
 }

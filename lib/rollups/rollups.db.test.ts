@@ -3,7 +3,7 @@ import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
 import { createBusiness, systemContext } from '#lib/platform/testing/tenant.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { keepRollups, makeMoneyAnew, verifyRollups } from './index.ts';
+import { keepRollups, makeMoneyAnew, makeStatusesAnew, verifyRollups } from './index.ts';
 
 afterAll(closeDatabase);
 
@@ -129,4 +129,58 @@ test('what many at once change is all there, and nobody waits for the sums', asy
   await keep();
   expect(await differencesOf(businessId)).toEqual([]);
   expect((await daysOf(businessId)).map(({ count }) => count)).toEqual([40n]);
+});
+
+const statusesOf = (businessId: BusinessId) =>
+  database().statusDay.findMany({
+    where: { businessId, count: { not: 0n } },
+    orderBy: [{ day: 'asc' }, { status: 'asc' }],
+    select: { day: true, status: true, count: true },
+  });
+
+test('payments are counted by status and day, through every change; stubs that callbacks made are not', async () => {
+  const businessId = await createBusiness();
+  const initiated = (day: string) => ({
+    paymentInitiatedAt: at(`${day}T23:30:00`),
+    sortAt: at(`${day}T23:30:00`),
+  });
+  const first = await insertPayment(businessId, { ...initiated('02'), status: 'NEW' });
+  await keep();
+  await insertPayment(businessId, { ...initiated('02'), status: 'NEW' });
+  await insertPayment(businessId, { ...initiated('03'), status: 'A-STATUS-OF-TOMORROW' });
+  const stub = await insertPayment(businessId, { sortAt: at('02T10:00:00') });
+  expect(await differencesOf(businessId)).toEqual([]);
+  await keep();
+  const of = (paymentId: string) => ({ businessId_paymentId: { businessId, paymentId } });
+  await database().payment.update({ where: of(first), data: { status: 'DEPOSITED' } });
+  await database().payment.update({ where: of(first), data: { changedAt: new Date() } });
+  await database().payment.update({ where: of(stub), data: { ...initiated('04'), status: 'EXPIRED' } });
+  expect(await differencesOf(businessId)).toEqual([]);
+  await keep();
+  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await statusesOf(businessId)).toEqual([
+    { day: at('02T00:00:00'), status: 'DEPOSITED', count: 1n },
+    { day: at('02T00:00:00'), status: 'NEW', count: 1n },
+    { day: at('03T00:00:00'), status: 'A-STATUS-OF-TOMORROW', count: 1n },
+    { day: at('04T00:00:00'), status: 'EXPIRED', count: 1n },
+  ]);
+  await database().business.update({ where: { id: businessId }, data: { timeZone: 'Asia/Tokyo' } });
+  await keep();
+  expect((await statusesOf(businessId)).map(({ day }) => day.getUTCDate())).toEqual([3, 3, 4, 5]);
+});
+
+test('a count that is not that of its payments is found, and making it anew mends it', async () => {
+  const businessId = await createBusiness();
+  await insertPayment(businessId, {
+    paymentInitiatedAt: at('02T10:00:00'),
+    sortAt: at('02T10:00:00'),
+    status: 'NEW',
+  });
+  await keep();
+  await databasePool().query('UPDATE status_day SET count = count + 1 WHERE business_id = $1', [businessId]);
+  expect(await differencesOf(businessId)).toEqual([
+    { businessId, record: 'payments of 2026-11-02', path: 'NEW', held: '2', rebuilt: '1' },
+  ]);
+  await makeStatusesAnew(businessId);
+  expect(await differencesOf(businessId)).toEqual([]);
 });

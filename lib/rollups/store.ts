@@ -10,7 +10,7 @@ const lock = 7_310_443_921;
  * Runs `work` in a transaction that holds the lock; null where somebody else is at it. In a snapshot the lock may come
  * after a difference was taken away that the snapshot shows: then the database refuses, and it is tried again later.
  */
-async function alone<T>(
+export async function alone<T>(
   isolation: 'READ COMMITTED' | 'REPEATABLE READ',
   work: (query: Query) => Promise<T>,
 ): Promise<T | null> {

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/platform/db.ts';
+import { statusesFromRecords } from './status-store.ts';
 import { daysFromRecords } from './store.ts';
 
 /** A day whose sums, as they are kept, are not those of its records. */
@@ -47,6 +48,48 @@ const differing = `
     FROM h FULL JOIN r USING (business_id, flow, day, coin, settlement)
    WHERE h.value IS DISTINCT FROM r.value ORDER BY 1, 2, 3, 4, 5`;
 
+const statusRow = z.object({
+  business_id: z.string(),
+  day: z.string(),
+  status: z.string(),
+  held: z.string(),
+  rebuilt: z.string(),
+});
+
+const differingStatuses = `
+  WITH r AS (${statusesFromRecords}),
+       parts AS (
+         SELECT business_id, day, status, count FROM status_day WHERE business_id = $1::uuid
+         UNION ALL
+         SELECT business_id, (at AT TIME ZONE $2)::date, status, count FROM status_delta WHERE business_id = $1::uuid),
+       h AS (
+         SELECT business_id, day, status, sum(count) AS count FROM parts GROUP BY 1, 2, 3 HAVING sum(count) <> 0)
+  SELECT business_id::text, day::text, status, coalesce(h.count::text, 'nothing') AS held,
+         coalesce(r.count::text, 'nothing') AS rebuilt
+    FROM h FULL JOIN r USING (business_id, day, status)
+   WHERE h.count IS DISTINCT FROM r.count ORDER BY 1, 2, 3`;
+
+async function verifyStatuses(found: (difference: RollupDifference) => void): Promise<number> {
+  const { rows: whole } = await databasePool().query<{ id: string; zone: string }>(
+    'SELECT business_id::text AS id, time_zone AS zone FROM status_rollup ORDER BY business_id',
+  );
+  let differences = 0;
+  for (const { id, zone } of whole) {
+    const { rows } = await databasePool().query(differingStatuses, [id, zone]);
+    for (const one of z.array(statusRow).parse(rows)) {
+      differences += 1;
+      found({
+        businessId: one.business_id,
+        record: `payments of ${one.day}`,
+        path: one.status || 'no status',
+        held: one.held,
+        rebuilt: one.rebuilt,
+      });
+    }
+  }
+  return differences;
+}
+
 /** Compares the days that are whole with the records that they are made of, and tells how many days differ. */
 export async function verifyRollups(
   found: (difference: RollupDifference) => void,
@@ -54,7 +97,7 @@ export async function verifyRollups(
   const { rows: whole } = await databasePool().query<{ id: string; zone: string }>(
     'SELECT business_id::text AS id, time_zone AS zone FROM money_rollup ORDER BY business_id',
   );
-  let differences = 0;
+  let differences = await verifyStatuses(found);
   for (const { id, zone } of whole) {
     const { rows } = await databasePool().query(differing, [id, zone]);
     for (const one of z.array(row).parse(rows)) {

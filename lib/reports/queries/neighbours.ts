@@ -5,7 +5,7 @@ import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { networkUsesTag } from '#lib/values/currencies.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
-import type { NeighbourGroup, Neighbours } from '../schema-neighbours.ts';
+import type { NeighbourGroup, Neighbours, Relation } from '../schema-neighbours.ts';
 import type { Wanted } from './neighbour-group.ts';
 import { neighbourGroup } from './neighbour-group.ts';
 
@@ -20,6 +20,9 @@ const usesTag = (network: string | null, coin: string | null): boolean =>
 const standsAlone = (network: string | null, coin: string | null): boolean =>
   (network ?? coin) !== null && !usesTag(network, coin);
 
+/** What says most comes first. */
+const relations: readonly Relation[] = ['reference', 'transaction', 'destination', 'address', 'sender'];
+
 async function groupsOf(
   context: Context<PersonActor>,
   business: string,
@@ -31,7 +34,8 @@ async function groupsOf(
   const groups = found.filter((group): group is NeighbourGroup => group !== null);
   // Two deposits of one payment may have come from one address.
   const once = new Map(groups.map((group) => [`${group.relation} ${group.kind} ${group.address}`, group]));
-  return { groups: [...once.values()], needsTag };
+  const place = ({ relation }: NeighbourGroup) => relations.indexOf(relation);
+  return { groups: [...once.values()].toSorted((one, other) => place(one) - place(other)), needsTag };
 }
 
 function ofDeposit(deposit: DepositDetail, except: readonly string[]): Wanted[] {

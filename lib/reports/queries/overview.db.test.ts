@@ -1,10 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
+import { countPayments } from '#lib/payments/index.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
 import { closeDatabase, database } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
 import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
 import { keepRollups } from '#lib/rollups/index.ts';
 import { instant } from '#lib/values/instant.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
 import { readOverview } from './overview.ts';
 
 afterAll(closeDatabase);
@@ -160,4 +163,44 @@ test('requests in doubt are those that are unknown, and those on their way for m
   });
   const { attention } = await readOverview(tenant.as.finance, tenant.businessId);
   expect(attention).toEqual([{ kind: 'intent-unknown', count: 2, more: false, until: null }]);
+});
+
+test('payments by status: each number is the count of the list behind it, before and after the days are made', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  await database().business.update({ where: { id: businessId }, data: { timeZone: 'Europe/Berlin' } });
+  const initiated = (time: string, status: string | null) =>
+    insertPayment(businessId, { sortAt: at(time), paymentInitiatedAt: at(time), status, recordSeen: true });
+  // Half past midnight in Berlin of the first day of the period, and half an hour before its midnight.
+  await initiated('2026-10-21T22:30:00Z', 'NEW');
+  await initiated('2026-10-21T21:30:00Z', 'NEW');
+  await initiated('2026-11-20T10:00:00Z', 'DEPOSITED');
+  await initiated('2026-11-20T10:00:00Z', 'A-STATUS-OF-TOMORROW');
+  await initiated('2026-11-20T10:00:00Z', null);
+  await initiated('2026-08-01T10:00:00Z', 'EXPIRED');
+  await insertPayment(businessId, {
+    sortAt: at('2026-11-20T10:00:00Z'),
+    firstObservedAt: at('2026-11-20T10:00:00Z'),
+  });
+  const read = async () => (await readOverview(tenant.as.viewer, businessId)).funnel;
+  const slow = await read();
+  expect(slow.statuses.filter(({ count, before }) => count + before > 0)).toEqual([
+    { status: 'NEW', count: 1, before: 1 },
+    { status: 'DEPOSITED', count: 1, before: 0 },
+    { status: 'A-STATUS-OF-TOMORROW', count: 1, before: 0 },
+    { status: null, count: 1, before: 0 },
+  ]);
+  expect(slow.statuses.map(({ status }) => status)).toContain('OVERPAID');
+  expect(slow.callbackOnly).toEqual({ count: 1, more: false });
+  await keepRollups(systemContext(), new AbortController().signal);
+  expect(await read()).toEqual(slow);
+  await initiated('2026-11-20T11:00:00Z', 'NEW');
+  const fast = await read();
+  expect(fast.statuses[0]).toEqual({ status: 'NEW', count: 2, before: 1 });
+  for (const { status, count } of fast.statuses) {
+    if (status === null) continue;
+    const given = new URLSearchParams({ status, paymentInitiatedAt: '2026-10-22..2026-11-20' });
+    const { query } = readListQuery(paymentList, (name) => given.get(name));
+    expect(await countPayments(tenant.as.viewer, businessId, query)).toEqual({ count, more: false });
+  }
 });

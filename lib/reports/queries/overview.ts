@@ -7,6 +7,7 @@ import { toDate } from '#lib/values/instant.ts';
 import type { OverviewView, Period } from '../schema-overview.ts';
 import { readAttention } from './overview-attention.ts';
 import { readMoney } from './overview-money.ts';
+import { readStatuses } from './overview-statuses.ts';
 
 /** How many days are looked at, today included. */
 const length = 30;
@@ -37,11 +38,12 @@ export async function readOverview(context: Context<PersonActor>, business: stri
   const scope = requirePermission(context, business, 'read');
   const timeZone = await timeZoneOf(context, scope.businessId);
   const { period, before, since } = await periodsOf(toDate(context.clock.now()), timeZone);
-  const [money, attention, seen] = await Promise.all([
+  const [money, funnel, attention, seen] = await Promise.all([
     readMoney(scope.businessId, timeZone, before, period),
+    readStatuses(context, scope.businessId, timeZone, before, period),
     readAttention(scope, since, context.clock.now()),
     databasePool().query<OverviewView['seen']>(seenText, [scope.businessId]),
   ]);
   const found = seen.rows[0] ?? { payments: false, business: false, callbacks: false };
-  return { timeZone, period, before, ...money, attention, seen: found };
+  return { timeZone, period, before, ...money, funnel, attention, seen: found };
 }

@@ -70,6 +70,7 @@ async function fillStretch(client: pg.Client, business: string, now: Date, maker
   // The days that Overview adds up are made anew at the end; until then they count for nothing.
   await client.query("SET LOCAL countinghouse.rollup = 'off'");
   await client.query('DELETE FROM money_rollup WHERE business_id = $1', [business]);
+  await client.query('DELETE FROM status_rollup WHERE business_id = $1', [business]);
   await client.query(makePayments, [business, s.first, s.count, s.from, s.to, now]);
   await client.query('ANALYZE seed_payment (n)');
   await client.query(makeDeposits, [business, now]);

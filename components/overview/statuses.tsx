@@ -1,0 +1,178 @@
+'use client';
+
+import Link from 'next/link';
+import { Section } from '#components/shell/section.tsx';
+import { Status } from '#components/status/status.tsx';
+import { statusLook } from '#components/status/status-table.ts';
+import { cx } from '#components/ui/cx.ts';
+import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { TextLink } from '#components/ui/text-link.tsx';
+import type { Tone } from '#components/ui/tone.ts';
+import type { OverviewView, Period, StatusCount } from '#lib/reports/schema-overview.ts';
+
+const barGround: Readonly<Record<Tone, string>> = {
+  neutral: 'bg-line-strong',
+  good: 'bg-good-line',
+  waiting: 'bg-waiting-line',
+  attention: 'bg-attention-line',
+  bad: 'bg-bad-line',
+};
+
+const listOf = (base: string, { from, to }: Period, status: string) =>
+  `${base}/payments?status=${encodeURIComponent(status)}&paymentInitiatedAt=${from}..${to}`;
+
+const sum = (counts: readonly StatusCount[], of: (one: StatusCount) => number) =>
+  counts.reduce((total, one) => total + of(one), 0);
+
+/** What became of the payments of the period: each status with its bar and its rows, and what is not known of them. */
+export function PaymentStatuses({ base, view }: { base: string; view: OverviewView }) {
+  const { funnel, period, before } = view;
+  const { statuses, callbackOnly, canBeRead } = funnel;
+  const all = sum(statuses, ({ count }) => count);
+  const highest = Math.max(1, ...statuses.map(({ count }) => count));
+  const shown = statuses.filter(({ count, before: earlier }) => count > 0 || earlier > 0);
+  const whole = `${base}/payments?paymentInitiatedAt=${period.from}..${period.to}`;
+  return (
+    <Section
+      title="Payments by status"
+      actions={
+        <span className="text-muted text-xs">
+          {canBeRead ? 'As last told by the service' : 'As first told: payments are not read here'}
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-sm">
+          <Count value={all} href={whole} /> initiated in this time
+          <span className="text-muted">
+            , <Figure value={sum(statuses, (one) => one.before)} /> in the 30 days before
+          </span>
+        </p>
+        {shown.length > 0 && (
+          <ol aria-label="Payments by status" className="flex flex-col gap-1">
+            {shown.map((one) => (
+              <Bar key={one.status ?? ''} base={base} period={period} one={one} highest={highest} />
+            ))}
+          </ol>
+        )}
+        {callbackOnly.count > 0 && (
+          <p className="text-muted text-xs">
+            Beside them{' '}
+            <TextLink
+              href={`${base}/payments?derived=callback-only&firstObservedAt=${period.from}..${period.to}`}
+              prefetch={false}
+            >
+              <Figure value={callbackOnly.count} />
+              {callbackOnly.more && '+'} known from callbacks only
+            </TextLink>
+            , which tell no status.
+          </p>
+        )}
+        <Disclosure title="View as table">
+          <DataTable label="Payments by status, as a table" sticky={false} density="compact">
+            <thead>
+              <tr>
+                <HeadCell>Status</HeadCell>
+                <HeadCell numeric>Payments</HeadCell>
+                <HeadCell numeric>30 days before</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {statuses.map((one) => (
+                <tr key={one.status ?? ''}>
+                  <Cell>
+                    <Status kind="payment" value={one.status} unknown="Its status was never told." />
+                  </Cell>
+                  <Cell numeric>
+                    <StatusCountLink base={base} period={period} status={one.status} value={one.count} />
+                  </Cell>
+                  <Cell numeric className="text-muted">
+                    <StatusCountLink base={base} period={before} status={one.status} value={one.before} />
+                  </Cell>
+                </tr>
+              ))}
+            </tbody>
+          </DataTable>
+        </Disclosure>
+      </div>
+    </Section>
+  );
+}
+
+/** Of a number that leads to its rows; what has no rows, or no filter that finds them, leads nowhere. */
+function StatusCountLink({
+  base,
+  period,
+  status,
+  value,
+}: {
+  base: string;
+  period: Period;
+  status: string | null;
+  value: number;
+}) {
+  if (status === null || value === 0) return <Figure value={value} />;
+  return <Count value={value} href={listOf(base, period, status)} />;
+}
+
+function Bar({
+  base,
+  period,
+  one,
+  highest,
+}: {
+  base: string;
+  period: Period;
+  one: StatusCount;
+  highest: number;
+}) {
+  const { status, count, before } = one;
+  const look = statusLook('payment', status ?? 'Unknown');
+  const body = (
+    <>
+      <span className="truncate text-sm">{status === null ? 'Never told' : look.label}</span>
+      <span className="flex h-5 min-w-0 items-center gap-2">
+        <span
+          className={cx('h-full rounded-xs', barGround[look.tone])}
+          style={{ width: count === 0 ? 0 : `max(2px, ${Math.round((70 * count) / highest)}%)` }}
+        />
+        <span className="whitespace-nowrap font-medium text-sm tabular-nums">
+          <Figure value={count} />
+        </span>
+        <span className="whitespace-nowrap text-muted text-xs tabular-nums">
+          <span className="sr-only">, before </span>
+          <span aria-hidden>was </span>
+          <Figure value={before} />
+        </span>
+      </span>
+    </>
+  );
+  const row = 'grid min-h-7 grid-cols-[8rem_minmax(0,1fr)] items-center gap-3 rounded-sm px-1';
+  return (
+    <li>
+      {status === null || count === 0 ? (
+        <div className={row}>{body}</div>
+      ) : (
+        <Link href={listOf(base, period, status)} prefetch={false} className={cx(row, 'hover:bg-hover')}>
+          {body}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function Count({ value, href }: { value: number; href: string }) {
+  return (
+    <TextLink href={href} prefetch={false} className="font-medium">
+      <Figure value={value} />
+    </TextLink>
+  );
+}
+
+/** A count in the reader's own way of writing numbers. */
+function Figure({ value }: { value: number }) {
+  const { locale } = useLocaleSettings();
+  return <data value={value}>{new Intl.NumberFormat(locale).format(value)}</data>;
+}

@@ -1,0 +1,78 @@
+import 'server-only';
+import { countPayments } from '#lib/payments/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { databasePool } from '#lib/platform/db.ts';
+import { paymentStatuses } from '#lib/service/contract/enumerations.ts';
+import { paymentsCanBeRead } from '#lib/service/index.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { wholeList } from '#lib/values/list-query.ts';
+import type { Period, StatusCount, StatusFunnel } from '../schema-overview.ts';
+
+/** Whether the days that are kept ready are whole and cut in this time zone; else the payments are gone through. */
+const ready = `(SELECT EXISTS (SELECT FROM status_rollup WHERE business_id = $5::uuid AND time_zone = $4))`;
+
+const text = `
+  SELECT status, coalesce(sum(count) FILTER (WHERE day >= $2::date), 0)::text AS count,
+         coalesce(sum(count) FILTER (WHERE day < $2::date), 0)::text AS before
+    FROM (
+      SELECT day, status, count FROM status_day
+       WHERE ${ready} AND business_id = $5::uuid AND day BETWEEN $1::date AND $3::date
+      UNION ALL
+      SELECT (at AT TIME ZONE $4)::date, status, count FROM status_delta
+       WHERE ${ready} AND business_id = $5::uuid
+         AND at >= $1::date::timestamp AT TIME ZONE $4 AND at < ($3::date + 1)::timestamp AT TIME ZONE $4
+      UNION ALL
+      SELECT (sort_at AT TIME ZONE $4)::date, coalesce(status, ''), count(*) FROM payment
+       WHERE NOT ${ready} AND business_id = $5::uuid AND payment_initiated_at IS NOT NULL
+         AND sort_at >= $1::date::timestamp AT TIME ZONE $4 AND sort_at < ($3::date + 1)::timestamp AT TIME ZONE $4
+       GROUP BY 1, 2
+    ) AS kept
+   GROUP BY status`;
+
+/**
+ * The payments that were initiated in the period, by the status that was last told, beside those of the period before.
+ * Statuses of the interface come first, in its order; others as they came. The caller has checked the permission.
+ */
+export async function readStatuses(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  timeZone: string,
+  before: Period,
+  period: Period,
+): Promise<StatusFunnel> {
+  const [{ rows }, callbackOnly] = await Promise.all([
+    databasePool().query<{ status: string; count: string; before: string }>(text, [
+      before.from,
+      period.from,
+      period.to,
+      timeZone,
+      businessId,
+    ]),
+    countPayments(context, businessId, {
+      ...wholeList,
+      choices: { derived: ['callback-only'] },
+      days: { firstObservedAt: period },
+    }),
+  ]);
+  const order: readonly string[] = paymentStatuses;
+  const place = (status: string | null): number => {
+    if (status === null) return order.length + 1;
+    return order.includes(status) ? order.indexOf(status) : order.length;
+  };
+  const told = rows.map(
+    (row): StatusCount => ({
+      status: row.status === '' ? null : row.status,
+      count: Number(row.count),
+      before: Number(row.before),
+    }),
+  );
+  const silent = order.filter((status) => !told.some((one) => one.status === status));
+  return {
+    statuses: [...told, ...silent.map((status) => ({ status, count: 0, before: 0 }))].toSorted(
+      (left, right) =>
+        place(left.status) - place(right.status) || (left.status ?? '').localeCompare(right.status ?? ''),
+    ),
+    callbackOnly,
+    canBeRead: paymentsCanBeRead(),
+  };
+}
