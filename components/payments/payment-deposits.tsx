@@ -1,15 +1,12 @@
 'use client';
 
 import { DepositFacts } from '#components/deposits/deposit-facts.tsx';
-import { depositedOf } from '#components/deposits/deposit-figures.ts';
+import { DepositLine } from '#components/deposits/deposit-line.tsx';
 import { MoneyTable } from '#components/deposits/money-table.tsx';
-import { AmountText } from '#components/money/amount-text.tsx';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
-import { Inferred, Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { Time } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 
 /** Each deposit of a payment with its money, its way over the chain and its refund. */
@@ -46,23 +43,7 @@ export function PaymentDeposits({
     >
       <div className="flex flex-col gap-3 px-4 pt-3 pb-2">
         <Conflicts conflicts={deposit.conflicts} record={deposit} />
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold text-lg">
-            <AmountText
-              amount={depositedOf(deposit).amount}
-              currency={deposit.depositCurrency}
-              copyable
-              unknown="The record does not tell the amount."
-            />
-          </span>
-          <Status kind="deposit" value={deposit.status} />
-          {!deposit.recordSeen && <Inferred state="reported-by-callback" />}
-          {deposit.depositReceivedAt !== null && (
-            <span className="ml-auto text-muted text-xs">
-              <Time at={deposit.depositReceivedAt} />
-            </span>
-          )}
-        </div>
+        <DepositLine deposit={deposit} />
       </div>
       <MoneyTable deposit={deposit} />
       <div className="px-4 py-2">

@@ -162,8 +162,8 @@ test('a withdrawal shares its destination with its tag, its reference and its tr
     withdrawalNeighbours(as.viewer, businessId, await readWithdrawal(as.viewer, businessId, id));
   expect(seen(await of(one))).toEqual([
     ['reference', 'withdrawal', [again], 0],
-    ['destination', 'withdrawal', [two], 0],
     ['transaction', 'deposit', [same], 0],
+    ['destination', 'withdrawal', [two], 0],
   ]);
   expect(await of(untold)).toEqual({ groups: [], needsTag: true });
 });
