@@ -14,6 +14,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Inferred, Status } from '#components/status/status.tsx';
 import { CallbacksLink } from '#components/timeline/callbacks-link.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { Known } from '#components/timeline/known.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
@@ -97,13 +98,23 @@ export function DepositPage({
         }
       >
         <Conflicts conflicts={deposit.conflicts} record={deposit} />
-        <AmountText
-          amount={depositedOf(deposit).amount}
-          currency={deposit.depositCurrency}
-          size="large"
-          copyable
-          unknown="The record does not tell the amount."
-        />
+        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+          <AmountText
+            amount={depositedOf(deposit).amount}
+            currency={deposit.depositCurrency}
+            size="large"
+            copyable
+            unknown="The record does not tell the amount."
+          />
+          <span className="text-muted text-sm" title="Paid by the payer, in the deposit currency">
+            On-chain fee{' '}
+            <Known provenance={deposit.provenance} field="onChainFee">
+              {deposit.onChainFee && (
+                <AmountText amount={deposit.onChainFee} currency={deposit.depositCurrency} copyable />
+              )}
+            </Known>
+          </span>
+        </div>
         <Section title="Money" flush>
           <MoneyTable deposit={deposit} />
         </Section>
