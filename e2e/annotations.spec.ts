@@ -2,14 +2,13 @@ import { expectAccessible } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('a payment is noted and labelled; everybody reads it, and the list is filtered by the label', async ({
-  finance,
   viewer,
   owner,
 }) => {
-  const { page } = finance;
+  const { page } = owner;
   const label = `Dispute ${Date.now()}`;
   const text = '<script>alert(1)</script> שלום\nPromised a refund';
-  await finance.open('payments?status=DEPOSITED');
+  await owner.open('payments?status=DEPOSITED');
   const link = page.getByRole('row').nth(1).getByRole('link').first();
   const reference = (await link.textContent()) ?? '';
   await link.click();
