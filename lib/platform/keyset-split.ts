@@ -21,10 +21,10 @@ export function split(
   keyset: Keyset,
   query: TimedQuery,
 ): { readonly inOrder: TimedQuery; readonly byRow: TimedQuery | null } {
-  const { choices, days, amounts, except } = query;
-  // What was picked or searched for is found by its id.
-  if (keyset.bounds === undefined || query.q !== null || query.only.length > 0)
-    return { inOrder: query, byRow: null };
+  const { choices, days, amounts, except, exact } = query;
+  // What was picked or searched for is found by its id, and an identifier by its own index.
+  const isFound = query.q !== null || query.only.length > 0 || Object.keys(exact).length > 0;
+  if (keyset.bounds === undefined || isFound) return { inOrder: query, byRow: null };
   const sort = sortOf(keyset, query);
   const led = new Set([...(sort.within ?? []), guideOf(keyset, query, sort.column)]);
   const only = (has: (name: string) => boolean) => ({
