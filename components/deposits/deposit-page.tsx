@@ -22,8 +22,8 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
 import type { DepositPageView } from '#lib/reports/schema-pages.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { DepositAmount } from './deposit-amount.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
-import { depositedOf } from './deposit-figures.ts';
 import { MoneyTable } from './money-table.tsx';
 
 const shape = outline<DepositPageView>(withFields('deposit', 'timeline'));
@@ -99,13 +99,7 @@ export function DepositPage({
       >
         <Conflicts conflicts={deposit.conflicts} record={deposit} />
         <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
-          <AmountText
-            amount={depositedOf(deposit).amount}
-            currency={deposit.depositCurrency}
-            size="large"
-            copyable
-            unknown="The record does not tell the amount."
-          />
+          <DepositAmount deposit={deposit} />
           <span className="text-muted text-sm" title="Paid by the payer, in the deposit currency">
             On-chain fee{' '}
             <Known provenance={deposit.provenance} field="onChainFee">

@@ -54,9 +54,13 @@ function Bars({ days, hrefOf }: { days: readonly DayTotal[]; hrefOf: (day: strin
   return (
     <div className="flex flex-col gap-1">
       <p className="text-faint text-xs" suppressHydrationWarning>
-        {highest?.total
-          ? `Highest day ${dayInWords(highest.day)}: ${formatAmount(highest.total, 'EUR', locale).text} EUR`
-          : 'No amounts in EUR in these days'}
+        {highest?.total ? (
+          <>
+            Highest day {dayInWords(highest.day)}: <AmountText amount={highest.total} currency="EUR" />
+          </>
+        ) : (
+          'No amounts in EUR in these days'
+        )}
       </p>
       {/* A month of bars is too narrow for fingers and keys: for those the same links stand in the table. */}
       <ol aria-hidden className="flex h-36 items-end gap-px border-line-strong border-b sm:gap-0.5">

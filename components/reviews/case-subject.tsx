@@ -1,5 +1,6 @@
 'use client';
 
+import { DepositAmount } from '#components/deposits/deposit-amount.tsx';
 import { DepositFacts } from '#components/deposits/deposit-facts.tsx';
 import { MoneyTable } from '#components/deposits/money-table.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
@@ -34,13 +35,7 @@ function DepositSubject({ businessId, subject: { deposit, payment, deposits, ris
   return (
     <>
       <Conflicts conflicts={deposit.conflicts} record={deposit} />
-      <AmountText
-        amount={deposit.depositAmount ?? deposit.callbackDepositAmount}
-        currency={deposit.depositCurrency}
-        size="large"
-        copyable
-        unknown="The record does not tell the amount."
-      />
+      <DepositAmount deposit={deposit} />
       <DepositRiskView risk={risk} />
       <Section
         title="Deposit"

@@ -1,22 +1,55 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
+import { applyMigrations } from '#lib/platform/migrate.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
-import { runPrisma } from './command-line.ts';
+import { projectFolder } from '../settings.ts';
+import { inventory, wayToSchema } from './inventory.ts';
+
+/** `--name add-something` as a part of a folder's name; null where there is none. */
+function nameGiven(args: readonly string[]): string | null {
+  const name = args[args.indexOf('--name') + 1] ?? '';
+  const folder = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+  return args.includes('--name') && folder !== '' ? folder : null;
+}
+
+const stamp = (at: Date): string => at.toISOString().replace(/[-:T]/g, '').slice(0, 14);
 
 /**
  * `npm run migrate:dev -- --name add-something`: writes a migration for what changed in prisma/schema, against a
- * database that is thrown away. Look at the SQL before you commit it.
+ * database that is thrown away. Look at the SQL before you commit it: Prisma makes indexes with an operator class anew.
  */
 async function main(): Promise<number> {
+  const name = nameGiven(process.argv.slice(2));
+  if (name === null) {
+    console.error('Say what changes: npm run migrate:dev -- --name add-something');
+    return 1;
+  }
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-migrate-'));
   const database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
+  const client = new pg.Client({ connectionString: database.url });
   try {
-    const variables = { DATABASE_URL: database.url, DIRECT_URL: database.url };
-    const { code, output } = await runPrisma(['migrate', 'dev', ...process.argv.slice(2)], variables);
-    console.log(output.trim());
-    return code;
+    await client.connect();
+    await applyMigrations(client);
+    const sql = await wayToSchema(database.url);
+    const before = await inventory(client);
+    await client.query(sql);
+    const after = await inventory(client);
+    if (before.size === after.size && [...before].every((line) => after.has(line))) {
+      console.log('The migrations and prisma/schema agree: there is nothing to write.');
+      return 0;
+    }
+    const folder = path.join('prisma', 'migrations', `${stamp(new Date())}_${name}`);
+    fs.mkdirSync(path.join(projectFolder, folder), { recursive: true });
+    fs.writeFileSync(path.join(projectFolder, folder, 'migration.sql'), sql);
+    console.log(`Wrote ${folder}/migration.sql: read it before you commit it.`);
+    return 0;
   } finally {
+    await client.end();
     await database.stop();
     fs.rmSync(dataDir, { recursive: true, force: true });
   }

@@ -10,6 +10,9 @@ import { env } from '#lib/platform/env.ts';
 import { roleName } from '#lib/values/roles.ts';
 import { Dashboard } from './dashboard.tsx';
 
+/** Seconds: what a page's actions ask of the service may take 15 (a host that bounds them would cut them off). */
+export const maxDuration = 60;
+
 /** The pages that are built; the navigation lists no others. */
 const builtPages: readonly ShellPage[] = [
   'overview',
