@@ -12,8 +12,10 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { exportNames } from '#lib/exports/schema.ts';
 import { isFiltered } from '#lib/values/list-query.ts';
 import { ExportButton } from './export-button.tsx';
+import { FilesMenu } from './files-menu.tsx';
 import { ignoredInWords } from './filter-words.ts';
 import { ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -43,6 +45,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const list = useList(props.spec, start);
   const { spec, query, page, count, go, look } = list;
   const shown = shownColumns(columns, look.columns);
+  const fileList = exportNames.find((name) => name === props.spec.name);
   const search = useSearchOn(page.isPlaceholderData ? undefined : page.data, query, list.api);
   const shownPage = search.page ?? page.data;
   const isEmpty = shownPage?.rows.length === 0 && !page.isPlaceholderData;
@@ -70,7 +73,14 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
         search={<ListSearch query={query} go={go} placeholder={`Search ${props.searchFor}`} />}
         actions={
           <>
-            {start.mayExport && <ExportButton href={list.exportHrefOf({})} />}
+            {start.mayExport && (
+              <>
+                <ExportButton href={list.exportHrefOf({})} />
+                {fileList && (
+                  <FilesMenu businessId={start.businessId} list={fileList} query={list.exportQuery} />
+                )}
+              </>
+            )}
             {props.actions}
           </>
         }

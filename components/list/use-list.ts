@@ -118,9 +118,9 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   const setOpen = (id: string | null) => void setParameters({ open: id }, { history: 'replace' });
   const open = parameters['open'] ?? null;
   const chosen = shown.columns === null ? '' : `&columns=${shown.columns}`;
+  const exportQueryOf = (asked: Partial<ListQuery>) => `${listAddress({ ...begun, ...asked })}${chosen}`;
   /** Takes the rows as they are shown; the columns too, where they were chosen. */
-  const exportHrefOf = (asked: Partial<ListQuery>) =>
-    `${api}/export?${listAddress({ ...begun, ...asked })}${chosen}`;
+  const exportHrefOf = (asked: Partial<ListQuery>) => `${api}/export?${exportQueryOf(asked)}`;
   /** The list as it is shown, as a view keeps it. */
   const shownQuery = viewQuery(
     `${listAddress(begun)}&columns=${shown.columns ?? ''}&density=${shown.density}`,
@@ -137,6 +137,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     go,
     hrefOf,
     exportHrefOf,
+    exportQuery: exportQueryOf({}),
     look: shown,
     changeLook,
     view,

@@ -66,6 +66,8 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/withdrawals/count/route': everybody,
   '/api/businesses/[business]/withdrawals/totals/route': everybody,
   '/api/businesses/[business]/withdrawals/totals/all/route': everybody,
+  '/api/businesses/[business]/exports/route': creators,
+  '/api/businesses/[business]/exports/[export]/route': creators,
   '/(dashboard)/[business]/reviews/page': desk,
   '/(dashboard)/[business]/reviews/[case]/page': desk,
   '/(dashboard)/[business]/reviews/figures/page': desk,
@@ -112,6 +114,9 @@ export const withRiskDetail: readonly string[] = [
   '/api/businesses/[business]/deposits/export/route',
   '/api/businesses/[business]/withdrawals/export/route',
 ];
+
+/** What belongs to one person, whom nobody here is: "not found" to everybody else who might have one of their own. */
+export const ofOnePerson: readonly string[] = ['/api/businesses/[business]/exports/[export]/route'];
 
 /** Pages that whoever may not see them is not to know of: "not found" to them, never "forbidden". */
 export const hiddenPages: readonly string[] = Object.keys(ofBusiness).filter(

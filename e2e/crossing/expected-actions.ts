@@ -148,6 +148,16 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     letIn: ['conflict'],
     input: ({ business, dryRun }) => ({ businessId: business, reprocessingId: dryRun }),
   },
+  startExportFileAction: {
+    roles: creators,
+    letIn: ['conflict'],
+    input: ({ business }) => ({ businessId: business, list: 'payments', format: 'csv', query: '' }),
+  },
+  stopExportFileAction: {
+    roles: creators,
+    letIn: ['conflict'],
+    input: ({ business, export: fileId }) => ({ businessId: business, fileId }),
+  },
   stopReprocessingAction: {
     roles: owners,
     letIn: ['conflict'],

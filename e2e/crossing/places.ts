@@ -25,6 +25,8 @@ export type Place = {
   /** A note about the payment, by somebody else, and a label on the deposit. */
   readonly note: string;
   readonly label: string;
+  /** A file that was made for the creator. */
+  readonly export: string;
 };
 
 /** Stands in every field of risk detail, and nowhere else. */
@@ -46,10 +48,18 @@ export async function makePlace(client: Client, creator: string): Promise<Place>
     rule: randomUUID(),
     note: randomUUID(),
     label: randomUUID(),
+    export: randomUUID(),
   };
   const { business, payment, deposit, withdrawal, intent } = place;
   const now = new Date();
   await client.query('INSERT INTO business (id, name) VALUES ($1, $2)', [business, `Business ${business}`]);
+  await client.query(
+    `INSERT INTO export_file (business_id, file_id, person_id, list, format, query, with_risk, time_zone, file_name,
+                              state, total, is_more, asked_at, ended_at, expires_at)
+     VALUES ($1, $2, $3, 'payments', 'csv', '', false, 'UTC', 'payments.csv.zip', 'done', 0, false, $4, $4,
+             $4::timestamptz + interval '1 day')`,
+    [business, place.export, creator, now],
+  );
   await client.query(
     `INSERT INTO payment (business_id, payment_id, sort_at, first_observed_at, changed_at) VALUES ($1, $2, $3, $3, $3)`,
     [business, payment, now],

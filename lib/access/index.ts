@@ -12,6 +12,7 @@ export { runAction } from './run-action.ts';
 export { runRoute } from './run-route.ts';
 export type { Scope } from './scope.ts';
 export { requirePermission } from './scope.ts';
+export { scopeOfPerson } from './scope-of-person.ts';
 export type { Sender } from './sender.ts';
 export { addressOf, currentSender } from './sender.ts';
 export { isSecure, sessionClaim, sessionCookieName } from './session-cookie.ts';

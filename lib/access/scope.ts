@@ -7,7 +7,7 @@ import type { Role } from '#lib/values/roles.ts';
 import type { Permission } from './permissions.ts';
 import { may } from './permissions.ts';
 
-/** One business as one person may use it. Only {@link requirePermission} makes one. */
+/** One business as one person may use it. Made by {@link requirePermission}, and by `scopeOfPerson` for work that is left alone. */
 export type Scope = {
   readonly businessId: BusinessId;
   readonly role: Role;

@@ -1,6 +1,7 @@
 import 'server-only';
 import { pruneAccess } from '#lib/access/index.ts';
 import { runReprocessings } from '#lib/callbacks/index.ts';
+import { makeExportFiles } from '#lib/exports/index.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
@@ -68,6 +69,14 @@ export const jobs: readonly Job[] = [
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('callbacks')),
     run: runReprocessings,
+  },
+  {
+    name: 'exports',
+    everySeconds: 60,
+    // What a person asks for begins at once.
+    isWokenBy: (event) =>
+      event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('exports')),
+    run: makeExportFiles,
   },
   {
     name: 'readings',

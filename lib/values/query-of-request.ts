@@ -8,7 +8,10 @@ export function listQueryOf(spec: ListSpec, request: Request, mayRisk = false): 
 }
 
 /** The columns that were chosen, as the address says it; null where none were. */
-export const columnsOfRequest = (request: Request): string | null => {
-  const columns = new URL(request.url).searchParams.get('columns')?.slice(0, 2_000) ?? '';
+export const chosenInAddress = (address: URLSearchParams): string | null => {
+  const columns = address.get('columns')?.slice(0, 2_000) ?? '';
   return /^[A-Za-z]+(?:,[A-Za-z]+)*$/.test(columns) ? columns : null;
 };
+
+export const columnsOfRequest = (request: Request): string | null =>
+  chosenInAddress(new URL(request.url).searchParams);

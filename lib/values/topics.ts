@@ -9,6 +9,7 @@ export const topics = [
   'minimums',
   'intents',
   'exceptions',
+  'exports',
   'reviews',
 ] as const;
 export type Topic = (typeof topics)[number];

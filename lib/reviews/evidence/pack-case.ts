@@ -4,6 +4,8 @@ import { requirePermission } from '#lib/access/index.ts';
 import { chainOf, writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
+import type { PackedFile } from '#lib/platform/zip.ts';
+import { zipOf } from '#lib/platform/zip.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
@@ -11,8 +13,6 @@ import { readCase } from '../queries/case.ts';
 import type { JoinedCase } from '../schema-merge.ts';
 import { attachedBytes, rawBytes, recordsText } from './pack-queries.ts';
 import { readmeText, verifierText } from './verifier.ts';
-import type { PackedFile } from './zip.ts';
-import { zipOf } from './zip.ts';
 
 export type EvidencePack = {
   readonly fileName: string;

@@ -1,8 +1,8 @@
 import 'server-only';
 import * as z from 'zod';
 import { database } from '#lib/platform/db.ts';
+import type { PackedFile } from '#lib/platform/zip.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { PackedFile } from './zip.ts';
 
 const text = z.string();
 const row = z.array(z.object({ json: text }));

@@ -1,0 +1,4 @@
+import { runRoute } from '#lib/access/index.ts';
+import { listExportFiles } from '#lib/exports/index.ts';
+
+export const GET = runRoute('export', ({ context, scope }) => listExportFiles(context, scope.businessId));

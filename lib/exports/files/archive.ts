@@ -1,0 +1,69 @@
+import 'server-only';
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw } from 'node:zlib';
+import type { ZipEntry } from '#lib/platform/zip.ts';
+import { zipBegun, zipDescriptor, zipEnd, zipHeader } from '#lib/platform/zip.ts';
+
+const squeeze = promisify(deflateRaw);
+/** Every stretch ends at a whole byte and refers to nothing before it, so another process can write the next one. */
+const options = { level: 4, finishFlush: constants.Z_FULL_FLUSH };
+/** Nothing, as the last stretch of what was squeezed. */
+const end = new Uint8Array([3, 0]);
+
+/** How far the part of an archive that grows has come. Bytes. */
+export type Grown = { readonly crc: number; readonly size: number; readonly packed: number };
+const ungrown: Grown = { crc: 0, size: 0, packed: 0 };
+
+/** A ZIP archive knows sizes below 4 GiB; a stretch and the end must still fit. */
+export const mostBytes = 4_000_000_000;
+
+const encoder = new TextEncoder();
+
+/** The parts that are known at once, and the header of the one that grows behind them. */
+function begun(parts: Readonly<Record<string, string>>, name: string, at: Date) {
+  const files = Object.entries(parts).map(([file, text]) => ({ name: file, bytes: encoder.encode(text) }));
+  const { parts: first, entries, length } = zipBegun(files, at);
+  const growing: ZipEntry = { name, isDeflated: true, isStreamed: true, ...ungrown, offset: length };
+  const header = zipHeader(growing, at);
+  return {
+    bytes: new Uint8Array(Buffer.concat([...first, header])),
+    entries,
+    growing,
+    behind: length + header.byteLength,
+  };
+}
+
+/** The first bytes of the archive. */
+export const archiveHead = (parts: Readonly<Record<string, string>>, name: string, at: Date) =>
+  begun(parts, name, at).bytes;
+
+/** Some more text of the part that grows: its bytes in the archive, and how far it is with them. */
+export async function archiveStretch(
+  grown: Grown,
+  text: string,
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly grown: Grown }> {
+  const raw = encoder.encode(text);
+  const bytes = new Uint8Array(await squeeze(raw, options));
+  return {
+    bytes,
+    grown: {
+      crc: crc32(raw, grown.crc),
+      size: grown.size + raw.byteLength,
+      packed: grown.packed + bytes.byteLength,
+    },
+  };
+}
+
+/** The last bytes of the archive. `at` is the moment that its head was given. */
+export function archiveEnd(
+  parts: Readonly<Record<string, string>>,
+  name: string,
+  at: Date,
+  grown: Grown,
+): Uint8Array<ArrayBuffer> {
+  const { entries, growing, behind } = begun(parts, name, at);
+  const whole = { ...growing, ...grown, packed: grown.packed + end.byteLength };
+  const descriptor = zipDescriptor(whole);
+  const start = behind + whole.packed + descriptor.byteLength;
+  return new Uint8Array(Buffer.concat([end, descriptor, zipEnd([...entries, whole], start, at)]));
+}

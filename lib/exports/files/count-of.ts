@@ -1,0 +1,26 @@
+import 'server-only';
+import { countCallbacks } from '#lib/callbacks/index.ts';
+import { countDeposits } from '#lib/deposits/index.ts';
+import { countExceptions } from '#lib/exceptions/index.ts';
+import { countPayments } from '#lib/payments/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { countRefunds } from '#lib/refunds/index.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
+import { countWithdrawals } from '#lib/withdrawals/index.ts';
+import type { ExportName } from '../schema.ts';
+
+type Count = (context: Context<PersonActor>, businessId: BusinessId, query: ListQuery) => Promise<ListCount>;
+
+const counts: Readonly<Record<ExportName, Count>> = {
+  payments: countPayments,
+  deposits: countDeposits,
+  refunds: countRefunds,
+  withdrawals: countWithdrawals,
+  exceptions: countExceptions,
+  callbacks: countCallbacks,
+};
+
+/** How many rows a list has under these filters, exact up to 10,000. */
+export const countOf = (list: ExportName, ...given: Parameters<Count>): Promise<ListCount> =>
+  counts[list](...given);

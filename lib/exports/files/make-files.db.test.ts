@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { unzip } from '#lib/platform/testing/unzip.ts';
+import { instant } from '#lib/values/instant.ts';
+import { wholeList } from '#lib/values/list-query.ts';
+import { exportList } from '../export-list.ts';
+import type { ExportName, FileFormat } from '../schema.ts';
+import { makeExportFiles } from './make-files.ts';
+import { fetchExportFile, listExportFiles } from './queries.ts';
+import { startExportFile, stopExportFile } from './start-file.ts';
+
+afterAll(closeDatabase);
+
+const asked = instant(Date.parse('2026-11-20T22:30:00Z'));
+const worker = (at = asked): Context<SystemActor> =>
+  createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(at) });
+const make = (at = asked) => makeExportFiles(worker(at), AbortSignal.timeout(60_000));
+
+let tenant: Tenant;
+const exact = '12345678901234567890123456789012345.000000000000000000000000000001';
+const many = 12_345;
+
+beforeAll(async () => {
+  tenant = await createTenant(stoppedClock(asked));
+  const { businessId } = tenant;
+  await database().payment.createMany({
+    data: Array.from({ length: many }, (_, n) => ({
+      businessId,
+      paymentId: crypto.randomUUID(),
+      clientPaymentId: n === 7 ? '=HYPERLINK("x")\u0007 <b>&amp;_x0041_' : `order ${n}`,
+      status: n % 2 === 0 ? 'DEPOSITED' : 'EXPIRED',
+      depositCurrency: 'ETH',
+      actualDepositAmount: exact,
+      sortAt: new Date(asked - Math.floor(n / 3) * 1_000),
+      firstObservedAt: new Date(asked),
+      changedAt: new Date(asked),
+    })),
+  });
+});
+
+const start = (list: ExportName, format: FileFormat, query = '', as: 'owner' | 'finance' = 'finance') =>
+  startExportFile(tenant.as[as], { businessId: tenant.businessId, list, format, query });
+
+async function fetched(fileId: string, as: 'owner' | 'finance' = 'finance') {
+  const response = await fetchExportFile(tenant.as[as], tenant.businessId, fileId);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
+  return new Map(unzip(bytes).map(({ name, bytes: part }) => [name, new TextDecoder().decode(part)]));
+}
+
+const decoded = (xml: string) =>
+  xml
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const sheetOf = (xml: string): string[][] =>
+  [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c\/>|<c[^>]*><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs)].map(([, text = '']) =>
+      decoded(text),
+    ),
+  );
+
+const csvOf = async (query = wholeList) =>
+  new Response((await exportList(tenant.as.finance, tenant.businessId, 'payments', query)).body).text();
+
+test('a workbook holds the same cells as the CSV file, made in stretches, each a transaction', async () => {
+  const { fileId } = await start('payments', 'xlsx');
+  expect(await make()).toMatchObject({ rows: many, files: 1 });
+  const parts = await fetched(fileId);
+  const rows = sheetOf(parts.get('xl/worksheets/sheet1.xml') ?? '');
+  const csv = await csvOf();
+  expect(rows).toHaveLength(many + 1);
+  // Quoted cells come from one row only, which is looked at below.
+  const lines = csv.split('\r\n').slice(0, -1);
+  const quoted = lines.findIndex((line) => line.includes('"'));
+  for (const [at, row] of rows.entries()) if (at !== quoted) expect(row.join(',')).toBe(lines[at]);
+  expect(rows[quoted]).toContain('\'=HYPERLINK("x")\u0007 <b>&amp;_x0041_');
+  expect(rows[1]).toContain(exact);
+  expect(await database().exportPart.count({ where: { fileId } })).toBe(3);
+  expect(parts.get('[Content_Types].xml')).toContain('/xl/worksheets/sheet1.xml');
+});
+
+test('a CSV file in an archive is the CSV file, of the rows and columns that were chosen', async () => {
+  const { fileId } = await start('payments', 'csv', 'status=EXPIRED&columns=status,actual');
+  await make();
+  const csv = (await fetched(fileId)).get('payments.csv') ?? '';
+  const lines = csv.split('\r\n').slice(0, -1);
+  expect(lines).toHaveLength(Math.floor(many / 2) + 1);
+  expect(lines[0]).toMatch(/^payment_id,client_payment_id,client_payment_id_source,status,/);
+  const whole = await start('payments', 'csv');
+  await make();
+  expect((await fetched(whole.fileId)).get('payments.csv')).toBe(await csvOf());
+});
+
+test('a process that ends half-way loses nothing: another goes on behind the last row', async () => {
+  const { fileId } = await start('payments', 'csv');
+  const stop = new AbortController();
+  // Asked for what has expired, and at the first stretch, which is finished.
+  let asks = 0;
+  const now = () => {
+    asks += 1;
+    if (asks === 2) stop.abort();
+    return asked;
+  };
+  await makeExportFiles({ ...worker(), clock: { now } }, stop.signal);
+  const { files } = await listExportFiles(tenant.as.finance, tenant.businessId);
+  const begun = files.find((file) => file.fileId === fileId);
+  expect(begun).toMatchObject({ state: 'running', rows: 5_000, total: 10_000, isMore: true });
+  await expect(fetched(fileId)).rejects.toMatchObject({ code: 'not-found' });
+  await make();
+  expect((await fetched(fileId)).get('payments.csv')).toBe(await csvOf());
+});
+
+test('it is theirs alone, for a day, while their role allows it; each step is audited', async () => {
+  const { businessId } = tenant;
+  const { fileId } = await start('deposits', 'xlsx');
+  await make();
+  await expect(fetchExportFile(tenant.as.owner, businessId, fileId)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(fetchExportFile(tenant.as.viewer, businessId, fileId)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  const other = await createTenant();
+  await expect(fetchExportFile(other.as.owner, other.businessId, fileId)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(
+    startExportFile(tenant.as.compliance, { businessId, list: 'payments', format: 'csv', query: '' }),
+  ).rejects.toMatchObject({ code: 'forbidden' });
+  await fetched(fileId);
+  const noted = await database().auditEntry.findMany({
+    where: { chainId: businessId, action: { in: ['export.xlsx-file', 'export.fetch'] } },
+    orderBy: { sequence: 'desc' },
+    take: 2,
+  });
+  expect(noted.map(({ action }) => action)).toEqual(['export.fetch', 'export.xlsx-file']);
+  const later = instant(asked + 24 * 60 * 60_000);
+  expect((await make(later)).dropped).toBeGreaterThan(0);
+  await expect(fetchExportFile(tenant.as.finance, businessId, fileId)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  expect(await database().exportPart.count({ where: { fileId } })).toBe(0);
+});
+
+test('whoever lost their role meanwhile gets no file, and no risk detail comes into one that began without', async () => {
+  const own = await createTenant(stoppedClock(asked));
+  const { businessId } = own;
+  const payment = await insertPayment(businessId);
+  const depositId = await insertDeposit(businessId, payment, { status: 'BLOCKED' });
+  await database().depositRisk.create({ data: { businessId, depositId, riskScore: '0.93' } });
+  const given = { businessId, list: 'deposits', format: 'csv', query: '' } as const;
+  const [finance, owner] = [own.as.finance, own.as.owner];
+  const lost = await startExportFile(owner, given);
+  const plain = await startExportFile(finance, given);
+  const roleOf = (context: typeof owner, role: string) =>
+    database().membership.updateMany({
+      where: { businessId, personId: context.actor.personId },
+      data: { role },
+    });
+  await roleOf(owner, 'finance');
+  await roleOf(finance, 'owner');
+  await make();
+  const { files } = await listExportFiles(owner, businessId);
+  expect(files).toMatchObject([{ fileId: lost.fileId, state: 'failed' }]);
+  expect(files[0]?.problem).toMatch(/role/);
+  const response = await fetchExportFile(finance, businessId, plain.fileId);
+  const [csv] = unzip(new Uint8Array(await response.arrayBuffer()));
+  expect(new TextDecoder().decode(csv?.bytes)).not.toMatch(/risk|0\.93/);
+});
+
+test('three at once, and no more until one ends or is stopped', async () => {
+  const [one] = [await start('refunds', 'csv'), await start('refunds', 'csv'), await start('refunds', 'csv')];
+  await expect(start('refunds', 'csv')).rejects.toMatchObject({ code: 'conflict' });
+  await stopExportFile(tenant.as.finance, { businessId: tenant.businessId, fileId: one.fileId });
+  await expect(
+    stopExportFile(tenant.as.finance, { businessId: tenant.businessId, fileId: one.fileId }),
+  ).rejects.toMatchObject({ code: 'conflict' });
+  await start('refunds', 'csv');
+  expect(await make()).toMatchObject({ rows: 0, files: 3 });
+});

@@ -1,0 +1,130 @@
+import 'server-only';
+import type { Scope } from '#lib/access/index.ts';
+import { scopeOfPerson } from '#lib/access/index.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/platform/live.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { toDate } from '#lib/values/instant.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { exportedLists, listTable } from '../list-table.ts';
+import { zonedTime } from '../zoned-time.ts';
+import { archiveEnd, archiveHead, archiveStretch, mostBytes } from './archive.ts';
+import { writerOf } from './format.ts';
+import type { HeldFile } from './store.ts';
+import { dropExpired, giveUpFile, growFile, holdFile, noteFailure } from './store.ts';
+
+/** Rows of a stretch, which is one transaction. */
+const stretchRows = 5_000;
+const mostFailures = 5;
+
+type Made = { readonly rows: number; readonly files: number };
+
+/**
+ * Makes the files that were asked for, a stretch at a time and all of them in turn. A process that ends loses nothing:
+ * any other goes on behind the last row. Whoever lost their role gets no file. Drops those that have expired.
+ */
+export async function makeExportFiles(
+  context: Context<SystemActor>,
+  stop: AbortSignal,
+): Promise<Made & { readonly dropped: number }> {
+  const dropped = await inTransaction((transaction) => dropExpired(transaction, context.clock.now()));
+  let [rows, files] = [0, 0];
+  while (!stop.aborted) {
+    const step = await makeStretch(context);
+    if (step === null) break;
+    rows += step.rows;
+    files += step.files;
+  }
+  return { rows, files, dropped };
+}
+
+async function makeStretch(context: Context<SystemActor>): Promise<Made | null> {
+  let held: HeldFile | null = null;
+  try {
+    return await inTransaction(async (transaction) => {
+      held = await holdFile(transaction);
+      if (held === null) return null;
+      const file = held;
+      const at = context.clock.now();
+      const scope = await scopeOfPerson(file.businessId, file.personId);
+      if (scope === null || !scope.may('export') || (file.withRisk && !scope.may('risk.read'))) {
+        await giveUpFile(transaction, file, 'Your role does not allow this export any more.', at);
+        await announce(transaction, { businessId: file.businessId, topics: ['exports'] });
+        return { rows: 0, files: 0 };
+      }
+      const made = await stretchOf(file, scope);
+      const endedAt = made.isEnd ? at : null;
+      await growFile(transaction, file, { ...made, endedAt });
+      if (made.isEnd) await announce(transaction, { businessId: file.businessId, topics: ['exports'] });
+      return { rows: made.rows, files: made.isEnd ? 1 : 0 };
+    });
+  } catch (error) {
+    const failed: HeldFile | null = held;
+    if (failed === null) throw error;
+    context.log.error({ error }, 'a stretch of an export file failed');
+    await afterFailure(context, failed);
+    return { rows: 0, files: 0 };
+  }
+}
+
+const afterFailure = (context: Context<SystemActor>, file: HeldFile) =>
+  inTransaction(async (transaction) => {
+    if ((await noteFailure(transaction, file)) < mostFailures) return;
+    const problem = 'It could not be made. Ask for it again, or for fewer rows.';
+    await giveUpFile(transaction, file, problem, context.clock.now());
+    await announce(transaction, { businessId: file.businessId, topics: ['exports'] });
+  });
+
+/** Up to so many more rows of the file as bytes of its archive; with the end of the archive where there are no more. */
+async function stretchOf(file: HeldFile, scope: Scope) {
+  const writer = writerOf(file.format, file.list);
+  const askedAt = toDate(file.askedAt);
+  const isFirst = file.parts === 0;
+  const { rows, names, place, isEnd } = await nextRows(file, scope, writer.mostRows - file.rows);
+  const text = (isFirst ? writer.head(names) : '') + writer.rows(rows) + (isEnd ? writer.foot : '');
+  const { bytes, grown } = await archiveStretch(file.grown, text);
+  // A part that has become too large ends here, as one that has no more room for rows does.
+  const isFull = grown.size > mostBytes - bytes.byteLength;
+  const closed = isFull && !isEnd ? await archiveStretch(grown, writer.foot) : { bytes: null, grown };
+  const ends = isEnd || isFull;
+  const parts = [
+    ...(isFirst ? [archiveHead(writer.parts, writer.name, askedAt)] : []),
+    bytes,
+    ...(closed.bytes === null ? [] : [closed.bytes]),
+    ...(ends ? [archiveEnd(writer.parts, writer.name, askedAt, closed.grown)] : []),
+  ];
+  const written = file.rows + rows.length;
+  return {
+    body: new Uint8Array(Buffer.concat(parts)),
+    rows: rows.length,
+    grown: closed.grown,
+    place,
+    isEnd: ends,
+    isCut: isFull || (isEnd && written >= writer.mostRows),
+  };
+}
+
+async function nextRows(file: HeldFile, scope: Scope, room: number) {
+  const given = new URLSearchParams(file.query);
+  const { query } = readListQuery(exportedLists[file.list], (name) => given.get(name));
+  const zone = { name: file.timeZone, time: zonedTime(file.timeZone) };
+  // As it was begun: who may see risk detail by now does not get half a file with it.
+  const mayAsThen: Scope['may'] = (permission) =>
+    permission === 'risk.read' ? file.withRisk : scope.may(permission);
+  const table = listTable(
+    file.list,
+    { ...scope, may: mayAsThen },
+    file.personId,
+    { query, columns: file.columns, from: file.place },
+    zone,
+  );
+  const wanted = Math.min(stretchRows, room);
+  const rows: (readonly string[])[] = [];
+  let place = file.place;
+  for await (const batch of table.batches) {
+    rows.push(...batch.rows.slice(0, wanted - rows.length));
+    place = batch.last;
+    if (rows.length >= wanted) break;
+  }
+  return { rows, names: table.names, place, isEnd: rows.length < wanted || rows.length === room };
+}

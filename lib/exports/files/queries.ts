@@ -1,0 +1,108 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { database } from '#lib/platform/db.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+import type { ExportFileView } from '../schema.ts';
+import { exportNames, fileFormats } from '../schema.ts';
+import { writerOf } from './format.ts';
+
+const mostShown = 10;
+
+const shown = z.object({
+  fileId: z.string(),
+  list: z.enum(exportNames),
+  format: z.enum(fileFormats),
+  fileName: z.string(),
+  state: z.enum(['running', 'done', 'failed', 'stopped']),
+  rows: z.number(),
+  total: z.number(),
+  isMore: z.boolean(),
+  isCut: z.boolean(),
+  bytes: z.coerce.number(),
+  problem: z.string().nullable(),
+  askedAt: z.date().transform(fromDate),
+  expiresAt: z.date().transform(fromDate),
+});
+
+/** The newest files that this person asked for. Throws Problem 'not-found' or 'forbidden'. */
+export async function listExportFiles(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<{ readonly files: readonly ExportFileView[] }> {
+  const { businessId } = requirePermission(context, business, 'export');
+  const rows = await database().exportFile.findMany({
+    where: {
+      businessId,
+      personId: context.actor.personId,
+      expiresAt: { gt: toDate(context.clock.now()) },
+    },
+    orderBy: { askedAt: 'desc' },
+    take: mostShown,
+  });
+  return { files: z.array(shown).parse(rows) };
+}
+
+/** The bytes of a file, the next of its stretches read when the one before it has left. */
+function stretches(businessId: string, fileId: string, parts: number): ReadableStream<Uint8Array> {
+  let number = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      if (number >= parts) return controller.close();
+      const key = { businessId_fileId_number: { businessId, fileId, number } };
+      const part = await database().exportPart.findUnique({ where: key, select: { body: true } });
+      if (part === null) throw new Error('a stretch of an export file is gone');
+      number += 1;
+      controller.enqueue(part.body);
+    },
+  });
+}
+
+/**
+ * A file that this person asked for and that is made, as a download. That it was taken is audited before the first
+ * byte. Throws Problem 'not-found', and 'forbidden' where they may not see any more what is in it.
+ */
+export async function fetchExportFile(
+  context: Context<PersonActor>,
+  business: string,
+  fileId: string,
+): Promise<Response> {
+  const scope = requirePermission(context, business, 'export');
+  const { businessId } = scope;
+  const now = toDate(context.clock.now());
+  const file = z.uuid().safeParse(fileId).success
+    ? await database().exportFile.findFirst({
+        where: {
+          businessId,
+          fileId,
+          personId: context.actor.personId,
+          state: 'done',
+          expiresAt: { gt: now },
+        },
+      })
+    : null;
+  if (file === null) throw new Problem('not-found', 'There is no such file any more. Ask for it again.');
+  if (file.withRisk) requirePermission(context, business, 'risk.read');
+  await inTransaction((transaction) =>
+    writeAudit(transaction, context, {
+      businessId,
+      action: 'export.fetch',
+      objectType: 'export-file',
+      objectId: file.fileId,
+      after: { list: file.list, format: file.format, rows: file.rows, withRisk: file.withRisk },
+    }),
+  );
+  const { contentType } = writerOf(shown.parse(file).format, file.list);
+  return new Response(stretches(businessId, file.fileId, file.parts), {
+    headers: {
+      'content-type': contentType,
+      'content-length': String(file.bytes),
+      'content-disposition': `attachment; filename="${file.fileName}"`,
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

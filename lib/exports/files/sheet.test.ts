@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { sheetHead, sheetRows } from './sheet.ts';
+
+const textOf = (text: string) => sheetRows([[text]]);
+
+test('a cell is text, whatever it looks like', () => {
+  expect(textOf('0.000000000000000001')).toBe(
+    '<row><c t="inlineStr"><is><t>0.000000000000000001</t></is></c></row>',
+  );
+  expect(sheetRows([['a', '', '1']])).toContain('</c><c/><c');
+  expect(textOf('<b>&"')).toContain('<t>&lt;b&gt;&amp;"</t>');
+  expect(textOf(' a\nb ')).toContain('<t xml:space="preserve"> a\nb </t>');
+});
+
+test('what XML can not hold is written as the standard says, and comes back as it was', () => {
+  expect(textOf('a\u0000\u001Fb\r_x0041_\uD800')).toContain(
+    '<t>a_x0000__x001F_b_x000D__x005F_x0041_\uFFFD</t>',
+  );
+});
+
+test('what is too long for a cell says how long it was and where it is whole', () => {
+  const cell = textOf('x'.repeat(40_000));
+  expect(cell).toContain('… (40000 characters, whole in the CSV file)</t>');
+  expect(cell.length).toBeLessThan(32_767 + 100);
+});
+
+test('the head stays in sight', () => {
+  expect(sheetHead(['status', 'amount'])).toMatch(/state="frozen".*<row><c s="1" t="inlineStr">/);
+});

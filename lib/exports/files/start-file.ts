@@ -1,0 +1,97 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { businessesOf } from '#lib/businesses/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/platform/live.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { instant } from '#lib/values/instant.ts';
+import { askedBy, listParameters, readListQuery, seenBy } from '#lib/values/list-query.ts';
+import { chosenInAddress } from '#lib/values/query-of-request.ts';
+import { fileNameOf } from '../file-name.ts';
+import { exportedLists } from '../list-table.ts';
+import { zonedTime } from '../zoned-time.ts';
+import { countOf } from './count-of.ts';
+import { writerOf } from './format.ts';
+import type { exportFileForm, startFileForm } from './schema.ts';
+import { countRunning, insertFile, stopFile } from './store.ts';
+
+const keptMs = 24 * 60 * 60_000;
+const mostAtOnce = 3;
+
+/**
+ * Asks for a file of everything that a list is filtered to: exact digits as text, made in the background and kept for a
+ * day, for this person alone. Audited here, and again when it is fetched. Throws Problem 'not-found', 'forbidden', and
+ * 'conflict' where three of theirs are under way.
+ */
+export async function startExportFile(
+  context: Context<PersonActor>,
+  input: z.output<typeof startFileForm>,
+): Promise<{ readonly fileId: string }> {
+  const scope = requirePermission(context, input.businessId, 'export');
+  const { businessId } = scope;
+  const { list, format } = input;
+  const label = (await businessesOf(context)).find((one) => one.businessId === businessId);
+  if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
+  const withRisk = scope.may('risk.read');
+  const given = new URLSearchParams(input.query);
+  const spec = exportedLists[list];
+  const read = readListQuery(seenBy(spec, withRisk), (name) => given.getAll(name).join(',') || null);
+  const query = askedBy(spec, withRisk, { ...read.query, after: null, before: null });
+  const columns = chosenInAddress(given);
+  const { count, more } = await countOf(list, context, businessId, query);
+  const at = context.clock.now();
+  const filters = listParameters(query);
+  const name = fileNameOf(label.name, list, zonedTime(label.timeZone)(at));
+  return inTransaction(async (transaction) => {
+    if ((await countRunning(transaction, businessId, context.actor.personId)) >= mostAtOnce)
+      throw new Problem('conflict', 'Three of your files are being made. Wait for one of them, or stop it.');
+    const order = {
+      businessId,
+      personId: context.actor.personId,
+      list,
+      format,
+      query: new URLSearchParams(filters).toString(),
+      columns,
+      withRisk,
+      timeZone: label.timeZone,
+      fileName: `${name}.${writerOf(format, list).extension}`,
+      total: count,
+      isMore: more,
+    };
+    const fileId = await insertFile(transaction, order, at, instant(at + keptMs));
+    await announce(transaction, { businessId, topics: ['exports'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: `export.${format}-file`,
+      objectType: 'list',
+      objectId: list,
+      after: { fileId, filters, columns, withRisk },
+    });
+    return { fileId };
+  });
+}
+
+/** Stops a file of one's own that is being made. Throws Problem 'conflict' where none is. */
+export async function stopExportFile(
+  context: Context<PersonActor>,
+  input: z.output<typeof exportFileForm>,
+): Promise<{ readonly stopped: true }> {
+  const { businessId } = requirePermission(context, input.businessId, 'export');
+  const { fileId } = input;
+  const { personId } = context.actor;
+  return inTransaction(async (transaction) => {
+    if (!(await stopFile(transaction, { businessId, fileId, personId }, context.clock.now())))
+      throw new Problem('conflict', 'No such file of yours is being made any more.');
+    await announce(transaction, { businessId, topics: ['exports'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'export.stop',
+      objectType: 'export-file',
+      objectId: fileId,
+    });
+    return { stopped: true };
+  });
+}

@@ -1,0 +1,184 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Place } from '#lib/platform/keyset.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+import type { ExportName, FileFormat } from '../schema.ts';
+import { exportNames, fileFormats } from '../schema.ts';
+import type { Grown } from './archive.ts';
+
+/** What a file is of, and for whom. */
+export type FileOrder = {
+  readonly businessId: BusinessId;
+  readonly personId: PersonId;
+  readonly list: ExportName;
+  readonly format: FileFormat;
+  readonly query: string;
+  readonly columns: string | null;
+  readonly withRisk: boolean;
+  readonly timeZone: string;
+  readonly fileName: string;
+  readonly total: number;
+  readonly isMore: boolean;
+};
+
+/** A file that is being made, held for one stretch. */
+export type HeldFile = Omit<FileOrder, 'total' | 'isMore'> & {
+  readonly fileId: string;
+  readonly askedAt: Instant;
+  readonly rows: number;
+  readonly parts: number;
+  readonly grown: Grown;
+  /** Behind which row it goes on. */
+  readonly place: Place | null;
+};
+
+export async function insertFile(
+  transaction: Transaction,
+  order: FileOrder,
+  at: Instant,
+  expires: Instant,
+): Promise<string> {
+  const { fileId } = await transaction.exportFile.create({
+    data: { ...order, askedAt: toDate(at), expiresAt: toDate(expires) },
+    select: { fileId: true },
+  });
+  return fileId;
+}
+
+/** How many files of theirs are under way at the business. */
+export const countRunning = (
+  transaction: Transaction,
+  businessId: BusinessId,
+  personId: PersonId,
+): Promise<number> => transaction.exportFile.count({ where: { businessId, personId, state: 'running' } });
+
+const heldRow = z.object({
+  business_id: z.string(),
+  file_id: z.string(),
+  person_id: z.string(),
+  list: z.enum(exportNames),
+  format: z.enum(fileFormats),
+  query: z.string(),
+  columns: z.string().nullable(),
+  with_risk: z.boolean(),
+  time_zone: z.string(),
+  file_name: z.string(),
+  asked_at: z.date(),
+  rows: z.number(),
+  parts: z.number(),
+  place_key: z.string().nullable(),
+  place_id: z.string().nullable(),
+  crc: z.coerce.number(),
+  size: z.coerce.number(),
+  packed: z.coerce.number(),
+});
+
+/** The file under way that was asked for first of those that nobody else holds; those that failed wait behind. */
+export async function holdFile(transaction: Transaction): Promise<HeldFile | null> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT * FROM export_file WHERE state = 'running'
+     ORDER BY failures, rows, asked_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  const row = z.array(heldRow).parse(rows)[0];
+  if (row === undefined) return null;
+  return {
+    businessId: toId<BusinessId>(row.business_id),
+    fileId: row.file_id,
+    personId: toId<PersonId>(row.person_id),
+    list: row.list,
+    format: row.format,
+    query: row.query,
+    columns: row.columns,
+    withRisk: row.with_risk,
+    timeZone: row.time_zone,
+    fileName: row.file_name,
+    askedAt: fromDate(row.asked_at),
+    rows: row.rows,
+    parts: row.parts,
+    grown: { crc: row.crc, size: row.size, packed: row.packed },
+    place: row.place_id === null ? null : { key: row.place_key, id: row.place_id },
+  };
+}
+
+type Key = Pick<HeldFile, 'businessId' | 'fileId'>;
+const keyOf = ({ businessId, fileId }: Key) => ({ businessId_fileId: { businessId, fileId } });
+
+/** Adds a stretch of bytes, and notes how far the file is with it. */
+export async function growFile(
+  transaction: Transaction,
+  file: HeldFile,
+  step: {
+    readonly body: Uint8Array<ArrayBuffer>;
+    readonly rows: number;
+    readonly grown: Grown;
+    readonly place: Place | null;
+    /** When it ended, with this stretch; null while there is more. */
+    readonly endedAt: Instant | null;
+    readonly isCut: boolean;
+  },
+): Promise<void> {
+  const { body, rows, grown, place, endedAt, isCut } = step;
+  const { businessId, fileId, parts } = file;
+  await transaction.exportPart.create({ data: { businessId, fileId, number: parts, body } });
+  await transaction.exportFile.update({
+    where: keyOf(file),
+    data: {
+      rows: { increment: rows },
+      parts: { increment: 1 },
+      bytes: { increment: body.byteLength },
+      ...grown,
+      ...(place && { placeKey: place.key, placeId: place.id }),
+      failures: 0,
+      isCut,
+      ...(endedAt !== null && { state: 'done', endedAt: toDate(endedAt) }),
+    },
+  });
+}
+
+/** Ends a file that can't be made. Its bytes go. */
+export async function giveUpFile(
+  transaction: Transaction,
+  file: Key,
+  problem: string,
+  at: Instant,
+): Promise<void> {
+  await transaction.exportPart.deleteMany({ where: { businessId: file.businessId, fileId: file.fileId } });
+  await transaction.exportFile.update({
+    where: keyOf(file),
+    data: { state: 'failed', problem, endedAt: toDate(at) },
+  });
+}
+
+/** Notes that a stretch failed; answers how many did in a row. */
+export async function noteFailure(transaction: Transaction, file: Key): Promise<number> {
+  const { failures } = await transaction.exportFile.update({
+    where: keyOf(file),
+    data: { failures: { increment: 1 } },
+    select: { failures: true },
+  });
+  return failures;
+}
+
+/** Ends a file of theirs that is under way. Its bytes go. Answers whether there was one. */
+export async function stopFile(
+  transaction: Transaction,
+  file: Key & { readonly personId: PersonId },
+  at: Instant,
+): Promise<boolean> {
+  const { businessId, fileId, personId } = file;
+  const { count } = await transaction.exportFile.updateMany({
+    where: { businessId, fileId, personId, state: 'running' },
+    data: { state: 'stopped', endedAt: toDate(at) },
+  });
+  if (count > 0) await transaction.exportPart.deleteMany({ where: { businessId, fileId } });
+  return count > 0;
+}
+
+/** Files whose time has come go with their bytes. Answers how many. */
+export async function dropExpired(transaction: Transaction, now: Instant): Promise<number> {
+  const { count } = await transaction.exportFile.deleteMany({ where: { expiresAt: { lte: toDate(now) } } });
+  return count;
+}

@@ -1,0 +1,110 @@
+import 'server-only';
+import { crc32 } from 'node:zlib';
+
+export type PackedFile = { readonly name: string; readonly bytes: Uint8Array };
+
+/** A file of an archive, as its headers tell of it. Sizes in bytes, below 4 GiB. */
+export type ZipEntry = {
+  readonly name: string;
+  readonly isDeflated: boolean;
+  /** Its header comes before anybody knows its size: that follows behind it, in a descriptor. */
+  readonly isStreamed: boolean;
+  readonly crc: number;
+  readonly size: number;
+  readonly packed: number;
+  /** Where its header stands in the archive. */
+  readonly offset: number;
+};
+
+const utf8Names = 0x0800;
+const sizeFollows = 0x0008;
+const deflate = 8;
+const encoder = new TextEncoder();
+
+/** The date and time of MS-DOS, in UTC: two seconds exact. */
+function dosTime(at: Date): { time: number; date: number } {
+  return {
+    time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
+    date: ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+  };
+}
+
+type Sizes = Pick<ZipEntry, 'crc' | 'size' | 'packed'>;
+const untold: Sizes = { crc: 0, size: 0, packed: 0 };
+
+function sizes(view: DataView, from: number, { crc, size, packed }: Sizes): void {
+  view.setUint32(from, crc, true);
+  view.setUint32(from + 4, packed, true);
+  view.setUint32(from + 8, size, true);
+}
+
+function fields(view: DataView, from: number, entry: ZipEntry, at: Date, told: Sizes): void {
+  const { time, date } = dosTime(at);
+  view.setUint16(from, 20, true);
+  view.setUint16(from + 2, utf8Names | (entry.isStreamed ? sizeFollows : 0), true);
+  view.setUint16(from + 4, entry.isDeflated ? deflate : 0, true);
+  view.setUint16(from + 6, time, true);
+  view.setUint16(from + 8, date, true);
+  sizes(view, from + 10, told);
+  view.setUint16(from + 22, encoder.encode(entry.name).byteLength, true);
+}
+
+/** What stands before a file's bytes. */
+export function zipHeader(entry: ZipEntry, at: Date): Uint8Array {
+  const view = new DataView(new ArrayBuffer(30));
+  view.setUint32(0, 0x04034b50, true);
+  fields(view, 4, entry, at, entry.isStreamed ? untold : entry);
+  return Buffer.concat([new Uint8Array(view.buffer), encoder.encode(entry.name)]);
+}
+
+/** What stands behind the bytes of a file that is streamed. */
+export function zipDescriptor(entry: ZipEntry): Uint8Array {
+  const view = new DataView(new ArrayBuffer(16));
+  view.setUint32(0, 0x08074b50, true);
+  sizes(view, 4, entry);
+  return new Uint8Array(view.buffer);
+}
+
+function centralHeader(entry: ZipEntry, at: Date): Uint8Array {
+  const view = new DataView(new ArrayBuffer(46));
+  view.setUint32(0, 0x02014b50, true);
+  view.setUint16(4, 20, true);
+  fields(view, 6, entry, at, entry);
+  view.setUint32(42, entry.offset, true);
+  return Buffer.concat([new Uint8Array(view.buffer), encoder.encode(entry.name)]);
+}
+
+/** The end of an archive, which begins `start` bytes from its beginning: what is in it, and where. */
+export function zipEnd(entries: readonly ZipEntry[], start: number, at: Date): Uint8Array<ArrayBuffer> {
+  const central = Buffer.concat(entries.map((entry) => centralHeader(entry, at)));
+  const view = new DataView(new ArrayBuffer(22));
+  view.setUint32(0, 0x06054b50, true);
+  view.setUint16(8, entries.length, true);
+  view.setUint16(10, entries.length, true);
+  view.setUint32(12, central.byteLength, true);
+  view.setUint32(16, start, true);
+  return new Uint8Array(Buffer.concat([central, new Uint8Array(view.buffer)]));
+}
+
+/** A ZIP archive whose files are stored as they are. */
+export function zipOf(files: readonly PackedFile[], at: Date): Uint8Array<ArrayBuffer> {
+  const { parts, entries, length } = zipBegun(files, at);
+  return new Uint8Array(Buffer.concat([...parts, zipEnd(entries, length, at)]));
+}
+
+/** The same without its end, for an archive to which more is added. */
+export function zipBegun(files: readonly PackedFile[], at: Date) {
+  const parts: Uint8Array[] = [];
+  const entries: ZipEntry[] = [];
+  let length = 0;
+  for (const { name, bytes } of files) {
+    const size = bytes.byteLength;
+    const stored = { isDeflated: false, isStreamed: false, crc: crc32(bytes), size, packed: size };
+    const entry = { name, ...stored, offset: length };
+    const header = zipHeader(entry, at);
+    parts.push(header, bytes);
+    entries.push(entry);
+    length += header.byteLength + size;
+  }
+  return { parts, entries, length };
+}
