@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAudit, checkReadModel } from './checks/check-by-command.ts';
 import { shown } from './checks/violation.ts';
@@ -19,26 +20,29 @@ beforeAll(async () => {
 });
 afterAll(() => stage.strike());
 
-test.each(shortRuns.map((run, index) => ({ ...run, seed: String(base + index) })))(
-  '$name (seed $seed)',
-  async ({ name, seed, doors, creators, play }) => {
-    const report = await runEpisode({
-      seed,
-      doors,
-      creators,
-      play,
-      databaseUrl,
-      cluster: stage.cluster,
-      folder: stage.folder,
-      hasWorker: false,
-      logFile: null,
-      atOnce: 16,
-    });
-    console.log(reportLine(name, report));
-    expect(shown(report.violations)).toBe('');
-    expect(report.requests.acknowledged).toBeGreaterThanOrEqual(60);
-  },
-);
+/** The web app takes part where it is built. */
+const isBuilt = fs.existsSync('.next/BUILD_ID');
+const runs = shortRuns
+  .map((run, index) => ({ ...run, seed: String(base + index) }))
+  .filter(({ doors }) => isBuilt || !doors.includes('web'));
+
+test.each(runs)('$name (seed $seed)', async ({ name, seed, doors, creators, play }) => {
+  const report = await runEpisode({
+    seed,
+    doors,
+    creators,
+    play,
+    databaseUrl,
+    cluster: stage.cluster,
+    folder: stage.folder,
+    hasWorker: false,
+    logFile: null,
+    atOnce: 16,
+  });
+  console.log(reportLine(name, report));
+  expect(shown(report.violations)).toBe('');
+  expect(report.requests.acknowledged).toBeGreaterThanOrEqual(60);
+});
 
 test('the read model equals a rebuild from the stored bytes, behind all of it', async () => {
   expect(shown(await checkReadModel(databaseUrl))).toBe('');

@@ -10,6 +10,8 @@ export type ShortRun = {
   readonly play: (scene: Scene) => Promise<void>;
 };
 
+/** The web app beside the intake: where it is built, which `npm test` does before. */
+const withWeb: readonly DoorKind[] = ['web', 'intake'];
 const one: readonly DoorKind[] = ['intake'];
 const two: readonly DoorKind[] = ['intake', 'intake'];
 
@@ -72,5 +74,29 @@ export const shortRuns: readonly ShortRun[] = [
     doors: one,
     creators: 1,
     play: inTurn(['another mood', 'kill the database']),
+  },
+  {
+    name: 'kill -9 of a reprocessing under load',
+    doors: one,
+    creators: 0,
+    play: inTurn(['kill a reprocessing']),
+  },
+  {
+    name: 'kill -9 of the database under a reprocessing',
+    doors: two,
+    creators: 0,
+    play: inTurn(['kill the database under a reprocessing']),
+  },
+  {
+    name: 'kill -9 of the web app or the intake, and the database',
+    doors: withWeb,
+    creators: 0,
+    play: inTurn(['kill a door', 'kill the database']),
+  },
+  {
+    name: 'SIGTERM of the web app or the intake, the same event fifty times',
+    doors: withWeb,
+    creators: 0,
+    play: inTurn(['fifty at once', 'stop a door', 'stop a door']),
   },
 ];

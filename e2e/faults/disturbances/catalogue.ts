@@ -3,6 +3,7 @@ import { killCreator, killWorker } from './askers.ts';
 import { freezeDatabase, killDatabase, killSession, restartDatabase } from './database.ts';
 import { killDoor, killEverything, shiftClocks, stopDoor, waitAlmostADay } from './doors.ts';
 import { sendAllDay, sendToAll } from './repeats.ts';
+import { killDatabaseUnderReprocessing, killReprocessing } from './reprocess.ts';
 import { changeMood } from './service.ts';
 
 /** Everything that may be done to a scene in the middle of its load, by name. */
@@ -21,6 +22,8 @@ export const disturbances = {
   'another mood': changeMood,
   'kill a creator': killCreator,
   'kill the worker': killWorker,
+  'kill a reprocessing': killReprocessing,
+  'kill the database under a reprocessing': killDatabaseUnderReprocessing,
 } satisfies Record<string, (scene: Scene) => Promise<void>>;
 
 export type Disturbance = keyof typeof disturbances;

@@ -61,7 +61,8 @@ export async function runEpisode(given: Episode): Promise<Report> {
     await pause(warmUpMs);
     const found = (violation: Violation) => void violations.push(violation);
     const play = chance.apart('play');
-    await given.play({ ...crew, chance: play, cluster: given.cluster, load, log, figures, found });
+    const { cluster, databaseUrl } = given;
+    await given.play({ ...crew, chance: play, cluster, databaseUrl, load, log, figures, found });
     await enough(log);
     stopAsking();
     crew.service.be('well');

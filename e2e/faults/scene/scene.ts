@@ -13,6 +13,8 @@ import type { Figures } from './figures.ts';
 export type Scene = {
   readonly chance: Chance;
   readonly cluster: Cluster;
+  /** Where the parts find the database. */
+  readonly databaseUrl: string;
   readonly doors: readonly Door[];
   readonly creators: readonly Creator[];
   /** What else runs beside them, such as the worker. */
