@@ -10,7 +10,7 @@ import { checkEnvironment } from './environment.ts';
  */
 
 // How long that may take; the supervisor waits a little longer.
-const DRAIN_MILLISECONDS = 8_000;
+const DRAIN_MILLISECONDS = 2_500;
 
 checkEnvironment();
 const { HOST: host, INTAKE_PORT: port } = env;

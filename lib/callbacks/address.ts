@@ -41,9 +41,13 @@ export const keyName = (key: string): string =>
 /** Who was proven to send: a business, and the key of its address by name. */
 export type Sender = { readonly businessId: BusinessId; readonly keyName: string };
 
-/** The names of the keys in force, newest first. */
-export const callbackKeys = (): readonly { readonly name: string; readonly key: string }[] =>
-  env.CALLBACK_SECRETS.map((key) => ({ name: keyName(key), key }));
+let named: readonly { readonly name: string; readonly key: string }[] | undefined;
+
+/** The keys in force with their names, newest first. */
+export function callbackKeys(): readonly { readonly name: string; readonly key: string }[] {
+  named ??= env.CALLBACK_SECRETS.map((key) => ({ name: keyName(key), key }));
+  return named;
+}
 
 /**
  * The business whose callback address this is, and under which key, or null. Any key of CALLBACK_SECRETS will do, so
@@ -54,9 +58,9 @@ export function authenticate(business: string, secret: string): Sender | null {
   if (businessId === null) return null;
   const given = Buffer.from(secret);
   let right: string | null = null;
-  for (const key of env.CALLBACK_SECRETS) {
+  for (const { key, name } of callbackKeys()) {
     const wanted = Buffer.from(secretUnder(key, businessId));
-    if (wanted.length === given.length && timingSafeEqual(wanted, given)) right = key;
+    if (wanted.length === given.length && timingSafeEqual(wanted, given)) right = name;
   }
-  return right === null ? null : { businessId, keyName: keyName(right) };
+  return right === null ? null : { businessId, keyName: right };
 }

@@ -1,7 +1,8 @@
 import 'server-only';
-import type { CallbackReply } from './answer-request.ts';
-import { answerRequest, refuseMethod } from './answer-request.ts';
+import { answerRequest } from './answer-request.ts';
 import { readBody } from './read-body.ts';
+import type { CallbackReply } from './reply.ts';
+import { refuseMethod } from './reply.ts';
 
 /** A request to a callback address as a route of Next has it: the parts of its path, its headers, its unread body. */
 export type RoutedCallback = {

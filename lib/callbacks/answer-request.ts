@@ -6,17 +6,17 @@ import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
-import { countCallback } from '#lib/platform/metrics.ts';
-import { answerHeaders } from '#lib/platform/security-headers.ts';
-import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { Sender } from './address.ts';
 import { authenticate } from './address.ts';
 import { admission } from './admission.ts';
 import type { Misaddressed } from './count-misaddressed.ts';
 import type { Body } from './read-body.ts';
-import { receiveCallback, retryAfterSeconds } from './receive-callback.ts';
+import { receiveCallback } from './receive-callback.ts';
 import { redactedHeaders } from './redacted-headers.ts';
+import type { CallbackReply } from './reply.ts';
+import { reply } from './reply.ts';
 import { checkSignature, isEnforced } from './signature.ts';
 import { mayCallBack } from './sources.ts';
 import { storeRefusal } from './store.ts';
@@ -34,16 +34,6 @@ export type CallbackRequest = {
   readonly readBody: () => Promise<Body>;
 };
 
-/** An answer without a body. */
-export type CallbackReply = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** A payment that should be read from the service once this is answered. */
-  readonly readNow: { readonly businessId: BusinessId; readonly paymentId: PaymentId } | null;
-  /** A wrong address that should be counted once this is answered. */
-  readonly misaddressed: Misaddressed | null;
-};
-
 /**
  * The table of answers, row by row, the same at every door. Nothing of the body is read before the secret has proven
  * the sender. Never throws.
@@ -52,17 +42,36 @@ export async function answerRequest(
   request: CallbackRequest,
   clock: Clock = systemClock,
 ): Promise<CallbackReply> {
-  const sender = authenticate(request.business, request.secret);
-  const { kind } = request;
-  if (sender === null) return unknown(request, 'secret', clock);
-  if (!isCallbackKind(kind)) return unknown(request, 'kind', clock);
-  if (!mayCallBack(addressOf(request.headers.get('x-forwarded-for'), env.TRUST_PROXY)))
-    return unknown(request, 'source', clock);
-  return (await admission.admit(() => answerSender(request, sender, kind, clock))) ?? reply(kind, 503);
+  const sender = recognise(request);
+  if (typeof sender === 'string') return refuseUnknown(request, sender, clock);
+  return (
+    (await admission.admit(() => answerSender(request, sender, clock))) ?? reply(sender.callbackKind, 503)
+  );
+}
+
+/** A proven sender, and what it is that it sends. */
+export type Recognised = Sender & { readonly callbackKind: CallbackKind };
+
+/** Who sends what, as far as the address of a request and where it comes from prove it; else what is wrong there. */
+export function recognise({
+  business,
+  secret,
+  kind,
+  headers,
+}: Omit<CallbackRequest, 'readBody'>): Recognised | Misaddressed['reason'] {
+  const sender = authenticate(business, secret);
+  if (sender === null) return 'secret';
+  if (!isCallbackKind(kind)) return 'kind';
+  if (!mayCallBack(addressOf(headers.get('x-forwarded-for'), env.TRUST_PROXY))) return 'source';
+  return { ...sender, callbackKind: kind };
 }
 
 /** One answer for all: whether the business exists is nobody's to find out. */
-function unknown({ business }: CallbackRequest, reason: Misaddressed['reason'], clock: Clock): CallbackReply {
+export function refuseUnknown(
+  { business }: Pick<CallbackRequest, 'business'>,
+  reason: Misaddressed['reason'],
+  clock: Clock = systemClock,
+): CallbackReply {
   const businessId = parseId<BusinessId>(business);
   const misaddressed = businessId === null ? null : { businessId, reason, at: clock.now() };
   return { ...reply('unknown', 404), misaddressed };
@@ -70,8 +79,7 @@ function unknown({ business }: CallbackRequest, reason: Misaddressed['reason'], 
 
 async function answerSender(
   request: CallbackRequest,
-  { businessId, keyName }: Sender,
-  kind: CallbackKind,
+  { businessId, keyName, callbackKind: kind }: Recognised,
   clock: Clock,
 ): Promise<CallbackReply> {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
@@ -79,7 +87,7 @@ async function answerSender(
   const body = await request.readBody();
   if (body.kind === 'broken' || isCut(body, request.headers)) return reply(kind, 503);
   const signature = checkSignature(request.headers, body.bytes);
-  if (isEnforced(signature)) return unknown(request, 'signature', clock);
+  if (isEnforced(signature)) return refuseUnknown(request, 'signature', clock);
   if (signature === 'wrong' || signature === 'missing')
     logger().warn({ kind, signature, businessId }, 'a callback without a right signature was taken');
   const headers = redactedHeaders(request.headers);
@@ -111,26 +119,4 @@ async function answerSender(
 function isCut(body: Exclude<Body, { kind: 'broken' }>, headers: CallbackHeaders): boolean {
   const announced = headers.get('content-length');
   return body.kind === 'whole' && announced !== null && announced !== String(body.bytes.byteLength);
-}
-
-/** Anything but POST. */
-export function refuseMethod(): CallbackReply {
-  const { headers, ...rest } = reply('unknown', 405);
-  return { ...rest, headers: { ...headers, allow: 'POST' } };
-}
-
-function reply(kind: string, status: number): CallbackReply {
-  countCallback(kind, status);
-  return {
-    status,
-    headers: {
-      // No proxy of ours stands before these addresses.
-      ...answerHeaders({ isSecure: env.APP_URL.startsWith('https:') }),
-      ...(status === 503 && { 'retry-after': String(retryAfterSeconds) }),
-      // What is left of the body must not be taken for the next request.
-      ...((status === 413 || status === 404) && { connection: 'close' }),
-    },
-    readNow: null,
-    misaddressed: null,
-  };
 }

@@ -3,9 +3,11 @@ import 'server-only';
 /** The service → us: authenticate, receive, answer. */
 export { callbackAddress, callbackAddressUnder, callbackKeys } from './address.ts';
 export { answerCallback, methodNotAllowed } from './answer-callback.ts';
-export type { CallbackHeaders, CallbackReply } from './answer-request.ts';
-export { answerRequest, refuseMethod } from './answer-request.ts';
+export { answerRequest } from './answer-request.ts';
+export { callbackAddressed } from './callback-addressed.ts';
 export { countMisaddressed } from './count-misaddressed.ts';
+export { openGate } from './gate.ts';
+export { IncomingHeaders } from './incoming-headers.ts';
 export { viewCallbackContent } from './queries/content.ts';
 export {
   callbackKeyset,
@@ -20,4 +22,6 @@ export { listReprocessings } from './queries/reprocessings.ts';
 export type { Body } from './read-body.ts';
 export { longestBody } from './read-body.ts';
 export { receiveCallback } from './receive-callback.ts';
+export type { CallbackReply } from './reply.ts';
+export { refuseMethod } from './reply.ts';
 export { reprocessStored, runReprocessings } from './reprocess-stored.ts';

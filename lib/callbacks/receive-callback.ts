@@ -27,9 +27,6 @@ export type CallbackAnswer = {
   readonly readNow: PaymentId | null;
 };
 
-/** Seconds after which a sender that was answered 503 should come again: the service's own rhythm (§6.1). */
-export const retryAfterSeconds = 120;
-
 /** Longer than a commit takes under load, and no more than whoever is about something else may be kept waiting. */
 const patience = { lockMs: 500, leavesBusy: true } as const;
 /** Within what a sender waits for an answer. */

@@ -1,42 +1,26 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import type { CallbackReply } from '#lib/callbacks/index.ts';
-import { answerRequest, refuseMethod } from '#lib/callbacks/index.ts';
+import { answerRequest, callbackAddressed, IncomingHeaders, refuseMethod } from '#lib/callbacks/index.ts';
 import { metricsText } from '#lib/platform/metrics.ts';
 import { metricsAccess } from '#lib/platform/metrics-access.ts';
 import { readiness } from '#lib/platform/readiness.ts';
-import { IncomingHeaders } from './incoming-headers.ts';
 import { readIncoming } from './read-incoming.ts';
 
 export type Answer = Omit<CallbackReply, 'readNow' | 'misaddressed'> &
   Partial<Pick<CallbackReply, 'readNow' | 'misaddressed'>> & { readonly body?: string };
 
-const callbackPath = /^\/api\/callbacks\/([^/?]+)\/([^/?]+)\/([^/?]+)\/?(?:\?|$)/;
-
 /** What this server answers: the callback addresses as the route of the web app does, and how it is itself. */
 export async function answer(request: IncomingMessage): Promise<Answer> {
   const url = request.url ?? '/';
-  const address = callbackPath.exec(url);
+  const address = callbackAddressed(url);
   if (address === null) return answerAboutUs(request, url.split('?', 1)[0] ?? '/');
   if (request.method !== 'POST') return refuseMethod();
-  const [, business = '', secret = '', kind = ''] = address;
   return answerRequest({
-    business: plain(business),
-    secret: plain(secret),
-    kind: plain(kind),
+    ...address,
     headers: new IncomingHeaders(request),
     readBody: () => readIncoming(request),
   });
-}
-
-/** A part of an address without its percent signs. One that stands for no characters names nothing. */
-function plain(part: string): string {
-  if (!part.includes('%')) return part;
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return '';
-  }
 }
 
 async function answerAboutUs(request: IncomingMessage, path: string): Promise<Answer> {

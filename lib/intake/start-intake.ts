@@ -14,6 +14,8 @@ export type Intake = {
 
 /** Connections beyond these are closed at once: what each may hold is bounded, so memory is. */
 const mostConnections = 8_000;
+/** Bytes of a body that are taken off a connection before it is its turn: 128 MiB for all of them. */
+const mostUnread = 16 * 1_024;
 /** Longer than what usually stands in front keeps a connection, so that it is not us who closes it first. */
 const keepAliveMs = 75_000;
 
@@ -21,7 +23,7 @@ const keepAliveMs = 75_000;
 export async function startIntake({ host, port }: { host: string; port: number }): Promise<Intake> {
   let isDraining = false;
   const server = createServer(
-    { keepAliveTimeout: keepAliveMs, requestTimeout: 30_000 },
+    { keepAliveTimeout: keepAliveMs, requestTimeout: 30_000, highWaterMark: mostUnread },
     (request, response) => {
       void serve(request, response, () => isDraining);
     },

@@ -1,10 +1,13 @@
 import { after } from 'next/server';
-import { answerCallback, countMisaddressed, methodNotAllowed } from '#lib/callbacks/index.ts';
+import { answerCallback, countMisaddressed, methodNotAllowed, openGate } from '#lib/callbacks/index.ts';
 import { readSoon } from '#lib/payments/index.ts';
 
 type Address = { readonly params: Promise<{ business: string; secret: string; kind: string }> };
 
 export const maxDuration = 60;
+
+// Where this runs in a server of ours, it is asked before Next is.
+openGate();
 
 export async function POST(request: Request, { params }: Address): Promise<Response> {
   const { headers, body } = request;

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
-import type { CallbackHeaders } from '#lib/callbacks/index.ts';
 import { env } from '#lib/platform/env.ts';
+import type { CallbackHeaders } from './answer-request.ts';
 
 /** Node's headers, read as the web's are. */
 export class IncomingHeaders implements CallbackHeaders {

@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createSocketServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { standInFront } from './in-front.ts';
+
+test('it is asked before the listener that a server was made with, and other servers are let alone', async () => {
+  const seen: string[] = [];
+  let servers = 0;
+  standInFront({
+    listening: () => {
+      servers += 1;
+    },
+    request: (request, response, goOn) => {
+      seen.push(request.url ?? '');
+      if (request.url === '/refused') response.writeHead(503).end();
+      else goOn();
+    },
+  });
+  const server = createServer((request, response) => response.end(`behind: ${request.url}`));
+  const other = createSocketServer();
+  await Promise.all(
+    [server, other].map((one) => new Promise<void>((ready) => one.listen(0, '127.0.0.1', ready))),
+  );
+  const bound: AddressInfo | string | null = server.address();
+  const address = `http://127.0.0.1:${bound !== null && typeof bound !== 'string' ? bound.port : 0}`;
+  expect((await fetch(`${address}/refused`)).status).toBe(503);
+  expect(await (await fetch(`${address}/page`)).text()).toBe('behind: /page');
+  expect([seen, servers]).toEqual([['/refused', '/page'], 1]);
+  server.closeAllConnections();
+  server.close();
+  other.close();
+});

@@ -1,0 +1,42 @@
+import { channel } from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Server } from 'node:http';
+import * as z from 'zod';
+
+/** What stands before the listener that a server was made with. */
+export type Front = {
+  /** A server is about to listen. */
+  readonly listening: (server: Server) => void;
+  /** A request has come: answer it, or let it go on to that listener. */
+  readonly request: (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;
+};
+
+/** Whoever finds this many waiting to be accepted tries again only after a second. */
+const backlog = 4_096;
+
+/** Node's own message: https://nodejs.org/api/diagnostics_channel.html#net */
+const listening = z.object({
+  server: z.instanceof(Server),
+  options: z.custom<{ backlog?: number }>((value) => typeof value === 'object' && value !== null),
+});
+
+/**
+ * Stands in front of every http server of this process that begins to listen from now on, whoever makes it: Next makes
+ * its own, and the image's has another way to it.
+ */
+export function standInFront(front: Front): void {
+  channel('tracing:net.server.listen:asyncStart').subscribe((message) => {
+    const told = listening.safeParse(message);
+    if (!told.success) return;
+    const { server, options } = told.data;
+    options.backlog ??= backlog;
+    const behind = server.listeners('request');
+    server.removeAllListeners('request');
+    server.on('request', (request, response) => {
+      front.request(request, response, () => {
+        for (const listener of behind) listener.call(server, request, response);
+      });
+    });
+    front.listening(server);
+  });
+}
