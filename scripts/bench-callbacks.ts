@@ -3,6 +3,9 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { checkDatabase } from './bench/check-database.ts';
 import { memoryOf, processorOf, told } from './bench/child.ts';
+import type { Goal } from './bench/goals.ts';
+import { goalLine, overloadGoals } from './bench/goals.ts';
+import { openPages } from './bench/page-times.ts';
 import type { Place, Server } from './bench/place.ts';
 import { commitsOf, openPlace } from './bench/place.ts';
 import { build, isBuilt } from './build.ts';
@@ -10,16 +13,22 @@ import { build, isBuilt } from './build.ts';
 /**
  * `npm run bench:callbacks`: how many callbacks a second both doors take, against an empty route of the same server and
  * against the database running the same SQL; how long an answer takes at half of that, and what becomes of twice and
- * ten times as much. All in one run, because figures of two runs do not compare. Prints JSON lines; exits 1 where
- * something is broken: a callback that was answered 200 and is not in the database, or an answer that is none of ours.
+ * ten times as much, while somebody opens pages of the web app. All in one run, because figures of two runs do not
+ * compare. Prints JSON lines, the last of them the goals with their figures, met or not; exits 1 where something is
+ * broken: a callback that was answered 200 and is not in the database, or an answer that is none of ours.
  *
- *   --seconds N   how long each figure is measured (4)
+ * Sender, doors and database share this machine. The sender writes to bare sockets and reads no more than statuses;
+ * `senderCpu` says how much of a processor it takes. Twice and ten times as many are due by the clock, whether or not
+ * those before were answered, but they come as from a sender with 2,000 connections: what none is free for within two
+ * seconds is `unsent`. The peak, of which goodput is a part, is the better of two rounds, before the overload and after.
+ *
+ *   --seconds N   how long each figure is measured (6)
  *   --doors D     web, intake, or both, separated by commas
  */
 
 const { values: options } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '6' },
     doors: { type: 'string', default: 'web,intake' },
   },
 });
@@ -83,6 +92,7 @@ async function measure({ what, place, server, rate, kind, ...asked }: Asked) {
   const odd = Object.keys(statuses).filter((status) => !['200', '503', '405'].includes(status));
   if (odd.length > 0) broken.push(`${what}: answers ${odd.join(', ')}`);
   const commits = (await commitsOf(server)) - commitsBefore;
+  const memoryMiB = most;
   print({
     what,
     perSecond: rounded(perSecond),
@@ -91,14 +101,14 @@ async function measure({ what, place, server, rate, kind, ...asked }: Asked) {
     ...rest,
     statuses,
     together: kind === 'get' || commits === 0 ? undefined : rounded(deposits.length / commits, 1),
-    memoryMiB: most,
+    memoryMiB,
     // Of a processor, for each request that was sent: these do not change with what else the machine does.
     serverMs: rounded(((after.server - before.server) * 1_000) / result.sent, 3),
     databaseMs: rounded(((after.database - before.database) * 1_000) / result.sent, 3),
     senderCpu: rounded(cpuSeconds / (seconds + warmUpSeconds), 2),
     loadAverage: rounded(os.loadavg()[0] ?? 0, 1),
   });
-  return { perSecond, together: commits === 0 ? 1 : deposits.length / commits, ...result };
+  return { perSecond, together: commits === 0 ? 1 : deposits.length / commits, memoryMiB, ...result };
 }
 
 /** The same SQL without us: as many together as the intake had, on as many connections as it uses at once. */
@@ -121,71 +131,63 @@ async function measureSql(place: Place, together: number): Promise<number> {
   return perSecond;
 }
 
+/** As many as keep a door busy. */
+const busyConnections = 256;
+
 async function measureDoor(place: Place, door: 'web' | 'intake') {
   const server = place[door];
   const { path } = place;
-  const connections = door === 'web' ? 64 : 128;
-  const empty = await measure({
-    what: `${door}: empty route`,
-    place,
-    server,
-    path: '/api/health',
-    kind: 'get',
-    connections: 32,
-  });
+  const of = (what: string, asked: Pick<Asked, 'path' | 'kind'> & Partial<Asked>) =>
+    measure({ what: `${door}: ${what}`, place, server, connections: busyConnections, ...asked });
+  const callbacks = { path, kind: 'new' } as const;
+  // A young process learns its way first.
+  await of('warming up', { path: '/api/health', kind: 'get', connections: 32 });
+  await of('warming up', callbacks);
+  const empty = await of('empty route', { path: '/api/health', kind: 'get', connections: 32 });
   // Where the proxy of the web app does not stand before it, as it does not before callbacks.
   const bare =
-    door === 'web'
-      ? await measure({
-          what: 'web: callback route, GET (405)',
-          place,
-          server,
-          path,
-          kind: 'get',
-          connections: 32,
-        })
-      : empty;
-  // A young process learns its way first.
-  await measure({ what: `${door}: warming up`, place, server, path, kind: 'new', connections });
-  const fresh = await measure({
-    what: `${door}: new callbacks`,
-    place,
-    server,
-    path,
-    kind: 'new',
-    connections,
-  });
-  const repeats = await measure({
-    what: `${door}: repeats`,
-    place,
-    server,
-    path,
-    kind: 'repeats',
-    connections,
-  });
-  const half = await measure({
-    what: `${door}: new callbacks at half of it`,
-    place,
-    server,
-    path,
-    kind: 'new',
+    door === 'web' ? await of('callback route, GET (405)', { path, kind: 'get', connections: 32 }) : empty;
+  const before = await of('new callbacks', callbacks);
+  const repeats = await of('repeats', { path, kind: 'repeats' });
+  const half = await of('new callbacks at half of it', {
+    ...callbacks,
     connections: 400,
-    rate: fresh.perSecond / 2,
+    rate: before.perSecond / 2,
   });
   const overload = [];
-  for (const times of [2, 10])
-    overload.push(
-      await measure({
-        what: `${door}: ${times} times as many`,
-        place,
-        server,
-        path,
-        kind: 'new',
-        connections: 2_000,
-        rate: fresh.perSecond * times,
-      }),
-    );
+  for (const times of [2, 10]) {
+    const pages = door === 'web' ? openPages(`http://127.0.0.1:${server.port}/sign-in`) : null;
+    const load = await of(`${times} times as many`, {
+      ...callbacks,
+      connections: 2_000,
+      rate: before.perSecond * times,
+    });
+    const opened = (await pages?.end()) ?? null;
+    if (opened !== null) print({ what: `${door}: a page meanwhile, ms`, ...opened });
+    overload.push({ times, opened, ...load });
+  }
+  const after = await of('new callbacks, again', callbacks);
+  const fresh = after.perSecond > before.perSecond ? after : before;
   return { empty, bare, fresh, repeats, half, overload };
+}
+
+type Measured = Awaited<ReturnType<typeof measureDoor>>;
+
+const overloadOf = ({ overload, fresh }: Measured) =>
+  overload.map(({ perSecond, ...rest }) => ({ ...rest, goodput: rounded(perSecond / fresh.perSecond, 2) }));
+
+/** What both doors are asked for; `ratio` is what each is held against. */
+function goalsOf(door: 'web' | 'intake', measured: Measured, ratio: Goal): Goal[] {
+  const { half, overload } = measured;
+  print({
+    what: `${door}: most memory under overload, MiB`,
+    figure: Math.max(...overload.map(({ memoryMiB }) => memoryMiB ?? 0)),
+  });
+  return [
+    ratio,
+    { of: `${door}: p99 at half load, ms (p50 ${half.p50})`, figure: half.p99, atMost: 250 },
+    ...overloadGoals(door, overloadOf(measured)),
+  ];
 }
 
 async function check(place: Place): Promise<void> {
@@ -205,29 +207,20 @@ async function main(): Promise<void> {
     const web = doors.includes('web') ? await measureDoor(place, 'web') : null;
     const intake = doors.includes('intake') ? await measureDoor(place, 'intake') : null;
     await check(place);
-    const goodput = (door: NonNullable<typeof web>) =>
-      door.overload.map(({ perSecond }) => rounded(perSecond / door.fresh.perSecond, 2));
-    if (web !== null)
-      print({
-        what: 'web: ratios',
-        newToEmpty: rounded(web.fresh.perSecond / web.empty.perSecond, 2),
-        newToBare: rounded(web.fresh.perSecond / web.bare.perSecond, 2),
-        p99AtHalf: web.half.p99,
-        goodputAt2And10: goodput(web),
-        refusedMost: web.overload.map(({ refusedMost }) => refusedMost),
-      });
+    const goals: Goal[] = [];
+    if (web !== null) {
+      const ratio = rounded(web.fresh.perSecond / web.empty.perSecond, 2);
+      const toBare = rounded(web.fresh.perSecond / web.bare.perSecond, 2);
+      const of = `web: new callbacks, of an empty route (of one without the proxy: ${toBare})`;
+      goals.push(...goalsOf('web', web, { of, figure: ratio, atLeast: 0.8 }));
+    }
     if (intake !== null) {
       const sql = await measureSql(place, intake.fresh.together);
-      print({
-        what: 'intake: ratios',
-        newToEmpty: rounded(intake.fresh.perSecond / intake.empty.perSecond, 2),
-        newToSql: rounded(intake.fresh.perSecond / sql, 2),
-        newToSmaller: rounded(intake.fresh.perSecond / Math.min(sql, intake.empty.perSecond), 2),
-        p99AtHalf: intake.half.p99,
-        goodputAt2And10: goodput(intake),
-        refusedMost: intake.overload.map(({ refusedMost }) => refusedMost),
-      });
+      const ratio = rounded(intake.fresh.perSecond / Math.min(sql, intake.empty.perSecond), 2);
+      const of = 'intake: new callbacks, of the smaller of the same SQL and an empty route';
+      goals.push(...goalsOf('intake', intake, { of, figure: ratio, atLeast: 0.6 }));
     }
+    for (const goal of goals) print(goalLine(goal));
   } finally {
     await place.end();
   }

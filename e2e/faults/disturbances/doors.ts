@@ -22,7 +22,8 @@ export async function killEverything(scene: Scene): Promise<void> {
   if (!isDatabaseFirst) await cluster.start();
 }
 
-async function stop(scene: Scene, door: Scene['doors'][number]): Promise<void> {
+/** SIGTERM. Not ending is a violation. */
+export async function stop(scene: Scene, door: Scene['doors'][number]): Promise<void> {
   const took = await door.stop();
   scene.figures.stoppedDoors += 1;
   scene.figures.drainedAfterMs.push(took);

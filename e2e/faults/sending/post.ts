@@ -13,7 +13,7 @@ const pathOf = ({ businessId, kind }: Content): string => {
 
 /** One for all: connections are kept, and a request that is never answered ends as the service would end it. */
 const agent = new Agent({
-  connections: 64,
+  connections: 800,
   connect: { timeout: 2_000 },
   headersTimeout: 10_000,
   bodyTimeout: 10_000,
