@@ -51,3 +51,29 @@ test('a second page goes on where the first ended, and back leads back', async (
   await page.goBack();
   await expect(page.getByRole('row').nth(1)).toHaveText(first ?? '');
 });
+
+test('a search that takes long tells how far it is, can be stopped and goes on', async ({ finance }) => {
+  const { page } = finance;
+  let steps = 0;
+  // Only among more rows than a test can make does a search take several steps.
+  await page.route(/\/payments\?(.*&)?q=rare/, async (route) => {
+    const isNext = new URL(route.request().url()).searchParams.has('after');
+    steps += 1;
+    const day = Date.UTC(2026, 9, 20 - Math.min(steps, 10)) * 1_000;
+    const isOver = isNext && steps > 8;
+    const searched = isOver ? null : { kind: 'time', key: String(day) };
+    const after = isOver ? null : `step${steps}`;
+    if (steps === 4) await page.getByRole('button', { name: 'Go on' }).waitFor();
+    await route.fulfill({ json: { rows: [], before: null, after, lostPlace: false, searched } });
+  });
+  await finance.open('payments');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('rare');
+  const told = page.getByRole('status').filter({ hasText: 'nothing found so far' });
+  await expect(told).toContainText('Still searching');
+  await expect(told).toContainText(/Looked back to .*Oct/);
+  await told.getByRole('button', { name: 'Stop' }).click();
+  await expect(told).toContainText('Not searched to the end');
+  await told.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(told).toBeHidden();
+});
