@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import type { ListPage } from '#lib/values/list-query.ts';
+import type { ListCount, ListPage } from '#lib/values/list-query.ts';
 import { mostPicked, orderingTime } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import { ListFoot } from './list-foot.tsx';
@@ -25,6 +25,7 @@ const hasRoom = () => window.matchMedia('(min-width: 48rem)').matches;
 /** The rows with what hangs on them: picking, drawer, totals, pages. */
 export function ListBody<Row extends object>({
   list,
+  counted,
   shown,
   page,
   start,
@@ -37,14 +38,16 @@ export function ListBody<Row extends object>({
   bulk,
 }: ListProps<Row> & {
   list: ReturnType<typeof useList<Row>>;
+  /** How many match, as far as is known. */
+  counted: ListCount | undefined;
   shown: readonly ListColumn<Row>[];
   page: ListPage<Row>;
 }) {
   const router = useRouter();
-  const { query, spec, count, api, open } = list;
+  const { query, spec, api, open } = list;
   const time = orderingTime(spec, query);
   const seenAt = list.page.dataUpdatedAt;
-  const selection = useSelection(list.filtered, count.data);
+  const selection = useSelection(list.filtered, counted);
   const hrefs = new Map(page.rows.map((row) => [idOf(row), hrefOf(row)]));
   const drawer = useDrawer({
     open: preview ? open : null,
@@ -84,7 +87,7 @@ export function ListBody<Row extends object>({
         page={page}
         query={query}
         hrefOf={list.hrefOf}
-        count={count.data}
+        count={counted}
         orderedBy={time === null ? null : (spec.filters[time]?.label ?? null)}
         pinned={bulk !== undefined && selection.count.count > 0}
       >
@@ -92,7 +95,7 @@ export function ListBody<Row extends object>({
           <Suspense>
             <Picked
               selection={selection}
-              matching={count.data}
+              matching={counted}
               query={query}
               api={api}
               totals={totals}

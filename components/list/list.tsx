@@ -17,6 +17,7 @@ import { isFiltered } from '#lib/values/list-query.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilesMenu } from './files-menu.tsx';
 import { ignoredInWords } from './filter-words.ts';
+import { knownCount } from './known-count.ts';
 import { ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { countInWords } from './list-foot.tsx';
@@ -48,6 +49,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const fileList = exportNames.find((name) => name === props.spec.name);
   const search = useSearchOn(page.isPlaceholderData ? undefined : page.data, query, list.api);
   const shownPage = search.page ?? page.data;
+  const counted = count.data && shownPage ? knownCount(count.data, shownPage) : count.data;
   const isEmpty = shownPage?.rows.length === 0 && !page.isPlaceholderData;
   return (
     <div className="md:flex md:h-dvh md:flex-col">
@@ -67,9 +69,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
             hrefOf={(view) => (view ? `${path}?${view.query}&view=${view.viewId}` : `${path}?view=all`)}
           />
         }
-        {...(count.data && !(isEmpty && !isFiltered(query))
-          ? { count: countInWords(count.data, locale) }
-          : {})}
+        {...(counted && !(isEmpty && !isFiltered(query)) ? { count: countInWords(counted, locale) } : {})}
         search={<ListSearch query={query} go={go} placeholder={`Search ${props.searchFor}`} />}
         actions={
           <>
@@ -129,7 +129,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
             props.firstRun
           )
         ) : (
-          <ListBody {...props} list={list} shown={shown} page={shownPage} />
+          <ListBody {...props} list={list} counted={counted} shown={shown} page={shownPage} />
         )
       ) : page.isError ? (
         <Failed title={title} error={page.error} retry={() => void page.refetch()} />

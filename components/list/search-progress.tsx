@@ -30,8 +30,11 @@ export function SearchProgress({
         </Button>
       }
     >
-      <Reached searched={searched} sort={sort} />
-      {found === 0 ? ', nothing found so far.' : `, ${found} found so far.`}
+      {/* It changes many times a second: that it goes on, and that it has ended, is read out. */}
+      <span aria-live="off">
+        <Reached searched={searched} sort={sort} />
+        {found === 0 ? ', nothing found so far.' : `, ${found} found so far.`}
+      </span>
     </Banner>
   );
 }
