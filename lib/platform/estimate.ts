@@ -33,9 +33,14 @@ export async function isCheap(text: string, values: readonly unknown[]): Promise
  * Whether a statement that ends at so many rows is quick wherever they stand: indexes answer it by themselves, or
  * what has to be looked at row by row is cheap to the last of them.
  */
-export async function answersByIndex(text: string, values: readonly unknown[]): Promise<boolean> {
+export async function answersByIndex(
+  text: string,
+  values: readonly unknown[],
+  /** What it may cost, where more than a page's statement is worth it. */
+  most = cheap,
+): Promise<boolean> {
   const plan = await planOf(text, values);
   const isBounded = ({ filter, cost: all, parts }: Node): boolean =>
-    (filter === '' || all <= cheap) && parts.every(isBounded);
-  return plan !== undefined && plan.cost <= cheap && isBounded(plan);
+    (filter === '' || all <= most) && parts.every(isBounded);
+  return plan !== undefined && plan.cost <= most && isBounded(plan);
 }

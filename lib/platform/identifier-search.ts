@@ -13,7 +13,7 @@ export type SearchPlace = {
 };
 
 /** A short beginning may match half the table; nobody reads further than this, least of all behind two letters. */
-const searchBound = (q: string): number => (q.length < 4 ? 40 : 200);
+export const searchBound = (q: string): number => (q.length < 4 ? 60 : 200);
 
 /** The condition that a place holds this identifier, or one that begins with it. Null: it can't stand there. */
 export function matching(

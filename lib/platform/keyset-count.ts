@@ -4,6 +4,7 @@ import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
 import { countBound } from '#lib/values/list-query.ts';
 import { databasePool } from './db.ts';
 import { answersByIndex } from './estimate.ts';
+import { searchBound } from './identifier-search.ts';
 import type { FewRows } from './keyset-few.ts';
 import { countByAmount, fewByAmount } from './keyset-few.ts';
 import type { Place } from './keyset-place.ts';
@@ -69,5 +70,29 @@ export async function countRows(
     few !== null ||
     split(keyset, query).byRow === null ||
     (knowsHowMany && (await answersByIndex(text, statement.values)));
-  return isSoon ? told(await numberOf(text, statement)) : countOnTheWay(keyset, businessId, query);
+  if (!isSoon) return countOnTheWay(keyset, businessId, query);
+  const { count, more } = told(await numberOf(text, statement));
+  // Nobody has read further than that in any place where it may stand.
+  return { count, more: more || (query.q !== null && count >= searchBound(query.q)) };
+}
+
+/** In the planner's units: a hundred thousand entries of an index. */
+const affordable = 60_000;
+
+/** Whether there are more rows than this, where an index alone tells it; else false. */
+export async function isMoreThan(
+  keyset: Keyset,
+  businessId: BusinessId,
+  query: TimedQuery,
+  bound: number,
+): Promise<boolean> {
+  const byAmount = await countByAmount(keyset, businessId, query, bound + 1);
+  if (byAmount !== null) return byAmount > bound;
+  if (Object.keys(query.amounts).length > 0) return false;
+  const statement = new Statement();
+  const where = listCondition(keyset, statement, businessId, query);
+  const text = `SELECT count(*)::int AS count
+    FROM (SELECT 1 FROM ${keyset.from} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;
+  if (!(await answersByIndex(text, statement.values, affordable))) return false;
+  return (await numberOf(text, statement)) > bound;
 }

@@ -9,6 +9,7 @@ import { totalsBound } from '#lib/values/list-totals.ts';
 import { databasePool } from './db.ts';
 import type { Keyset } from './keyset.ts';
 import { listCondition } from './keyset.ts';
+import { isMoreThan } from './keyset-count.ts';
 import { fewByAmount } from './keyset-few.ts';
 import { withTimes } from './list-times.ts';
 import { Statement } from './statement.ts';
@@ -78,6 +79,9 @@ export async function readTotalsOf(
   asked: ListQuery,
 ): Promise<ListTotals> {
   const query = await withTimes(businessId, asked);
+  // A hundred thousand rows are not fetched only to find that there are more.
+  if (await isMoreThan(keyset, businessId, query, totalsBound))
+    return { kind: 'too many', bound: totalsBound };
   const few = await fewByAmount(keyset, businessId, query);
   const statement = new Statement();
   const rowsOfList = few?.(statement) ?? keyset.from;
