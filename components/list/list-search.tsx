@@ -7,7 +7,7 @@ import type { ListState } from './use-list.ts';
 
 const pauseMilliseconds = 250;
 
-/** The one search box of a list. It looks up after a short pause in typing, or at once on Enter. */
+/** The one search box of a list. It looks up after a short pause in typing, or at once on Enter and what is pasted. */
 export function ListSearch({ query, go, placeholder }: ListState & { placeholder: string }) {
   const [text, setText] = useState(query.q ?? '');
   const [known, setKnown] = useState(query.q);
@@ -32,7 +32,11 @@ export function ListSearch({ query, go, placeholder }: ListState & { placeholder
         const { value } = event.target;
         setText(value);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => look(value), pauseMilliseconds);
+        const { nativeEvent } = event;
+        // What was pasted is whole.
+        const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
+        if (isPasted) look(value);
+        else timer.current = setTimeout(() => look(value), pauseMilliseconds);
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') look(text);
