@@ -34,8 +34,9 @@ async function countOf(rows: FewRows): Promise<number> {
 }
 
 /** The filters of amounts whose index holds everything that they ask for. */
-function indexed({ bounds }: Keyset, { amounts, q, only }: TimedQuery): readonly string[] {
-  if (bounds === undefined || q !== null || only.length > 0) return [];
+function indexed({ bounds }: Keyset, { amounts, q, only, exact }: TimedQuery): readonly string[] {
+  const isFound = q !== null || only.length > 0 || Object.keys(exact).length > 0;
+  if (bounds === undefined || isFound) return [];
   return Object.entries(amounts).flatMap(([name, { from }]) => {
     const index = Object.hasOwn(bounds.amounts, name) ? bounds.amounts[name] : undefined;
     const isWhole = index?.aboveZero !== true || (from !== null && /[1-9]/.test(from));

@@ -90,11 +90,14 @@ export const depositKeyset: Keyset = {
     },
   },
   conditions: (statement, query, businessId) => {
-    const filters = [
+    const ofRefunds = ['refundStatus', 'refundReason', 'refundType'].some((name) => name in query.choices);
+    return [
       ...filterConditions(statement, columns, query, businessId),
       ...labelConditions(statement, 'deposit', 'd.deposit_id', query, businessId),
+      // Their index holds refunds alone.
+      ...(ofRefunds ? ['d.refund_first_seen_at IS NOT NULL'] : []),
+      ...(query.q === null ? [] : [depositSearch(statement, query.q, businessId)]),
     ];
-    return query.q === null ? filters : [...filters, depositSearch(statement, query.q, businessId)];
   },
 };
 

@@ -53,6 +53,8 @@ export const refundKeyset: Keyset = {
     inOrder: {},
     ownTimes: ['firstSeenAt'],
     amounts: { refundAmount: { column: 'd.refund_amount' } },
+    // Each stands in another part of the table.
+    walk: 2_000,
   },
   conditions: (statement, query, businessId) => {
     const filters = filterConditions(statement, columns, query, businessId);
