@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { ReadingPaused } from '#components/payments/reading-paused.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { ConnectionView } from '#lib/connection/schema.ts';
@@ -36,6 +37,7 @@ export function ConnectionPage({
         actions={mayManage && <CheckNow businessId={businessId} onChecked={setView} />}
       />
       <PageBody>
+        {view.readingPause && <ReadingPaused pause={view.readingPause} />}
         <UnheardDeposits businessId={businessId} deposits={view.unheard} />
         <Contradictions businessId={businessId} records={view.contradictions} />
         <Checks checks={view.checks} mayManage={mayManage} />

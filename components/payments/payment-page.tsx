@@ -22,6 +22,7 @@ import { PaymentStates } from './payment-states.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { ReadNow } from './read-now.tsx';
 import { ReadingFacts } from './reading-facts.tsx';
+import { ReadingPaused } from './reading-paused.tsx';
 import { useFreshRisk } from './use-fresh-risk.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -77,6 +78,7 @@ export function PaymentPage({
             {error.message}
           </Banner>
         )}
+        {payment.readingPause && <ReadingPaused pause={payment.readingPause} />}
         <Conflicts conflicts={payment.conflicts} record={payment} />
         <PaymentSummary payment={payment} />
         <Section title="Expected against actual" flush>

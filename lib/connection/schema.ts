@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
+import type { ReadingPause } from '#lib/payments/model-pause.ts';
 import type { AssumptionRow } from '#lib/values/assumptions/assumptions.ts';
 import type { DepositId, PaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -63,6 +64,8 @@ export type ConnectionView = {
   readonly unknownNames: readonly UnknownNameView[];
   readonly unheard: readonly UnheardDeposit[];
   readonly contradictions: readonly ContradictionView[];
+  /** Set while no payment is read, because the service as a whole fails. */
+  readonly readingPause: ReadingPause | null;
   /** Where callbacks come to, without the secret part. */
   readonly callbackBase: string;
   /** For owners alone; null for others. */

@@ -10,6 +10,8 @@ import { readStoredAnswer } from './model-record.ts';
 export type RefusedAnswer = {
   readonly kind: 'refused';
   readonly reason: string;
+  /** It is no JSON at all. */
+  readonly isUnreadable: boolean;
   readonly flaws: readonly Flaw[];
 };
 
@@ -33,13 +35,15 @@ export function readAnswer({
   const refused = (reason: string, flaws: readonly Flaw[] = []): RefusedAnswer => ({
     kind: 'refused',
     reason,
+    isUnreadable: false,
     flaws,
   });
   let said: RecordStatement;
   try {
     said = readStoredAnswer(parseJsonBytes(body), source, field);
   } catch (error) {
-    if (error instanceof JsonSyntaxError) return refused(`The answer ${error.message}.`);
+    if (error instanceof JsonSyntaxError)
+      return { ...refused(`The answer ${error.message}.`), isUnreadable: true };
     throw error;
   }
   if (said.paymentId === null) return refused('The record has no readable paymentId.', said.flaws);

@@ -13,5 +13,6 @@ export { addUpPayments, paymentTotals } from './queries/totals.ts';
 export { readDuePayments, readSoon } from './read-due-payments.ts';
 export { readPaymentNow } from './read-payment-now.ts';
 export { readingHealth } from './reading-health-queries.ts';
+export { readingPause } from './reading-pause-store.ts';
 export { settleIntent } from './settle-intent.ts';
 export { usualTerms } from './usual-terms.ts';

@@ -3,6 +3,7 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { paymentsCanBeRead } from '#lib/service/index.ts';
 import { readFromService } from './read-from-service.ts';
+import { admitReading, giveProbeBack } from './reading-pause-store.ts';
 import type { Due } from './reading-store.ts';
 import { claimDue, claimOne } from './reading-store.ts';
 
@@ -10,7 +11,8 @@ const atOnce = 4;
 
 /**
  * Reads the payments whose turn it is until none is left, the service fails, or `stop` is aborted. Does nothing
- * where SERVICE_PAYMENT_READ_PATH is not set. Any number of processes may run it at once.
+ * where SERVICE_PAYMENT_READ_PATH is not set or the service is left in peace for having failed. Any number of
+ * processes may run it at once.
  */
 export async function readDuePayments(
   context: Context<SystemActor>,
@@ -19,12 +21,16 @@ export async function readDuePayments(
   const done = { read: 0, failed: 0 };
   if (!paymentsCanBeRead()) return done;
   while (!stop.aborted) {
-    const due = await claimDue(context.clock.now(), atOnce);
+    const admission = await admitReading(context.clock.now());
+    if (admission === 'paused') break;
+    const most = admission === 'probe' ? 1 : atOnce;
+    const due = await claimDue(context.clock.now(), most);
+    if (admission === 'probe' && due.length === 0) await giveProbeBack();
     const outcomes = await Promise.all(due.map((one) => readFromService(context, one)));
     done.read += outcomes.filter(({ kind }) => kind === 'read').length;
     done.failed += outcomes.filter(({ kind }) => kind === 'failed').length;
     const away = outcomes.some((outcome) => outcome.kind === 'failed' && outcome.scope === 'service');
-    if (away || due.length < atOnce) break;
+    if (away || due.length < most) break;
   }
   return done;
 }
@@ -40,8 +46,11 @@ export async function readSoon(due: Due): Promise<void> {
   underWay += 1;
   const context = createContext({ kind: 'system', name: 'payment-reading' });
   try {
-    if (paymentsCanBeRead() && (await claimOne(due, context.clock.now())))
-      await readFromService(context, due);
+    if (!paymentsCanBeRead()) return;
+    const admission = await admitReading(context.clock.now());
+    if (admission === 'paused') return;
+    if (await claimOne(due, context.clock.now())) await readFromService(context, due);
+    else if (admission === 'probe') await giveProbeBack();
   } catch (failure) {
     // The payment stays due: the schedule reads it.
     context.log.warn(

@@ -6,6 +6,7 @@ import { inTransaction } from '#lib/platform/transaction.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
 import { isSuccess, service, serviceSettings, serviceWords } from '#lib/service/index.ts';
 import { noteReadingFails, noteReadingWorks } from './reading-health-store.ts';
+import { noteService } from './reading-pause-store.ts';
 import type { Due } from './reading-store.ts';
 import { noteFailure } from './reading-store.ts';
 import { settleIntent } from './settle-intent.ts';
@@ -18,6 +19,8 @@ export type ReadingOutcome =
       readonly scope: 'service' | 'payment';
       readonly gone: boolean;
       readonly message: string;
+      /** The same without the service's own words, which may be about one business alone. */
+      readonly reason: string;
     };
 
 type Alongside = (transaction: Transaction, failure: string | null) => Promise<void>;
@@ -31,6 +34,7 @@ export async function readFromService(
   due: Due,
   alongside: Alongside = async () => {},
 ): Promise<ReadingOutcome> {
+  const startedAt = context.clock.now();
   const answer = await service(context.clock).readPayment(due.paymentId);
   const outcome =
     answer.kind === 'answer' && isSuccess(answer.status)
@@ -47,6 +51,8 @@ export async function readFromService(
   if (outcome.kind === 'read') await noteReadingWorks(due.businessId, context.clock.now());
   else if (outcome.scope === 'service')
     await noteReadingFails(due.businessId, context.clock.now(), outcome.message);
+  const isAway = outcome.kind === 'failed' && outcome.scope === 'service';
+  await noteService(startedAt, context.clock.now(), isAway ? outcome : null);
   return outcome;
 }
 
@@ -66,7 +72,14 @@ async function keep(
       body: answer.bytes,
     });
     if (observed.kind === 'refused')
-      return { kind: 'failed', scope: 'payment', gone: false, message: observed.reason };
+      return {
+        kind: 'failed',
+        // A page in HTML, or half an answer: nothing that the service itself says of a payment.
+        scope: observed.isUnreadable ? 'service' : 'payment',
+        gone: false,
+        message: observed.reason,
+        reason: 'The service answered with what can’t be read.',
+      };
     await settleIntent(transaction, context, {
       businessId,
       clientPaymentId: observed.clientPaymentId,
@@ -79,12 +92,18 @@ async function keep(
 
 function failureOf(answer: ServiceOutcome): Extract<ReadingOutcome, { kind: 'failed' }> {
   if (answer.kind !== 'answer')
-    return { kind: 'failed', scope: 'service', gone: false, message: `No answer: ${answer.message}.` };
+    return {
+      kind: 'failed',
+      scope: 'service',
+      gone: false,
+      message: `No answer: ${answer.message}.`,
+      reason: 'The service did not answer.',
+    };
   const { status, bytes } = answer;
   const gone = status === 404 || status === 410;
   const words = serviceWords(bytes);
   const message = `The service answered ${status}${words === null ? '.' : `: ${words}`}`;
   // What it says of this payment alone: not found, not readable as asked. All else concerns every payment.
   const scope = gone || status === 400 || status === 422 ? 'payment' : 'service';
-  return { kind: 'failed', scope, gone, message };
+  return { kind: 'failed', scope, gone, message, reason: `The service answered ${status}.` };
 }

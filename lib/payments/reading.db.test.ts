@@ -39,8 +39,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   asked.length = 0;
   await database().payment.updateMany({ data: { nextReadAt: null } });
+  await database().readingPause.deleteMany();
 });
 afterAll(async () => {
+  await database().readingPause.deleteMany();
   server.close();
   await closeDatabase();
 });

@@ -1,5 +1,6 @@
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
+import type { ReadingPause } from './model-pause.ts';
 
 /** Every field of a payment that is kept (§2.3, the create answer's paymentUrl, the callback's expirationTime). */
 export const paymentFields = {
@@ -99,4 +100,6 @@ export type PaymentDetail = RecordOf<typeof paymentDetailFields> & {
   readonly conflicts: readonly Conflict[];
   /** Whether payments are read from the service at all here. */
   readonly canBeRead: boolean;
+  /** Set while none is read, because the service as a whole fails. */
+  readonly readingPause: ReadingPause | null;
 };

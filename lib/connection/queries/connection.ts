@@ -5,6 +5,7 @@ import { businessView, latestReadings, storedObject } from '#lib/businesses/inde
 import type { BusinessView, ReadingTimes } from '#lib/businesses/schema.ts';
 import { callbackAddressUnder, callbackKeys } from '#lib/callbacks/index.ts';
 import { minimumsView } from '#lib/minimums/index.ts';
+import { readingPause } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
 import { env } from '#lib/platform/env.ts';
@@ -156,6 +157,7 @@ export async function connectionView(
     unknownNames: names,
     unheard,
     contradictions: contradictory,
+    readingPause: paymentsCanBeRead() ? await readingPause() : null,
     callbackBase: `${env.CALLBACK_BASE_URL}/api/callbacks/${businessId}`,
     keys: manages ? keyViews(deliveries) : null,
   };

@@ -9,13 +9,14 @@ import { paymentsCanBeRead } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import { readingPause } from '../reading-pause-store.ts';
 import type { PaymentDetail } from '../schema-fields.ts';
 import { paymentDetailFields } from '../schema-fields.ts';
 
 /** A payment whole, as it stands in the database. */
 const paymentDetailSelect = `${selectFields(paymentDetailFields, 'p')}, p.provenance, p.conflicts`;
 
-const readPaymentRow = (row: RawRow): Omit<PaymentDetail, 'canBeRead'> => ({
+const readPaymentRow = (row: RawRow): Omit<PaymentDetail, 'canBeRead' | 'readingPause'> => ({
   ...readRecord(paymentDetailFields, row),
   provenance: readProvenance(row['provenance']),
   conflicts: readConflicts(row['conflicts']),
@@ -41,5 +42,6 @@ export async function readPayment(
   );
   const row = rows[0];
   if (!row) throw new Problem('not-found', 'This business has no payment with this ID.');
-  return { ...readPaymentRow(row), canBeRead: paymentsCanBeRead() };
+  const canBeRead = paymentsCanBeRead();
+  return { ...readPaymentRow(row), canBeRead, readingPause: canBeRead ? await readingPause() : null };
 }
