@@ -4,11 +4,14 @@ import { Section } from '#components/shell/section.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { DateTime, ZoneNote } from '#components/ui/time.tsx';
+import { DateTime, Time, ZoneNote } from '#components/ui/time.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
 import { kindInWords } from '#lib/callbacks/model-verdict.ts';
-import type { Misaddressed, RefusalsView } from '#lib/callbacks/schema-refusals.ts';
+import type { NotKept, RefusalsView } from '#lib/callbacks/schema-refusals.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { AcknowledgeWithdrawals } from './acknowledge-withdrawals.tsx';
 import { bytesInWords } from './bytes-in-words.ts';
+import { FailingDeliveries } from './failing-deliveries.tsx';
 import { RefusedBodyDisclosure } from './refused-body.tsx';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -21,12 +24,14 @@ export function RefusedPage({
   businessId,
   view,
   mayRead,
+  mayAcknowledge,
 }: {
   businessId: string;
   view: RefusalsView;
   mayRead: boolean;
+  mayAcknowledge: boolean;
 }) {
-  const { refusals, next, misaddressed } = view;
+  const { refusals, next, notKept, failing, unseenWithdrawals } = view;
   const base = `/${businessId}/callbacks`;
   return (
     <>
@@ -35,7 +40,15 @@ export function RefusedPage({
         back={{ href: base, label: 'Callbacks' }}
         description={<ZoneNote />}
       />
-      {refusals.length === 0 && misaddressed.length === 0 ? (
+      {(failing.length > 0 || unseenWithdrawals !== null) && (
+        <div className="flex flex-col gap-2 px-4 pb-4">
+          <FailingDeliveries failing={failing} />
+          {unseenWithdrawals && (
+            <AcknowledgeWithdrawals businessId={businessId} unseen={unseenWithdrawals} may={mayAcknowledge} />
+          )}
+        </div>
+      )}
+      {refusals.length === 0 && notKept.length === 0 ? (
         <EmptyState icon={<ShieldX aria-hidden />} title="Nothing was refused">
           <p>
             Bodies over 64 KiB and compressed ones are refused; their beginning is kept for you to look at.
@@ -76,42 +89,69 @@ export function RefusedPage({
               </LinkButton>
             </div>
           )}
-          {misaddressed.length > 0 && <WrongAddresses counts={misaddressed} />}
+          {notKept.length > 0 && <NotKeptByHour counts={notKept} />}
         </>
       )}
     </>
   );
 }
 
-function WrongAddresses({ counts }: { counts: readonly Misaddressed[] }) {
+const causes: Readonly<Record<string, string>> = {
+  secret: 'Wrong secret in the address (404)',
+  kind: 'Wrong kind in the address (404)',
+  source: 'From where none is taken (404)',
+  signature: 'Without a right signature (404)',
+  unavailable: 'We could not keep it (503): asked to come again',
+};
+
+function NotKeptByHour({ counts }: { counts: readonly NotKept[] }) {
   return (
     <PageBody>
-      <Section title="Wrong addresses, by the hour" flush>
-        <p className="px-4 py-2.5 text-muted text-sm">
-          Requests that named this business with a wrong secret or kind. Nothing of them is kept but their
-          number: their sender has proven nothing.
-        </p>
-        <DataTable label="Wrong addresses" density="compact" sticky={false} takesFocus>
-          <thead>
-            <tr>
-              <HeadCell>Hour</HeadCell>
-              <HeadCell>What was wrong</HeadCell>
-              <HeadCell numeric>How often</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {counts.map(({ hour, reason, count }) => (
-              <Row key={`${hour} ${reason}`}>
-                <Cell>
-                  <DateTime at={inSeconds(hour)} />
-                </Cell>
-                <Cell>{reason === 'secret' ? 'The secret' : 'The kind'}</Cell>
-                <Cell numeric>{count}</Cell>
-              </Row>
-            ))}
-          </tbody>
-        </DataTable>
-      </Section>
+      <div id="not-kept" className="scroll-mt-4">
+        <Section title="Not kept, by the hour" flush>
+          <p className="max-w-prose px-4 py-2.5 text-muted text-sm">
+            What named this business at a wrong address, whose sender has proven nothing, and what we could
+            not keep while the database was away or there was too much. Nothing of them is here but their
+            number.
+          </p>
+          <DataTable label="Not kept, by the hour" density="compact" sticky={false} takesFocus>
+            <thead>
+              <tr>
+                <HeadCell>Hour</HeadCell>
+                <HeadCell>Kind</HeadCell>
+                <HeadCell>Why</HeadCell>
+                <HeadCell>First</HeadCell>
+                <HeadCell>Last</HeadCell>
+                <HeadCell numeric>How often</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {counts.map(({ hour, kind, reason, count, firstAt, lastAt }) => (
+                <Row key={`${hour} ${kind} ${reason}`}>
+                  <Cell>
+                    <DateTime at={inSeconds(hour)} />
+                  </Cell>
+                  <Cell>
+                    {kind === 'unknown' ? (
+                      <Unknown reason="The address did not tell the kind." />
+                    ) : (
+                      kindInWords(kind)
+                    )}
+                  </Cell>
+                  <Cell>{causes[reason] ?? reason}</Cell>
+                  <Cell>
+                    <Time at={inSeconds(firstAt)} />
+                  </Cell>
+                  <Cell>
+                    <Time at={inSeconds(lastAt)} />
+                  </Cell>
+                  <Cell numeric>{count}</Cell>
+                </Row>
+              ))}
+            </tbody>
+          </DataTable>
+        </Section>
+      </div>
     </PageBody>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { FailingDeliveries } from '#components/callbacks/failing-deliveries.tsx';
 import { ReadingPaused } from '#components/payments/reading-paused.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
@@ -10,6 +11,7 @@ import { Assumptions } from './assumptions.tsx';
 import { CheckNow } from './check-now.tsx';
 import { Checks } from './checks.tsx';
 import { Contradictions } from './contradictions.tsx';
+import { Silence } from './silence.tsx';
 import { UnheardDeposits } from './unheard-deposits.tsx';
 import { UnknownNames } from './unknown-names.tsx';
 
@@ -18,10 +20,12 @@ export function ConnectionPage({
   businessId,
   initial,
   mayManage,
+  mayAcknowledge,
 }: {
   businessId: string;
   initial: ConnectionView;
   mayManage: boolean;
+  mayAcknowledge: boolean;
 }) {
   const [view, setView] = useState(initial);
   return (
@@ -39,7 +43,14 @@ export function ConnectionPage({
       <PageBody>
         {view.readingPause && <ReadingPaused pause={view.readingPause} />}
         <UnheardDeposits businessId={businessId} deposits={view.unheard} />
-        <Contradictions businessId={businessId} records={view.contradictions} />
+        {view.silence && <Silence silence={view.silence} />}
+        <FailingDeliveries failing={view.failing} />
+        <Contradictions
+          businessId={businessId}
+          records={view.contradictions}
+          mayAcknowledge={mayAcknowledge}
+          onAcknowledged={(contradictions) => setView({ ...view, contradictions })}
+        />
         <Checks checks={view.checks} mayManage={mayManage} />
         <Addresses businessId={businessId} base={view.callbackBase} keys={view.keys} />
         <UnknownNames businessId={businessId} names={view.unknownNames} />

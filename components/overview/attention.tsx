@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { Section } from '#components/shell/section.tsx';
 import { Countdown } from '#components/ui/countdown.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { Time } from '#components/ui/time.tsx';
 import type { Attention, AttentionKind, Period } from '#lib/reports/schema-overview.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
@@ -58,8 +59,8 @@ const kinds: Readonly<Record<AttentionKind, Where>> = {
     href: (days) => `withdrawals?status=BLOCKED&receivedAt=${days}`,
   },
   'callback-silence': {
-    one: 'payment waits, and no callback came for hours',
-    many: 'payments wait, and no callback came for hours',
+    one: 'payment waits, and no deposit callback came for hours',
+    many: 'payments wait, and no deposit callback came for hours',
     href: () => 'connection',
   },
   'callback-overdue': {
@@ -92,16 +93,33 @@ const kinds: Readonly<Record<AttentionKind, Where>> = {
     many: 'callbacks refused for their size or encoding',
     href: () => 'callbacks/refused',
   },
+  'callback-unavailable': {
+    one: 'callback asked to come again: we could not keep it',
+    many: 'callbacks asked to come again: we could not keep them',
+    href: () => 'callbacks/refused#not-kept',
+  },
   'callback-misaddressed': {
     one: 'callback refused: wrong address',
     many: 'callbacks refused: wrong address',
-    href: () => 'callbacks/refused',
+    href: () => 'callbacks/refused#not-kept',
+  },
+  'reading-paused': {
+    one: 'failure of the service: reading of payments is paused',
+    many: 'failures of the service on end: reading of payments is paused',
+    href: () => 'connection',
   },
   'intent-unknown': {
     one: 'request whose outcome is unknown',
     many: 'requests whose outcome is unknown',
     href: () => 'payments/new',
   },
+};
+
+/** What to say once the time has run out, where not all of them are lost by then. */
+const over: Partial<Readonly<Record<AttentionKind, string>>> = {
+  'callback-silence': 'the first may be sent no more',
+  'callback-misaddressed': 'the first are sent no more',
+  'callback-unavailable': 'the first are sent no more',
 };
 
 /** What waits for a person; each number leads to its rows. */
@@ -125,7 +143,7 @@ export function AttentionList({
         <p className="px-4 py-3 text-muted text-sm">Nothing waits for you.</p>
       ) : (
         <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
-          {attention.map(({ kind, count, more, until }) => {
+          {attention.map(({ kind, count, more, until, inferred }) => {
             const { one, many } = kinds[kind];
             const href = kind === 'intent-unknown' && !mayCreate ? null : kinds[kind].href;
             const line = (
@@ -139,7 +157,14 @@ export function AttentionList({
                   {until !== null && (
                     <span className="text-attention">
                       {', '}
-                      <Countdown until={inSeconds(until)} over="sent no more" />
+                      {kind === 'reading-paused' ? (
+                        <>
+                          tried again <Time at={inSeconds(until)} />
+                        </>
+                      ) : (
+                        <Countdown until={inSeconds(until)} over={over[kind] ?? 'sent no more'} />
+                      )}
+                      {inferred && ' (inferred)'}
                     </span>
                   )}
                 </span>

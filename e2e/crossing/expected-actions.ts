@@ -173,6 +173,22 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       note: 'Crossed',
     }),
   },
+  acknowledgeRefusalsAction: {
+    roles: active,
+    letIn: ['conflict'],
+    input: ({ business }) => ({ businessId: business, upTo: 0, note: 'Crossed' }),
+  },
+  acknowledgeContradictionAction: {
+    roles: active,
+    letIn: ['conflict'],
+    input: ({ business, payment }) => ({
+      businessId: business,
+      kind: 'payment',
+      id: payment,
+      said: 'crossed',
+      note: 'Crossed',
+    }),
+  },
   takeNextAction: { roles: desk, input: ({ business }) => ({ businessId: business }) },
   assignCasesAction: {
     roles: desk,

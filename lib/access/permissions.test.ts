@@ -20,6 +20,7 @@ const expected: Readonly<Record<Permission, readonly [boolean, boolean, boolean,
   'audit.read': [false, false, true, true],
   'team.manage': [false, false, false, true],
   'connection.manage': [false, false, false, true],
+  'alarm.acknowledge': [false, true, true, true],
   'callbacks.manage': [false, false, false, true],
 };
 

@@ -29,6 +29,8 @@ const table = {
   'audit.read': ['compliance', 'owner'],
   'team.manage': ['owner'],
   'connection.manage': ['owner'],
+  /** Say to have seen an alarm that stays until then. */
+  'alarm.acknowledge': ['finance', 'compliance', 'owner'],
   /** Let callbacks out of quarantine, reject them, and process stored ones anew. */
   'callbacks.manage': ['owner'],
 } as const satisfies Record<string, readonly Role[]>;

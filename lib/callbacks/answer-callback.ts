@@ -17,12 +17,12 @@ export type RoutedCallback = {
 export async function answerCallback({
   body,
   ...request
-}: RoutedCallback): Promise<Pick<CallbackReply, 'readNow' | 'misaddressed'> & { response: Response }> {
-  const { readNow, misaddressed, ...reply } = await answerRequest({
+}: RoutedCallback): Promise<Pick<CallbackReply, 'readNow' | 'refused'> & { response: Response }> {
+  const { readNow, refused, ...reply } = await answerRequest({
     ...request,
     readBody: () => readBody(body),
   });
-  return { response: new Response(null, reply), readNow, misaddressed };
+  return { response: new Response(null, reply), readNow, refused };
 }
 
 /** Anything but POST. */

@@ -7,8 +7,9 @@ import { createBusiness } from '#lib/platform/testing/tenant.ts';
 import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
 import { answerCallback, methodNotAllowed } from './index.ts';
-import { addMisaddressed } from './store.ts';
+import { addRefusals } from './store.ts';
 
 let businessId: BusinessId;
 beforeAll(async () => {
@@ -59,28 +60,57 @@ test('a wrong secret, an unknown business and an unknown kind get one and the sa
   expect(text).toContain('countinghouse_callbacks_total{kind="unknown",status="404"} 4');
 });
 
-test('wrong addresses are told to whoever counts, where they name a business', async () => {
-  const misaddressed = async (given: { business?: string; secret?: string; kind?: string }) => {
+test('what is not kept is told to whoever counts, with its kind where the address tells it', async () => {
+  const refused = async (given: {
+    business?: string;
+    secret?: string;
+    kind?: string;
+    headers?: Record<string, string>;
+  }) => {
     const address = { business: businessId, secret: secretOf(businessId), kind: 'withdrawal', ...given };
-    return (await answerCallback({ ...address, headers: new Headers(), body: null })).misaddressed;
+    return (await answerCallback({ ...address, headers: new Headers(given.headers), body: null })).refused;
   };
-  expect(await misaddressed({ secret: 'wrong' })).toMatchObject({ businessId, reason: 'secret' });
-  expect(await misaddressed({ kind: 'payments' })).toMatchObject({ businessId, reason: 'kind' });
-  expect(await misaddressed({ business: 'nobody' })).toBeNull();
+  expect(await refused({ secret: 'wrong' })).toMatchObject({
+    businessId,
+    kind: 'withdrawal',
+    reason: 'secret',
+  });
+  expect(await refused({ kind: 'payments' })).toMatchObject({ businessId, kind: 'unknown', reason: 'kind' });
+  expect(await refused({ business: 'nobody' })).toBeNull();
+  // Half a body is answered 503.
+  expect(await refused({ headers: { 'content-length': '9' } })).toMatchObject({
+    businessId,
+    kind: 'withdrawal',
+    reason: 'unavailable',
+  });
 });
 
-test('counts add up by the hour, for businesses that are set up here alone', async () => {
+test('counts add up by the hour and keep their first and last time, for businesses that are set up here alone', async () => {
   const hour = Date.UTC(2026, 10, 20, 9);
   const unknown = toId<BusinessId>(randomUUID());
-  for (const count of [2, 3])
-    await addMisaddressed([
-      { businessId, reason: 'secret', hour, count },
-      { businessId: unknown, reason: 'secret', hour, count },
+  const one = { kind: 'deposit-received', reason: 'secret', hour } as const;
+  for (const count of [2, 3]) {
+    const times = { firstAt: instant(hour + count * 60_000), lastAt: instant(hour + count * 120_000) };
+    await addRefusals([
+      { ...one, businessId, count, ...times },
+      { ...one, businessId: unknown, count, ...times },
     ]);
+  }
   const kept = await database().callbackRefusalCount.findMany({
     where: { businessId: { in: [businessId, unknown] } },
   });
-  expect(kept).toEqual([{ businessId, hour: new Date(hour), reason: 'secret', count: 5n }]);
+  expect(kept).toEqual([
+    {
+      businessId,
+      hour: new Date(hour),
+      kind: 'deposit-received',
+      reason: 'secret',
+      count: 5n,
+      acknowledged: 0n,
+      firstSeenAt: new Date(hour + 120_000),
+      lastSeenAt: new Date(hour + 360_000),
+    },
+  ]);
 });
 
 test('every answer says what a browser may make of it', async () => {

@@ -11,7 +11,7 @@ import { parseId } from '#lib/values/ids.ts';
 import type { Sender } from './address.ts';
 import { authenticate } from './address.ts';
 import { admission } from './admission.ts';
-import type { Misaddressed } from './count-misaddressed.ts';
+import type { RefusedDelivery } from './count-refusals.ts';
 import type { Body } from './read-body.ts';
 import { receiveCallback } from './receive-callback.ts';
 import { redactedHeaders } from './redacted-headers.ts';
@@ -45,7 +45,8 @@ export async function answerRequest(
   const sender = recognise(request);
   if (typeof sender === 'string') return refuseUnknown(request, sender, clock);
   return (
-    (await admission.admit(() => answerSender(request, sender, clock))) ?? reply(sender.callbackKind, 503)
+    (await admission.admit(() => answerSender(request, sender, clock))) ??
+    unavailable(sender, sender.callbackKind, clock)
   );
 }
 
@@ -58,7 +59,7 @@ export function recognise({
   secret,
   kind,
   headers,
-}: Omit<CallbackRequest, 'readBody'>): Recognised | Misaddressed['reason'] {
+}: Omit<CallbackRequest, 'readBody'>): Recognised | RefusedDelivery['reason'] {
   const sender = authenticate(business, secret);
   if (sender === null) return 'secret';
   if (!isCallbackKind(kind)) return 'kind';
@@ -68,24 +69,37 @@ export function recognise({
 
 /** One answer for all: whether the business exists is nobody's to find out. */
 export function refuseUnknown(
-  { business }: Pick<CallbackRequest, 'business'>,
-  reason: Misaddressed['reason'],
+  { business, kind }: Pick<CallbackRequest, 'business' | 'kind'>,
+  reason: RefusedDelivery['reason'],
   clock: Clock = systemClock,
 ): CallbackReply {
   const businessId = parseId<BusinessId>(business);
-  const misaddressed = businessId === null ? null : { businessId, reason, at: clock.now() };
-  return { ...reply('unknown', 404), misaddressed };
+  const told = isCallbackKind(kind) ? kind : 'unknown';
+  const refused: RefusedDelivery | null =
+    businessId === null ? null : { businessId, kind: told, reason, at: clock.now() };
+  return { ...reply('unknown', 404), refused };
 }
+
+/** Whoever has proven to be the service is asked to come again, which it does for 24 hours (§6.1). */
+export const unavailable = (
+  { businessId }: Sender,
+  kind: CallbackKind,
+  clock: Clock = systemClock,
+): CallbackReply => ({
+  ...reply(kind, 503),
+  refused: { businessId, kind, reason: 'unavailable', at: clock.now() },
+});
 
 async function answerSender(
   request: CallbackRequest,
-  { businessId, keyName, callbackKind: kind }: Recognised,
+  sender: Recognised,
   clock: Clock,
 ): Promise<CallbackReply> {
+  const { businessId, keyName, callbackKind: kind } = sender;
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   const isEncoded = encoding !== '' && encoding !== 'identity';
   const body = await request.readBody();
-  if (body.kind === 'broken' || isCut(body, request.headers)) return reply(kind, 503);
+  if (body.kind === 'broken' || isCut(body, request.headers)) return unavailable(sender, kind, clock);
   const signature = checkSignature(request.headers, body.bytes);
   if (isEnforced(signature)) return refuseUnknown(request, 'signature', clock);
   if (signature === 'wrong' || signature === 'missing')
@@ -99,7 +113,7 @@ async function answerSender(
       await storeRefusal(refusal);
     } catch (failure) {
       logger().error({ error: failure, kind }, 'a refused callback was not kept');
-      return reply(kind, 503);
+      return unavailable(sender, kind, clock);
     }
     logger().warn({ kind, reason, businessId }, 'a callback was refused');
     return reply(kind, isEncoded ? 415 : 413);
@@ -112,6 +126,7 @@ async function answerSender(
     proof: { keyName, signature: signature === 'off' ? null : signature },
     receivedAt,
   });
+  if (status === 503) return unavailable(sender, kind, clock);
   return { ...reply(kind, status), readNow: readNow === null ? null : { businessId, paymentId: readNow } };
 }
 

@@ -1,12 +1,11 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Admission } from './admission.ts';
-import { recognise, refuseUnknown } from './answer-request.ts';
+import { recognise, refuseUnknown, unavailable } from './answer-request.ts';
 import { callbackAddressed } from './callback-addressed.ts';
-import { countMisaddressed } from './count-misaddressed.ts';
+import { countRefusal } from './count-refusals.ts';
 import { IncomingHeaders } from './incoming-headers.ts';
 import type { CallbackReply } from './reply.ts';
-import { reply } from './reply.ts';
 
 /** Stands before whatever answers the requests of a web server. */
 export type CallbackGate = {
@@ -34,15 +33,10 @@ export function callbackGate(admission = new Admission(limits)): CallbackGate {
       const addressed = request.method === 'POST' ? callbackAddressed(request.url ?? '') : null;
       if (addressed === null) return goOn();
       const recognised = recognise({ ...addressed, headers: new IncomingHeaders(request) });
-      if (typeof recognised === 'string') {
-        const refusal = refuseUnknown(addressed, recognised);
-        give(response, refusal);
-        if (refusal.misaddressed !== null) void countMisaddressed(refusal.misaddressed);
-        return;
-      }
+      if (typeof recognised === 'string') return refuse(response, refuseUnknown(addressed, recognised));
       const entered = admission.enter();
       const decide = (isIn: boolean) => {
-        if (!isIn) return give(response, reply(recognised.callbackKind, 503));
+        if (!isIn) return refuse(response, unavailable(recognised, recognised.callbackKind));
         // Who has gone away meanwhile needs no answer, and may come again.
         if (response.destroyed) return admission.leave();
         response.once('close', () => admission.leave());
@@ -54,8 +48,9 @@ export function callbackGate(admission = new Admission(limits)): CallbackGate {
   };
 }
 
-function give(response: ServerResponse, { status, headers }: CallbackReply): void {
+function refuse(response: ServerResponse, { status, headers, refused }: CallbackReply): void {
   response.writeHead(status, { ...headers, 'content-length': 0 }).end();
+  if (refused !== null) void countRefusal(refused);
 }
 
 declare global {

@@ -5,10 +5,12 @@ export { callbackAddress, callbackAddressUnder, callbackKeys } from './address.t
 export { answerCallback, methodNotAllowed } from './answer-callback.ts';
 export { answerRequest } from './answer-request.ts';
 export { callbackAddressed } from './callback-addressed.ts';
-export { countMisaddressed } from './count-misaddressed.ts';
+export { countRefusal, writeRefusalCounts } from './count-refusals.ts';
 export { openGate } from './gate.ts';
 export { IncomingHeaders } from './incoming-headers.ts';
+export type { FailingDelivery } from './model-failing.ts';
 export { viewCallbackContent } from './queries/content.ts';
+export { failingNow } from './queries/failing.ts';
 export {
   callbackKeyset,
   callbackSelect,
@@ -19,6 +21,8 @@ export {
 export { readCallbackPage } from './queries/message.ts';
 export { listRefusals, viewRefusal } from './queries/refusals.ts';
 export { listReprocessings } from './queries/reprocessings.ts';
+export type { Silence } from './queries/silence.ts';
+export { callbackSilence } from './queries/silence.ts';
 export type { Body } from './read-body.ts';
 export { longestBody } from './read-body.ts';
 export { receiveCallback } from './receive-callback.ts';

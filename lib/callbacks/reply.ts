@@ -3,7 +3,7 @@ import { env } from '#lib/platform/env.ts';
 import { countCallback } from '#lib/platform/metrics.ts';
 import { answerHeaders } from '#lib/platform/security-headers.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
-import type { Misaddressed } from './count-misaddressed.ts';
+import type { RefusedDelivery } from './count-refusals.ts';
 
 /** An answer without a body. */
 export type CallbackReply = {
@@ -11,8 +11,8 @@ export type CallbackReply = {
   readonly headers: Readonly<Record<string, string>>;
   /** A payment that should be read from the service once this is answered. */
   readonly readNow: { readonly businessId: BusinessId; readonly paymentId: PaymentId } | null;
-  /** A wrong address that should be counted once this is answered. */
-  readonly misaddressed: Misaddressed | null;
+  /** One of which nothing is kept; it should be counted once this is answered. */
+  readonly refused: RefusedDelivery | null;
 };
 
 /** Seconds after which a sender that was answered 503 should come again: the service's own rhythm (§6.1). */
@@ -37,7 +37,7 @@ function headersOf(status: number): Readonly<Record<string, string>> {
 /** An answer, counted under the kind of callback that it answers. */
 export function reply(kind: string, status: number): CallbackReply {
   countCallback(kind, status);
-  return { status, headers: headersOf(status), readNow: null, misaddressed: null };
+  return { status, headers: headersOf(status), readNow: null, refused: null };
 }
 
 /** Anything but POST. */

@@ -3,6 +3,7 @@ import { acceptances } from '#lib/observations/model-acceptance.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { MessageId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
 import { isDay } from '#lib/values/list-query.ts';
 
 const messageId = z
@@ -26,6 +27,13 @@ export const releaseForm = z.object({
 export const rejectForm = z.object({
   ...held,
   note: z.string().trim().min(1, 'say why it is rejected').max(2_000, 'is longer than 2,000 characters'),
+});
+
+/** What was seen: refused withdrawal callbacks up to then. */
+export const acknowledgeRefusalsForm = z.object({
+  businessId: z.string(),
+  upTo: z.number().int().min(0).max(8.64e15).transform(instant),
+  note: z.string().trim().max(2_000, 'is longer than 2,000 characters'),
 });
 
 const day = z

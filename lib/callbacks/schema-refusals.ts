@@ -1,4 +1,5 @@
 import type { Instant } from '#lib/values/instant.ts';
+import type { FailingDelivery } from './model-failing.ts';
 
 /** A body that came with a right secret and was refused: its beginning was kept for a person to look at. */
 type Refusal = {
@@ -11,20 +12,30 @@ type Refusal = {
   readonly length: number;
 };
 
-/** Callbacks to a wrong address, of which nothing is kept but their number. */
-export type Misaddressed = {
+/** Callbacks that came to a wrong address or could not be kept: nothing of them is here but their number. */
+export type NotKept = {
   readonly hour: Instant;
-  /** What was wrong: the secret, or the kind. */
+  /** As the address told; `unknown` where it did not. */
+  readonly kind: string;
+  /** What was wrong with the address; `unavailable`: we could not keep it and asked it to come again. */
   readonly reason: string;
   readonly count: number;
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
 };
+
+/** Refused withdrawal callbacks that nobody has acknowledged, and up to when those are. */
+export type UnseenWithdrawals = { readonly count: number; readonly upTo: Instant };
 
 export type RefusalsView = {
   /** Newest first. */
   readonly refusals: readonly Refusal[];
   /** Where the next page begins; null where this is the last. */
   readonly next: string | null;
-  readonly misaddressed: readonly Misaddressed[];
+  readonly notKept: readonly NotKept[];
+  /** What is refused to this day. */
+  readonly failing: readonly FailingDelivery[];
+  readonly unseenWithdrawals: UnseenWithdrawals | null;
 };
 
 /** The bytes of a refused body, for those who may see risk detail, as nobody knows what is in it. */

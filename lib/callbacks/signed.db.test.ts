@@ -30,7 +30,7 @@ async function answer(
   const { answerCallback } = await import('./index.ts');
   const { closeDatabase: close } = await import('#lib/platform/db.ts');
   const secret = hmac(process.env['CALLBACK_SECRETS'] ?? '', businessId).digest('base64url');
-  const { response, misaddressed } = await answerCallback({
+  const { response, refused } = await answerCallback({
     business: businessId,
     secret,
     kind: 'deposit-received',
@@ -39,7 +39,7 @@ async function answer(
   });
   await close();
   vi.unstubAllEnvs();
-  return { status: response.status, refusedFor: misaddressed?.reason ?? null };
+  return { status: response.status, refusedFor: refused?.reason ?? null };
 }
 const sampleBody = () => bytes(depositCallbackSample());
 const signatureOf = (body: Uint8Array) => ({ 'x-signature': hmac('of-their-own', body).digest('hex') });

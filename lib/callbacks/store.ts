@@ -1,16 +1,21 @@
 import 'server-only';
+import type { CallbackKind } from '#lib/observations/index.ts';
 import { database, databasePool } from '#lib/platform/db.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
 
-/** How many callbacks came to a wrong address in an hour, which is named by its beginning. */
-export type Count = {
+/** How many callbacks of a kind were refused in an hour, which is named by its beginning, and nothing of them kept. */
+export type RefusalCount = {
   readonly businessId: BusinessId;
-  /** What was wrong beside the business. */
-  readonly reason: 'secret' | 'kind' | 'source' | 'signature';
+  readonly kind: CallbackKind | 'unknown';
+  /** What was wrong beside the business; `unavailable`: they were asked to come again. */
+  readonly reason: 'secret' | 'kind' | 'source' | 'signature' | 'unavailable';
   readonly hour: number;
   readonly count: number;
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
 };
 
 /** Keeps what came with a right secret and was refused all the same, for a person to look at. */
@@ -27,18 +32,49 @@ export async function storeRefusal(refusal: {
 }
 
 /** Adds to the counts of those businesses that are set up here; whatever else an address named is left out. */
-export async function addMisaddressed(counts: readonly Count[]): Promise<void> {
+export async function addRefusals(counts: readonly RefusalCount[]): Promise<void> {
   await databasePool().query(
-    `INSERT INTO callback_refusal_count AS kept (business_id, hour, reason, count)
-      SELECT business.id, given.hour, given.reason, given.count
-      FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::bigint[]) AS given (id, hour, reason, count)
+    `INSERT INTO callback_refusal_count AS kept
+        (business_id, hour, kind, reason, count, first_seen_at, last_seen_at)
+      SELECT business.id, given.hour, given.kind, given.reason, given.count, given.first_at, given.last_at
+      FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[],
+          $7::timestamptz[]) AS given (id, hour, kind, reason, count, first_at, last_at)
       JOIN business ON business.id = given.id
-      ON CONFLICT (business_id, hour, reason) DO UPDATE SET count = kept.count + excluded.count`,
+      ON CONFLICT (business_id, hour, kind, reason) DO UPDATE SET count = kept.count + excluded.count,
+        first_seen_at = least(kept.first_seen_at, excluded.first_seen_at),
+        last_seen_at = greatest(kept.last_seen_at, excluded.last_seen_at)`,
     [
       counts.map(({ businessId }) => businessId),
       counts.map(({ hour }) => toDate(instant(hour))),
+      counts.map(({ kind }) => kind),
       counts.map(({ reason }) => reason),
       counts.map(({ count }) => count),
+      counts.map(({ firstAt }) => toDate(firstAt)),
+      counts.map(({ lastAt }) => toDate(lastAt)),
     ],
   );
+}
+
+/** Marks refused withdrawal callbacks as seen, and answers how many those are. Later ones of an hour stay unseen. */
+export async function acknowledgeWithdrawals(
+  transaction: Transaction,
+  businessId: BusinessId,
+  upTo: Instant,
+  now: Instant,
+): Promise<number> {
+  const kept = await transaction.callbackRefusal.updateMany({
+    where: { businessId, kind: 'withdrawal', acknowledgedAt: null, receivedAt: { lte: toDate(upTo) } },
+    data: { acknowledgedAt: toDate(now) },
+  });
+  const [counted] = await transaction.$queryRaw<{ count: bigint | null }[]>`
+    WITH unseen AS (
+      SELECT hour, reason, count - acknowledged AS count FROM callback_refusal_count
+       WHERE business_id = ${businessId}::uuid AND kind = 'withdrawal' AND count > acknowledged
+         AND last_seen_at <= ${toDate(upTo)} FOR UPDATE),
+    seen AS (
+      UPDATE callback_refusal_count AS kept SET acknowledged = kept.acknowledged + unseen.count FROM unseen
+       WHERE kept.business_id = ${businessId}::uuid AND kept.kind = 'withdrawal'
+         AND kept.hour = unseen.hour AND kept.reason = unseen.reason)
+    SELECT sum(count)::bigint AS count FROM unseen`;
+  return kept.count + Number(counted?.count ?? 0n);
 }

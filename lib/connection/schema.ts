@@ -1,11 +1,21 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
+import type { FailingDelivery } from '#lib/callbacks/model-failing.ts';
 import type { ReadingPause } from '#lib/payments/model-pause.ts';
 import type { AssumptionRow } from '#lib/values/assumptions/assumptions.ts';
 import type { DepositId, PaymentId } from '#lib/values/ids.ts';
+import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
 export const connectionForm = z.object({ businessId: businessIdInput });
+
+export const acknowledgeContradictionForm = z.object({
+  businessId: businessIdInput,
+  kind: z.enum(['payment', 'deposit', 'withdrawal']),
+  id: z.string().refine(isUuid, 'must be a UUID'),
+  said: z.string().max(64),
+  note: z.string().trim().max(2_000, 'is longer than 2,000 characters'),
+});
 
 /** How something of the connection stands. `unknown`: nobody has looked yet. */
 export type CheckState = 'good' | 'attention' | 'bad' | 'unknown';
@@ -54,6 +64,19 @@ export type ContradictionView = {
   readonly id: string;
   readonly fields: readonly string[];
   readonly changedAt: Instant;
+  /** Names what contradicts what: whoever acknowledges it means just this. */
+  readonly said: string;
+  readonly acknowledged: boolean;
+};
+
+/** Payments wait and no deposit callback comes. */
+export type SilenceView = {
+  readonly waiting: number;
+  /** Null: none ever came. */
+  readonly lastAt: Instant | null;
+  /** Inferred, and only where no read tells what is missing. */
+  readonly until: Instant | null;
+  readonly afterHours: number;
 };
 
 export type ConnectionView = {
@@ -64,6 +87,9 @@ export type ConnectionView = {
   readonly unknownNames: readonly UnknownNameView[];
   readonly unheard: readonly UnheardDeposit[];
   readonly contradictions: readonly ContradictionView[];
+  readonly silence: SilenceView | null;
+  /** Deliveries that are refused to this day. */
+  readonly failing: readonly FailingDelivery[];
   /** Set while no payment is read, because the service as a whole fails. */
   readonly readingPause: ReadingPause | null;
   /** Where callbacks come to, without the secret part. */

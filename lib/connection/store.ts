@@ -2,9 +2,10 @@ import 'server-only';
 import { instantColumn } from '#lib/platform/columns.ts';
 import { database } from '#lib/platform/db.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
+import { contradictionSaid } from './contradiction-said.ts';
 
 type CheckKey = 'credentials' | 'clock' | 'payment-read';
 
@@ -42,4 +43,53 @@ export async function keptChecks(businessId: BusinessId): Promise<ReadonlyMap<st
       { state: states.find((one) => one === state) ?? 'attention', said, at: instantColumn(checkedAt) },
     ]),
   );
+}
+
+const contradicting = {
+  payment: `payment WHERE payment_id`,
+  deposit: `deposit WHERE deposit_id`,
+  withdrawal: `withdrawal WHERE withdrawal_id`,
+} as const;
+
+/** Whether the record contradicts itself in just this. */
+export async function stillContradicts(
+  transaction: Transaction,
+  {
+    businessId,
+    kind,
+    id,
+    said,
+  }: { businessId: BusinessId; kind: keyof typeof contradicting; id: string; said: string },
+): Promise<boolean> {
+  const rows = await transaction.$queryRawUnsafe<unknown[]>(
+    `SELECT 1 FROM ${contradicting[kind]} = $2::uuid AND business_id = $1::uuid AND conflicts <> '[]'::jsonb
+      AND ${contradictionSaid('conflicts')} = $3`,
+    businessId,
+    id,
+    said,
+  );
+  return rows.length > 0;
+}
+
+/** Answers false where somebody has acknowledged it already. */
+export async function keepAcknowledgement(
+  transaction: Transaction,
+  {
+    at,
+    ...row
+  }: {
+    readonly businessId: BusinessId;
+    readonly record: string;
+    readonly recordId: string;
+    readonly said: string;
+    readonly personId: PersonId;
+    readonly note: string;
+    readonly at: Instant;
+  },
+): Promise<boolean> {
+  const { count } = await transaction.contradictionAcknowledgement.createMany({
+    data: [{ ...row, at: toDate(at) }],
+    skipDuplicates: true,
+  });
+  return count > 0;
 }

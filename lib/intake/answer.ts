@@ -7,8 +7,8 @@ import { metricsAccess } from '#lib/platform/metrics-access.ts';
 import { readiness } from '#lib/platform/readiness.ts';
 import { readIncoming } from './read-incoming.ts';
 
-export type Answer = Omit<CallbackReply, 'readNow' | 'misaddressed'> &
-  Partial<Pick<CallbackReply, 'readNow' | 'misaddressed'>> & { readonly body?: string };
+export type Answer = Omit<CallbackReply, 'readNow' | 'refused'> &
+  Partial<Pick<CallbackReply, 'readNow' | 'refused'>> & { readonly body?: string };
 
 /** What this server answers: the callback addresses as the route of the web app does, and how it is itself. */
 export async function answer(request: IncomingMessage): Promise<Answer> {

@@ -123,3 +123,16 @@ test('asked to end while many come: each that was answered 200 is kept, the othe
   expect(accepted.filter((deposit) => !there.has(deposit))).toEqual([]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 0]));
 });
+
+test('what came to wrong addresses is not lost when it is told to end', async () => {
+  const mine = await createBusiness();
+  const door = await startIntake({ host: '127.0.0.1', port: 0 });
+  // The first is written at once; the others would wait for their turn.
+  for (let time = 0; time < 3; time++)
+    await ask(`/api/callbacks/${mine}/wrong/withdrawal`, { method: 'POST', body: '{}' }, door);
+  await door.drain(1_000);
+  const kept = await database().callbackRefusalCount.findMany({ where: { businessId: mine } });
+  expect(kept.map(({ kind, reason, count }) => ({ kind, reason, count }))).toEqual([
+    { kind: 'withdrawal', reason: 'secret', count: 3n },
+  ]);
+});

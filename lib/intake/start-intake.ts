@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import { countMisaddressed } from '#lib/callbacks/index.ts';
+import { countRefusal, writeRefusalCounts } from '#lib/callbacks/index.ts';
 import { readSoon } from '#lib/payments/index.ts';
 import { logger } from '#lib/platform/log.ts';
 import { answer } from './answer.ts';
@@ -44,6 +44,7 @@ export async function startIntake({ host, port }: { host: string; port: number }
       const impatient = setTimeout(() => server.closeAllConnections(), patienceMs);
       await closed;
       clearTimeout(impatient);
+      await writeRefusalCounts();
     },
   };
 }
@@ -54,12 +55,12 @@ async function serve(
   isDraining: () => boolean,
 ): Promise<void> {
   try {
-    const { status, headers, body, readNow, misaddressed } = await answer(request);
+    const { status, headers, body, readNow, refused } = await answer(request);
     if (isDraining()) response.setHeader('connection', 'close');
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body ?? '') });
     response.end(request.method === 'HEAD' ? undefined : body);
     if (readNow) void readSoon(readNow);
-    if (misaddressed) void countMisaddressed(misaddressed);
+    if (refused) void countRefusal(refused);
   } catch (error) {
     logger().error({ error }, 'a request was not answered');
     if (response.headersSent) response.destroy();

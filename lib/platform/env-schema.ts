@@ -73,6 +73,7 @@ const variables = {
     (value) => value.length >= 32,
   ),
   CALLBACK_BASE_URL: webAddress('the address at which the service reaches us').optional(),
+  CALLBACK_SILENCE_HOURS: wholeNumber(1, 168, 'hours').default(6),
   INTAKE_PORT: port(3001),
   LIVE_UPDATES: oneOf(['stream', 'poll']).optional(),
 

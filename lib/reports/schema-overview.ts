@@ -27,7 +27,9 @@ export type AttentionKind =
   | 'callback-quarantined'
   | 'withdrawal-refused'
   | 'callback-refused'
+  | 'callback-unavailable'
   | 'callback-misaddressed'
+  | 'reading-paused'
   | 'contradiction'
   | 'intent-unknown';
 
@@ -36,8 +38,13 @@ export type Attention = {
   readonly kind: AttentionKind;
   readonly count: number;
   readonly more: boolean;
-  /** When the service stops to send the first of them again; null where nothing runs out. */
+  /**
+   * When the service stops to send the first of them again, or when reading is tried again; null where nothing runs
+   * out. It may be over.
+   */
   readonly until: Instant | null;
+  /** Whether that is inferred from what little is known. */
+  readonly inferred: boolean;
 };
 
 /** Days are `2026-11-20`, both ends included, in the business's zone. */

@@ -7,8 +7,11 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database, databasePool } from '#lib/platform/db.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { RefusalsView, RefusedBody } from '../schema-refusals.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { later } from '#lib/values/instant.ts';
+import type { RefusalsView, RefusedBody, UnseenWithdrawals } from '../schema-refusals.ts';
 import { shownText } from '../shown-content.ts';
+import { failingNow } from './failing.ts';
 
 const pageSize = 50;
 const mostHours = 48;
@@ -27,7 +30,7 @@ const refusalRow = z.object({
 
 /**
  * Bodies that were refused for their size or encoding, newest first from below `before` on, and what came to wrong
- * addresses by the hour. Throws Problem 'not-found' or 'forbidden'.
+ * addresses or could not be kept, by the hour. Throws Problem 'not-found' or 'forbidden'.
  */
 export async function listRefusals(
   context: Context<PersonActor>,
@@ -48,7 +51,7 @@ export async function listRefusals(
   const shown = all.slice(0, pageSize);
   const counts = await database().callbackRefusalCount.findMany({
     where: { businessId },
-    orderBy: [{ hour: 'desc' }, { reason: 'asc' }],
+    orderBy: [{ hour: 'desc' }, { kind: 'asc' }, { reason: 'asc' }],
     take: mostHours,
   });
   return {
@@ -58,12 +61,33 @@ export async function listRefusals(
       receivedAt: instantColumn(received_at),
     })),
     next: all.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
-    misaddressed: counts.map(({ hour, reason, count }) => ({
+    notKept: counts.map(({ hour, kind, reason, count, firstSeenAt, lastSeenAt }) => ({
       hour: instantColumn(hour),
+      kind,
       reason,
       count: Number(count),
+      firstAt: instantColumn(firstSeenAt),
+      lastAt: instantColumn(lastSeenAt),
     })),
+    failing: await failingNow(businessId, context.clock.now()),
+    unseenWithdrawals: await unseenWithdrawals(businessId),
   };
+}
+
+const unseenRow = z.object({ count: z.string(), up_to: z.date().nullable() });
+
+async function unseenWithdrawals(businessId: BusinessId): Promise<UnseenWithdrawals | null> {
+  const { rows } = await databasePool().query(
+    `SELECT COALESCE(sum(count), 0)::text AS count, max(up_to) AS up_to FROM (
+        SELECT count(*)::bigint AS count, max(received_at) AS up_to FROM callback_refusal
+         WHERE business_id = $1::uuid AND kind = 'withdrawal' AND acknowledged_at IS NULL
+        UNION ALL SELECT count - acknowledged, last_seen_at FROM callback_refusal_count
+         WHERE business_id = $1::uuid AND kind = 'withdrawal' AND count > acknowledged) AS unseen`,
+    [businessId],
+  );
+  const { count, up_to: upTo } = unseenRow.parse(rows[0]);
+  // What comes within the same millisecond is seen too.
+  return upTo === null ? null : { count: Number(count), upTo: later(instantColumn(upTo), 1) };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { businessView, latestReadings, storedObject } from '#lib/businesses/index.ts';
 import type { BusinessView, ReadingTimes } from '#lib/businesses/schema.ts';
-import { callbackAddressUnder, callbackKeys } from '#lib/callbacks/index.ts';
+import { callbackAddressUnder, callbackKeys, callbackSilence, failingNow } from '#lib/callbacks/index.ts';
 import { minimumsView } from '#lib/minimums/index.ts';
 import { readingPause } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -37,6 +37,9 @@ export async function latestPayment(businessId: BusinessId): Promise<PaymentId |
   const row = (await latest({ lastReadAt: { not: null } })) ?? (await latest({}));
   return row === null ? null : toId<PaymentId>(row.paymentId);
 }
+
+/** Payments that wait are counted no further. */
+const mostWaiting = 1_000;
 
 function reading(key: string, label: string, times: ReadingTimes): CheckView {
   if (times.error !== null)
@@ -148,6 +151,13 @@ export async function connectionView(
     contradictions(businessId),
   ]);
   const manages = scope.may('connection.manage');
+  const now = context.clock.now();
+  const [silence, failing, pause] = await Promise.all([
+    callbackSilence(businessId, now, mostWaiting),
+    failingNow(businessId, now),
+    paymentsCanBeRead() ? readingPause() : null,
+  ]);
+  const canRead = paymentsCanBeRead() && pause === null;
   const observed = observations({ checks, deliveries, statuses, others, names, showSources: manages });
   return {
     serviceUrl: env.SERVICE_BASE_URL,
@@ -157,7 +167,13 @@ export async function connectionView(
     unknownNames: names,
     unheard,
     contradictions: contradictory,
-    readingPause: paymentsCanBeRead() ? await readingPause() : null,
+    silence: silence && {
+      ...silence,
+      until: canRead ? null : silence.until,
+      afterHours: env.CALLBACK_SILENCE_HOURS,
+    },
+    failing,
+    readingPause: pause,
     callbackBase: `${env.CALLBACK_BASE_URL}/api/callbacks/${businessId}`,
     keys: manages ? keyViews(deliveries) : null,
   };

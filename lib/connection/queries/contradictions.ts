@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { databasePool } from '#lib/platform/db.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { fromDate } from '#lib/values/instant.ts';
+import { contradictionSaid } from '../contradiction-said.ts';
 import type { ContradictionView } from '../schema.ts';
 
 const mostShown = 20;
@@ -19,20 +20,40 @@ const row = z
     id: z.string(),
     changed_at: z.date(),
     fields: z.array(z.string()),
+    said: z.string(),
+    acknowledged: z.boolean(),
   })
   .transform(({ changed_at, ...rest }): ContradictionView => ({ ...rest, changedAt: fromDate(changed_at) }));
 
-/** Records of which we were told two things that can't both be right, the latest change first. */
+const seen = (table: string, id: string) => `EXISTS (SELECT FROM contradiction_acknowledgement AS seen
+  WHERE seen.business_id = ${table}.business_id AND seen.record = '${table}' AND seen.record_id = ${table}.${id}
+    AND seen.said = ${contradictionSaid(`${table}.conflicts`)})`;
+
+/** Records of which we were told two things that can't both be right: first what nobody has seen, the latest change first. */
 export async function contradictions(businessId: BusinessId): Promise<readonly ContradictionView[]> {
   const each = records.map(
     ([table, id]) => `(SELECT '${table}' AS kind, ${id}::text AS id, changed_at,
-        ARRAY(SELECT one ->> 'field' FROM jsonb_array_elements(conflicts) AS one) AS fields
+        ARRAY(SELECT one ->> 'field' FROM jsonb_array_elements(conflicts) AS one) AS fields,
+        ${contradictionSaid('conflicts')} AS said, ${seen(table, id)} AS acknowledged
       FROM ${table} WHERE business_id = $1::uuid AND conflicts <> '[]'::jsonb
-     ORDER BY changed_at DESC LIMIT ${mostShown})`,
+     ORDER BY acknowledged, changed_at DESC LIMIT ${mostShown})`,
   );
   const { rows } = await databasePool().query(
-    `${each.join(' UNION ALL ')} ORDER BY changed_at DESC LIMIT ${mostShown}`,
+    `${each.join(' UNION ALL ')} ORDER BY acknowledged, changed_at DESC LIMIT ${mostShown}`,
     [businessId],
   );
   return z.array(row).parse(rows);
+}
+
+/** How many contradictions nobody has acknowledged, counted up to a bound. */
+export async function unseenContradictions(businessId: BusinessId, bound: number): Promise<number> {
+  const each = records.map(
+    ([table, id]) => `(SELECT FROM ${table} WHERE business_id = $1::uuid AND conflicts <> '[]'::jsonb
+      AND NOT ${seen(table, id)} LIMIT ${bound})`,
+  );
+  const { rows } = await databasePool().query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (${each.join(' UNION ALL ')}) AS told`,
+    [businessId],
+  );
+  return Math.min(rows[0]?.count ?? 0, bound);
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { acknowledgeRefusals } from '#lib/callbacks/acknowledge-refusals.ts';
+import { acknowledgeContradiction } from '#lib/connection/acknowledge-contradiction.ts';
+import { connectionView } from '#lib/connection/index.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
 import { closeDatabase, database } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
@@ -34,14 +37,28 @@ const callback = (businessId: string, at: Date, more: object = {}) =>
     },
   });
 
+const refused = (businessId: string, kind: string, reason: string, from: number, to: number, count = 5) =>
+  database().callbackRefusalCount.create({
+    data: {
+      businessId,
+      kind,
+      reason,
+      count: BigInt(count),
+      hour: new Date(Math.floor(hoursAgo(from).getTime() / 3_600_000) * 3_600_000),
+      firstSeenAt: hoursAgo(from),
+      lastSeenAt: hoursAgo(to),
+    },
+  });
+
 test('silence: payments wait and no callback has come for six hours; not before, and not where none waits', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   await callback(businessId, hoursAgo(8));
   expect(await alarms(tenant)).toEqual([]);
-  // Paid or over, asked for before the last callback, or a moment ago: none of them waits for one.
+  // Over, run out before the last callback, or asked for a moment ago: none of them waits for one.
   await insertPayment(businessId, { status: 'EXPIRED', sortAt: hoursAgo(2) });
-  await insertPayment(businessId, { status: 'PENDING', sortAt: hoursAgo(9) });
+  await insertPayment(businessId, { status: 'PENDING', sortAt: hoursAgo(9), expirationMinutes: 30n });
+  await insertPayment(businessId, { status: 'NEW', sortAt: hoursAgo(20), expirationTime: hoursAgo(9) });
   await insertPayment(businessId, { status: 'NEW', sortAt: hoursAgo(0.5) });
   expect(await alarms(tenant)).toEqual([]);
   for (const status of ['NEW', 'PENDING', 'AWAITING'])
@@ -49,6 +66,121 @@ test('silence: payments wait and no callback has come for six hours; not before,
   expect(await alarms(tenant)).toEqual([{ kind: 'callback-silence', count: 3, hoursLeft: null }]);
   await callback(businessId, hoursAgo(5));
   expect(await alarms(tenant)).toEqual([]);
+});
+
+test('silence: a payment asked for before the last callback counts while it can still be paid', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  await callback(businessId, hoursAgo(8));
+  await insertPayment(businessId, { status: 'AWAITING', sortAt: hoursAgo(9), expirationMinutes: 0n });
+  await insertPayment(businessId, { status: 'NEW', sortAt: hoursAgo(9), type: 'REUSABLE' });
+  await insertPayment(businessId, { status: 'NEW', sortAt: hoursAgo(9), expirationTime: hoursAgo(7) });
+  expect(await alarms(tenant)).toEqual([{ kind: 'callback-silence', count: 3, hoursLeft: null }]);
+});
+
+test('silence is judged by kind: callbacks of withdrawals do not hide that those of deposits are missing', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  await callback(businessId, hoursAgo(8));
+  await insertPayment(businessId, { status: 'NEW', sortAt: hoursAgo(3) });
+  await callback(businessId, hoursAgo(1), { kind: 'withdrawal' });
+  await callback(businessId, hoursAgo(1), { kind: 'deposit-exchanged' });
+  expect(await alarms(tenant)).toEqual([{ kind: 'callback-silence', count: 1, hoursLeft: null }]);
+});
+
+test('silence: where payments are not read for now, the countdown is inferred from the first delivery that may have failed', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  await callback(businessId, hoursAgo(8));
+  await insertPayment(businessId, { status: 'NEW', sortAt: hoursAgo(7) });
+  const [since, until] = [hoursAgo(1), new Date(now.getTime() + 30_000)];
+  const pause = {
+    name: 'payments',
+    since,
+    until,
+    failures: 2,
+    failedAt: since,
+    reason: 'The service answered 503.',
+  };
+  await database().readingPause.create({ data: pause });
+  const told = async () =>
+    (await readOverview(tenant.as.viewer, businessId)).attention.map(
+      ({ kind, count, until: end, inferred }) => [
+        kind,
+        count,
+        end === null ? null : (end - now.getTime()) / 3_600_000,
+        inferred,
+      ],
+    );
+  try {
+    const paused = ['reading-paused', 2, 30 / 3_600, false];
+    expect(await told()).toEqual([['callback-silence', 1, 17, true], paused]);
+    // Known now: the first that was refused.
+    await refused(businessId, 'deposit-received', 'secret', 3, 2.5);
+    expect(await told()).toEqual([
+      ['callback-silence', 1, 21, true],
+      paused,
+      ['callback-misaddressed', 5, 21, false],
+    ]);
+  } finally {
+    await database().readingPause.deleteMany();
+  }
+});
+
+test('deliveries that fail: wrong addresses and what could not be kept, each with its countdown until one is taken', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  await refused(businessId, 'deposit-received', 'secret', 5, 4.1);
+  await refused(businessId, 'deposit-received', 'secret', 4, 3.5);
+  await refused(businessId, 'deposit-received', 'unavailable', 2, 1);
+  expect(await alarms(tenant)).toEqual([
+    { kind: 'callback-unavailable', count: 5, hoursLeft: 22 },
+    { kind: 'callback-misaddressed', count: 10, hoursLeft: 19 },
+  ]);
+  await callback(businessId, hoursAgo(0.5));
+  expect(await alarms(tenant)).toEqual([
+    { kind: 'callback-unavailable', count: 5, hoursLeft: null },
+    { kind: 'callback-misaddressed', count: 10, hoursLeft: null },
+  ]);
+});
+
+test('refused withdrawals stay, however old, until a person acknowledges them; what comes later is told anew', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  await database().callbackRefusal.create({
+    data: {
+      businessId,
+      kind: 'withdrawal',
+      reason: 'encoded',
+      receivedAt: hoursAgo(5_000),
+      excerpt: new Uint8Array(),
+    },
+  });
+  await refused(businessId, 'withdrawal', 'unavailable', 2_000, 2_000, 3);
+  await refused(businessId, 'withdrawal', 'secret', 3, 2, 4);
+  expect(await alarms(tenant)).toEqual([{ kind: 'withdrawal-refused', count: 8, hoursLeft: null }]);
+  const input = { businessId, upTo: instant(hoursAgo(10).getTime()), note: 'The service sent it again.' };
+  await expect(acknowledgeRefusals(tenant.as.viewer, input)).rejects.toMatchObject({ code: 'forbidden' });
+  const other = await createTenant(clock);
+  await expect(acknowledgeRefusals(other.as.owner, input)).rejects.toMatchObject({ code: 'not-found' });
+  expect(await acknowledgeRefusals(tenant.as.finance, input)).toEqual({ count: 4 });
+  expect(await alarms(tenant)).toEqual([{ kind: 'withdrawal-refused', count: 4, hoursLeft: null }]);
+  await expect(acknowledgeRefusals(tenant.as.finance, input)).rejects.toMatchObject({ code: 'conflict' });
+  await acknowledgeRefusals(tenant.as.owner, { ...input, upTo: instant(now.getTime()) });
+  expect(await alarms(tenant)).toEqual([]);
+  const audited = await database().auditEntry.findMany({
+    where: { chainId: businessId, action: 'callback.acknowledge-refusals' },
+    orderBy: { sequence: 'asc' },
+  });
+  expect(audited.map(({ actorId, after }) => [actorId, after])).toEqual([
+    [tenant.as.finance.actor.personId, expect.objectContaining({ count: 4, note: input.note })],
+    [tenant.as.owner.actor.personId, expect.objectContaining({ count: 4 })],
+  ]);
+  await database().callbackRefusalCount.updateMany({
+    where: { businessId, reason: 'secret' },
+    data: { count: 6n, lastSeenAt: now },
+  });
+  expect(await alarms(tenant)).toEqual([{ kind: 'withdrawal-refused', count: 2, hoursLeft: null }]);
 });
 
 test('confirmed deposits without a callback: first what runs out, with its countdown, then what is lost', async () => {
@@ -90,14 +222,53 @@ test('refusals: of deposits until they are sent no more, of withdrawals as what 
   ]);
 });
 
-test('contradictions of any record are told', async () => {
+test('contradictions of any record stay until a person acknowledges them, and only as they are', async () => {
   const tenant = await createTenant(clock);
-  const conflicts = [{ field: 'displayCurrency', values: [] }];
-  const paymentId = await insertPayment(tenant.businessId, {
-    sortAt: hoursAgo(1),
-    changedAt: now,
+  const { businessId } = tenant;
+  const value = (text: string, at: number) => ({ value: text, source: 'callback', at });
+  const conflicts = [{ field: 'displayCurrency', values: [value('EUR', 1), value('USD', 2)] }];
+  const paymentId = await insertPayment(businessId, { sortAt: hoursAgo(1), changedAt: now, conflicts });
+  const depositId = await insertDeposit(businessId, paymentId, {
+    changedAt: hoursAgo(2_000),
     conflicts,
+    versions: 1,
   });
-  await insertDeposit(tenant.businessId, paymentId, { changedAt: now, conflicts, versions: 1 });
+  expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 2, hoursLeft: null }]);
+  const shown = async () => (await connectionView(tenant.as.viewer, businessId)).contradictions;
+  const [of] = (await shown()).filter(({ kind }) => kind === 'deposit');
+  const input = {
+    businessId,
+    kind: 'deposit' as const,
+    id: depositId,
+    said: of?.said ?? '',
+    note: 'Asked them.',
+  };
+  await expect(acknowledgeContradiction(tenant.as.viewer, input)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  await expect(acknowledgeContradiction(tenant.as.finance, { ...input, said: 'else' })).rejects.toMatchObject(
+    { code: 'conflict' },
+  );
+  await acknowledgeContradiction(tenant.as.finance, input);
+  await acknowledgeContradiction(tenant.as.owner, input);
+  expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 1, hoursLeft: null }]);
+  expect((await shown()).map(({ id, acknowledged }) => [id, acknowledged])).toEqual([
+    [paymentId, false],
+    [depositId, true],
+  ]);
+  const where = { chainId: businessId, action: 'contradiction.acknowledge' };
+  const audited = await database().auditEntry.findMany({ where });
+  expect(audited.map(({ actorId, objectId }) => [actorId, objectId])).toEqual([
+    [tenant.as.finance.actor.personId, depositId],
+  ]);
+  const change = (values: readonly object[]) =>
+    database().deposit.updateMany({
+      where: { businessId, depositId },
+      data: { conflicts: [{ field: 'displayCurrency', values: [...values] }] },
+    });
+  // The same told again is nothing new; another value is.
+  await change([value('USD', 7), value('EUR', 8)]);
+  expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 1, hoursLeft: null }]);
+  await change([value('USD', 7), value('EUR', 8), value('GBP', 9)]);
   expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 2, hoursLeft: null }]);
 });

@@ -1,9 +1,11 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
-import { unheardDeposits } from '#lib/connection/index.ts';
-import { interruptedAfterMs } from '#lib/payments/index.ts';
+import type { FailingDelivery } from '#lib/callbacks/index.ts';
+import { callbackSilence, failingNow } from '#lib/callbacks/index.ts';
+import { unheardDeposits, unseenContradictions } from '#lib/connection/index.ts';
+import { interruptedAfterMs, readingPause } from '#lib/payments/index.ts';
 import { databasePool } from '#lib/platform/db.ts';
-import { serviceSettings } from '#lib/service/index.ts';
+import { paymentsCanBeRead, serviceSettings } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, later, toDate } from '#lib/values/instant.ts';
 import type { Attention, AttentionKind } from '../schema-overview.ts';
@@ -11,18 +13,18 @@ import type { Attention, AttentionKind } from '../schema-overview.ts';
 /** Counted no further than this. */
 const bound = 1_000;
 
+/** Of what is only counted. */
+const counted = (condition: string) => `callback_refusal_count AS refused
+    CROSS JOIN LATERAL generate_series(1, LEAST(refused.count, ${bound + 1})) AS each
+    WHERE refused.business_id = $1::uuid AND refused.kind <> 'withdrawal' AND ${condition}
+      AND refused.hour > $2::timestamptz - interval '1 hour'`;
+
 /**
  * What waits for a person. `$2` is the beginning of the period; what is still open counts however old it is. A request
- * that is on its way since before `$3` was interrupted; `$4` is now. Callbacks are silent where payments wait for an hour
- * or more and none has come for six, of whatever kind.
+ * that is on its way since before `$3` was interrupted. Refused withdrawals count until a person has acknowledged them:
+ * they may never come again.
  */
-const waiting: Readonly<Record<Exclude<AttentionKind, Unheard>, string>> = {
-  'callback-silence': `(SELECT COALESCE((SELECT first_received_at FROM callback_message WHERE business_id = $1::uuid
-      ORDER BY first_received_at DESC, id DESC LIMIT 1), '-infinity') AS at) AS last
-    JOIN payment ON payment.sort_at > last.at
-    WHERE last.at < $4::timestamptz - interval '6 hours' AND payment.business_id = $1::uuid
-      AND payment.status IN ('NEW', 'PENDING', 'AWAITING')
-      AND payment.sort_at BETWEEN $4::timestamptz - interval '7 days' AND $4::timestamptz - interval '1 hour'`,
+const waiting: Readonly<Record<Exclude<AttentionKind, Elsewhere>, string>> = {
   'payment-blocked': `payment WHERE business_id = $1::uuid AND status = 'BLOCKED' AND sort_at >= $2
     AND payment_initiated_at IS NOT NULL`,
   'payment-unprocessable': `payment WHERE business_id = $1::uuid AND status = 'UNPROCESSABLE' AND sort_at >= $2
@@ -39,24 +41,25 @@ const waiting: Readonly<Record<Exclude<AttentionKind, Unheard>, string>> = {
   'withdrawal-failed': `withdrawal WHERE business_id = $1::uuid AND status = 'FAILED' AND first_received_at >= $2`,
   'withdrawal-blocked': `withdrawal WHERE business_id = $1::uuid AND status = 'BLOCKED' AND first_received_at >= $2`,
   'callback-quarantined': `callback_message WHERE business_id = $1::uuid AND verdict = 'quarantined'`,
-  'withdrawal-refused': `callback_refusal WHERE business_id = $1::uuid AND received_at >= $2 AND kind = 'withdrawal'`,
+  'withdrawal-refused': `(SELECT FROM callback_refusal
+      WHERE business_id = $1::uuid AND kind = 'withdrawal' AND acknowledged_at IS NULL
+    UNION ALL SELECT FROM callback_refusal_count AS refused
+      CROSS JOIN LATERAL generate_series(1, LEAST(refused.count - refused.acknowledged, ${bound + 1})) AS each
+      WHERE refused.business_id = $1::uuid AND refused.kind = 'withdrawal') AS told`,
   'callback-refused': `callback_refusal WHERE business_id = $1::uuid AND received_at >= $2 AND kind <> 'withdrawal'`,
-  'callback-misaddressed': `callback_refusal_count AS refused
-    CROSS JOIN LATERAL generate_series(1, LEAST(refused.count, ${bound + 1})) AS each
-    WHERE refused.business_id = $1::uuid AND refused.hour > $2::timestamptz - interval '1 hour'`,
-  contradiction: `(${['payment', 'deposit', 'withdrawal']
-    .map(
-      (table) => `(SELECT FROM ${table} WHERE business_id = $1::uuid AND conflicts <> '[]'::jsonb
-        AND changed_at >= $2 LIMIT ${bound + 1})`,
-    )
-    .join(' UNION ALL ')}) AS told`,
+  'callback-unavailable': counted(`refused.reason = 'unavailable'`),
+  'callback-misaddressed': counted(`refused.reason <> 'unavailable'`),
   'intent-unknown': `payment_intent WHERE business_id = $1::uuid
     AND (state = 'UNKNOWN' OR (state = 'SENDING' AND changed_at < $3))`,
 };
 
-type Unheard = 'callback-overdue' | 'callback-lost';
-
-const withdrawalsComeAgain = (): boolean => serviceSettings().withdrawalsComeAgain;
+/** Told by rooms of their own. */
+type Elsewhere =
+  | 'callback-overdue'
+  | 'callback-lost'
+  | 'callback-silence'
+  | 'reading-paused'
+  | 'contradiction';
 
 const text = `SELECT kind, count FROM (${Object.entries(waiting)
   .map(
@@ -73,34 +76,90 @@ async function readUnheard(scope: Scope, now: Instant): Promise<readonly Attenti
     deposits.filter(({ until }) => until <= now),
     deposits.filter(({ until }) => until > now),
   ];
-  const told = (kind: Unheard, { length }: { length: number }, until: Instant | null): Attention[] =>
-    length === 0 ? [] : [{ kind, count: Math.min(length, bound), more: length > bound, until }];
+  const told = (kind: Elsewhere, { length }: { length: number }, until: Instant | null): Attention[] =>
+    length === 0
+      ? []
+      : [{ kind, count: Math.min(length, bound), more: length > bound, until, inferred: false }];
   return [
     ...told('callback-overdue', overdue, overdue[0]?.until ?? null),
     ...told('callback-lost', lost, null),
   ];
 }
 
-/** When the first refused callback that may come again is sent no more. */
-async function refusedUntil(scope: Scope, kind: AttentionKind, now: Instant): Promise<Instant | null> {
-  const comesAgain = kind === 'callback-refused' || (kind === 'withdrawal-refused' && withdrawalsComeAgain());
-  if (!comesAgain) return null;
+/** When the first callback that was refused for its size or encoding is sent no more. */
+async function refusedUntil(scope: Scope, kind: string, now: Instant): Promise<Instant | null> {
   const { rows } = await databasePool().query<{ first: Date | null }>(
     `SELECT min(received_at) AS first FROM callback_refusal WHERE business_id = $1::uuid
         AND received_at > $2::timestamptz - interval '24 hours' AND kind = $3`,
-    [scope.businessId, toDate(now), kind === 'callback-refused' ? 'deposit-received' : 'withdrawal'],
+    [scope.businessId, toDate(now), kind],
   );
   const first = rows[0]?.first ?? null;
   return first === null ? null : later(fromDate(first), 24 * 60 * 60_000);
 }
 
+/** When what is refused is sent no more, as far as it is sent again at all. */
+async function runsOut(
+  scope: Scope,
+  kind: AttentionKind,
+  now: Instant,
+  failing: readonly FailingDelivery[],
+): Promise<Instant | null> {
+  const first = (which: (one: FailingDelivery) => boolean) => failing.find(which)?.until ?? null;
+  switch (kind) {
+    case 'callback-refused':
+      return refusedUntil(scope, 'deposit-received', now);
+    case 'withdrawal-refused': {
+      if (!serviceSettings().withdrawalsComeAgain) return null;
+      const untils = [
+        await refusedUntil(scope, 'withdrawal', now),
+        first((one) => one.kind === 'withdrawal'),
+      ].filter((until) => until !== null);
+      return untils.toSorted((left, right) => left - right)[0] ?? null;
+    }
+    case 'callback-misaddressed':
+      return first((one) => one.kind !== 'withdrawal' && one.cause === 'address');
+    case 'callback-unavailable':
+      return first((one) => one.kind !== 'withdrawal' && one.cause === 'unavailable');
+    default:
+      return null;
+  }
+}
+
+/** No callback comes though payments wait. Where no read tells what is missing, when it runs out is inferred. */
+async function readSilence(scope: Scope, now: Instant, canRead: boolean): Promise<readonly Attention[]> {
+  const silence = await callbackSilence(scope.businessId, now, bound + 1);
+  if (silence === null) return [];
+  const count = Math.min(silence.waiting, bound);
+  const until = canRead ? null : silence.until;
+  return [
+    { kind: 'callback-silence', count, more: silence.waiting > bound, until, inferred: until !== null },
+  ];
+}
+
+async function readContradictions(scope: Scope): Promise<readonly Attention[]> {
+  const count = await unseenContradictions(scope.businessId, bound + 1);
+  if (count === 0) return [];
+  return [
+    {
+      kind: 'contradiction',
+      count: Math.min(count, bound),
+      more: count > bound,
+      until: null,
+      inferred: false,
+    },
+  ];
+}
+
 /** What waits, in the order in which it matters. Deposits under review are told to those who see risk detail. */
 export async function readAttention(scope: Scope, since: Date, now: Instant): Promise<readonly Attention[]> {
-  const { rows } = await databasePool().query<{ kind: AttentionKind; count: number }>(text, [
-    scope.businessId,
-    since,
-    toDate(later(now, -interruptedAfterMs)),
-    toDate(now),
+  const [{ rows }, pause, failing] = await Promise.all([
+    databasePool().query<{ kind: AttentionKind; count: number }>(text, [
+      scope.businessId,
+      since,
+      toDate(later(now, -interruptedAfterMs)),
+    ]),
+    paymentsCanBeRead() ? readingPause() : null,
+    failingNow(scope.businessId, now),
   ]);
   const order = Object.keys(waiting);
   const told = rows
@@ -110,8 +169,19 @@ export async function readAttention(scope: Scope, since: Date, now: Instant): Pr
       kind,
       count: Math.min(count, bound),
       more: count > bound,
-      until: await refusedUntil(scope, kind, now),
+      until: await runsOut(scope, kind, now, failing),
+      inferred: false,
     }));
+  const [unheard, silence, contradictory, counts] = await Promise.all([
+    readUnheard(scope, now),
+    readSilence(scope, now, paymentsCanBeRead() && pause === null),
+    readContradictions(scope),
+    Promise.all(told),
+  ]);
+  const paused: readonly Attention[] =
+    pause === null
+      ? []
+      : [{ kind: 'reading-paused', count: pause.failures, more: false, until: pause.until, inferred: false }];
   // What runs out comes first.
-  return [...(await readUnheard(scope, now)), ...(await Promise.all(told))];
+  return [...unheard, ...silence, ...paused, ...counts, ...contradictory];
 }

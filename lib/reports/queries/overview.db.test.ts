@@ -79,7 +79,9 @@ test('money in and out, per currency, by the days of the business, exact to the 
   expect(view.days).toHaveLength(30);
   expect(view.days.at(-1)).toEqual({ day: '2026-11-20', total: '750.15', known: 2, count: 3, share: 1000 });
   expect(view.days.at(-2)).toEqual({ day: '2026-11-19', total: null, known: 0, count: 0, share: 0 });
-  expect(view.attention).toEqual([{ kind: 'withdrawal-failed', count: 1, more: false, until: null }]);
+  expect(view.attention).toEqual([
+    { kind: 'withdrawal-failed', count: 1, more: false, until: null, inferred: false },
+  ]);
 
   // The same from the days that are kept ready, with what has changed since beside them, and then within them.
   await keepRollups(systemContext(), new AbortController().signal);
@@ -117,20 +119,24 @@ test('deposits under review are told to those who see risk detail', async () => 
 test('callbacks that came to a wrong address in the period are told to everybody', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
+  const refused = (hour: string, reason: string, count: bigint) => {
+    const [firstSeenAt, lastSeenAt] = [new Date(hour), new Date(hour)];
+    return { businessId, hour: new Date(hour), kind: 'unknown', reason, count, firstSeenAt, lastSeenAt };
+  };
   await database().callbackRefusalCount.createMany({
     data: [
-      { businessId, hour: new Date('2026-11-19T09:00:00Z'), reason: 'secret', count: 4n },
-      { businessId, hour: new Date('2026-11-19T10:00:00Z'), reason: 'kind', count: 1n },
-      { businessId, hour: new Date('2026-01-19T10:00:00Z'), reason: 'secret', count: 9n },
+      refused('2026-11-19T09:00:00Z', 'secret', 4n),
+      refused('2026-11-19T10:00:00Z', 'kind', 1n),
+      refused('2026-01-19T10:00:00Z', 'secret', 9n),
     ],
   });
-  const told = { kind: 'callback-misaddressed', count: 5, more: false, until: null };
+  const told = { kind: 'callback-misaddressed', count: 5, more: false, until: null, inferred: false };
   expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([told]);
   await database().callbackRefusalCount.updateMany({
     where: { businessId },
     data: { count: 5_000_000_000n },
   });
-  const many = { kind: 'callback-misaddressed', count: 1_000, more: true, until: null };
+  const many = { kind: 'callback-misaddressed', count: 1_000, more: true, until: null, inferred: false };
   expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([many]);
 });
 
@@ -162,7 +168,9 @@ test('requests in doubt are those that are unknown, and those on their way for m
     })),
   });
   const { attention } = await readOverview(tenant.as.finance, tenant.businessId);
-  expect(attention).toEqual([{ kind: 'intent-unknown', count: 2, more: false, until: null }]);
+  expect(attention).toEqual([
+    { kind: 'intent-unknown', count: 2, more: false, until: null, inferred: false },
+  ]);
 });
 
 test('payments by status: each number is the count of the list behind it, before and after the days are made', async () => {

@@ -11,6 +11,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
     <ConnectionPage
       businessId={scope.businessId}
       initial={await connectionView(context, scope.businessId)}
+      mayAcknowledge={scope.may('alarm.acknowledge')}
       mayManage={scope.may('connection.manage')}
     />
   );

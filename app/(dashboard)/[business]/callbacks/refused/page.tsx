@@ -14,5 +14,12 @@ export default async function Page({ params, searchParams }: Given) {
   const { context, scope } = await pageAccess((await params).business, 'read');
   const before = [(await searchParams)['before']].flat()[0] ?? null;
   const view = await listRefusals(context, scope.businessId, before);
-  return <RefusedPage businessId={scope.businessId} view={view} mayRead={scope.may('risk.read')} />;
+  return (
+    <RefusedPage
+      businessId={scope.businessId}
+      view={view}
+      mayRead={scope.may('risk.read')}
+      mayAcknowledge={scope.may('alarm.acknowledge')}
+    />
+  );
 }

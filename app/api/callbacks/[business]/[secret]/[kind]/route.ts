@@ -1,5 +1,5 @@
 import { after } from 'next/server';
-import { answerCallback, countMisaddressed, methodNotAllowed, openGate } from '#lib/callbacks/index.ts';
+import { answerCallback, countRefusal, methodNotAllowed, openGate } from '#lib/callbacks/index.ts';
 import { readSoon } from '#lib/payments/index.ts';
 
 type Address = { readonly params: Promise<{ business: string; secret: string; kind: string }> };
@@ -11,9 +11,9 @@ openGate();
 
 export async function POST(request: Request, { params }: Address): Promise<Response> {
   const { headers, body } = request;
-  const { response, readNow, misaddressed } = await answerCallback({ ...(await params), headers, body });
+  const { response, readNow, refused } = await answerCallback({ ...(await params), headers, body });
   if (readNow !== null) after(() => readSoon(readNow));
-  if (misaddressed !== null) after(() => countMisaddressed(misaddressed));
+  if (refused !== null) after(() => countRefusal(refused));
   return response;
 }
 

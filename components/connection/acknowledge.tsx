@@ -1,0 +1,55 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { acknowledgeContradictionAction } from '#lib/connection/actions.ts';
+import type { ContradictionView } from '#lib/connection/schema.ts';
+
+/** Ends the alarm of one contradiction, as it is now. */
+export function Acknowledge({
+  businessId,
+  record,
+  onDone,
+}: {
+  businessId: string;
+  record: ContradictionView;
+  onDone: (records: readonly ContradictionView[]) => void;
+}) {
+  const [note, setNote] = useState('');
+  const confirm = async () => {
+    const { kind, id, said } = record;
+    const result = await acknowledgeContradictionAction({ businessId, kind, id, said, note }).catch(
+      () => null,
+    );
+    if (result?.ok) {
+      onDone(result.data);
+      toast.good('Acknowledged');
+    } else
+      toast.bad('It was not acknowledged', {
+        detail: result?.message ?? 'The connection was lost. Try again.',
+      });
+  };
+  return (
+    <ConfirmDialog
+      trigger={<Button size="sm">Acknowledge</Button>}
+      title="Acknowledge this contradiction?"
+      confirmLabel="Acknowledge it"
+      onConfirm={confirm}
+    >
+      <p className="pb-3">
+        Its alarm ends; both sides stay on the record. Something else that does not fit raises it anew.
+      </p>
+      <TextArea
+        label="Note"
+        optional
+        help="It stands in the audit log."
+        value={note}
+        maxLength={2_000}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
