@@ -62,7 +62,7 @@ test('an unknown name waits in quarantine, repeats are folded, and an owner rele
   await expect(page.getByRole('region', { name: 'What it changed' })).toContainText('SETTLED');
   await owner.open(`payments/${told.paymentId}`);
   await page.getByRole('link', { name: '1 callback' }).click();
-  await expect(page).toHaveURL(new RegExp(`callbacks\\?q=${told.paymentId}`));
+  await expect(page).toHaveURL(new RegExp(`callbacks\\?payment=${told.paymentId}`));
   await expect(page.getByRole('row').nth(1)).toContainText('Orphan adopted');
 });
 
@@ -100,4 +100,53 @@ test('a dry run over everything goes through by itself and changes nothing', asy
   await owner.open('callbacks/refused');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refused callbacks');
   await expectAccessible(page);
+});
+
+test('a callback opens beside the list, raw and read, and j, k and Esc move and close it; a record is a filter', async ({
+  owner,
+}) => {
+  const { page } = owner;
+  const first = reported({ actualDepositAmount: 1.25 });
+  const second = { ...first, depositId: crypto.randomUUID(), actualDepositAmount: 7.75 };
+  for (const body of [first, second])
+    expect(await send(owner, 'depositReceivedCallbackUrl', JSON.stringify(body))).toBe(200);
+  await owner.open(`callbacks?payment=${first.paymentId}`);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Applied');
+  await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
+  const drawer = page.getByRole('region', { name: 'Callback beside the list' });
+  await expect(drawer).toBeFocused();
+  await expect(drawer.getByText('"actualDepositAmount":7.75')).toBeVisible();
+  await expect(drawer.getByRole('region', { name: 'What it changed' })).toContainText('depositAmount');
+  await expectAccessible(page);
+  await page.keyboard.press('j');
+  await expect(drawer.getByText('"actualDepositAmount":1.25')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(drawer.getByText('"actualDepositAmount":7.75')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await page
+    .getByRole('region', { name: 'Selection' })
+    .getByRole('button', { name: 'Reprocess selected' })
+    .click();
+  await expect(page).toHaveURL(/callbacks\/reprocess$/);
+  await expect(page.getByText('one picked callback').first()).toBeVisible();
+  await owner.open(`callbacks?deposit=${first.depositId}`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('callbacks at a wrong address are told with their kind and the time that is left', async ({ owner }) => {
+  const { page } = owner;
+  const wrong = `${product.address}/api/callbacks/${owner.businessId}/no-secret/deposit-received`;
+  expect((await fetch(wrong, { method: 'POST', body: '{}' })).status).toBe(404);
+  await expect(async () => {
+    await owner.open('connection');
+    await expect(page.getByRole('alert').filter({ hasText: 'come to a wrong address' })).toContainText(
+      /Deposit received callbacks .* left/,
+      { timeout: 1_000 },
+    );
+  }).toPass();
+  await owner.open('overview');
+  await expect(page.getByRole('link', { name: /refused: wrong address, .* left/ })).toBeVisible();
 });

@@ -67,7 +67,7 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
       row.paymentId === null ? (
         <Unknown reason="It names no payment that can be read." />
       ) : (
-        <TextLink href={`${base}/callbacks?q=${row.paymentId}`} className="font-mono text-xs">
+        <TextLink href={`${base}/callbacks?payment=${row.paymentId}`} className="font-mono text-xs">
           {row.paymentId}
         </TextLink>
       ),

@@ -1,7 +1,9 @@
 'use client';
 
 import { Webhook } from 'lucide-react';
+import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
+import type { ListPreview } from '#components/list/list-preview.ts';
 import type { ListStart } from '#components/list/use-list.ts';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -9,6 +11,16 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import type { CallbackRow } from '#lib/callbacks/schema-list.ts';
 import { callbackList } from '#lib/callbacks/schema-list.ts';
 import { callbackColumns } from './callback-columns.tsx';
+
+const preview: ListPreview = {
+  noun: 'Callback',
+  wide: true,
+  Preview: lazy(() => import('./callback-preview.tsx').then((file) => ({ default: file.CallbackPreview }))),
+};
+const Tally = lazy(() => import('./verdict-tally.tsx').then((file) => ({ default: file.VerdictTally })));
+const Picked = lazy(() =>
+  import('./picked-callbacks.tsx').then((file) => ({ default: file.PickedCallbacks })),
+);
 
 /** Everything that came to the callback addresses, a line for each content. */
 export function CallbacksList({ start, mayManage }: { start: ListStart<CallbackRow>; mayManage: boolean }) {
@@ -28,6 +40,10 @@ export function CallbacksList({ start, mayManage }: { start: ListStart<CallbackR
       idOf={(row) => row.messageId}
       hrefOf={(row) => `${base}/callbacks/${row.messageId}`}
       markOf={(row) => row.lastReceivedAt + row.revision}
+      preview={preview}
+      tally={Tally}
+      {...(mayManage && { bulk: Picked })}
+      nameOf={(row) => row.sha256.slice(0, 12)}
       searchFor="payment, deposit, withdrawal, hash"
       actions={mayManage && <LinkButton href={`${base}/callbacks/reprocess`}>Reprocess</LinkButton>}
       firstRun={

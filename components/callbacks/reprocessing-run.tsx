@@ -103,7 +103,8 @@ export function ReprocessingRun({ businessId, run }: { businessId: string; run: 
 }
 
 function inWords({ selection }: ReprocessingView): string {
-  const { kind, verdict, message } = selection;
+  const { kind, verdict, message, picked } = selection;
+  if (picked !== null) return picked === 1 ? 'one picked callback' : `${picked} picked callbacks`;
   if (message !== null) return 'one callback';
   return [kind ?? 'all kinds', verdict ?? 'any verdict'].join(', ');
 }

@@ -124,7 +124,9 @@ export function DepositPage({
         <Section
           title="Callbacks"
           count={timeline.length}
-          actions={<CallbacksLink businessId={businessId} about={depositId} entries={timeline} />}
+          actions={
+            <CallbacksLink businessId={businessId} kind="deposit" about={depositId} entries={timeline} />
+          }
         >
           <Timeline businessId={businessId} entries={timeline} />
         </Section>

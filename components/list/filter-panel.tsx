@@ -7,6 +7,7 @@ import type { Choice, FilterSpec, ListSpec } from '#lib/values/list-query.ts';
 import { writeDays } from '#lib/values/list-query.ts';
 import { AmountFilter } from './amount-filter.tsx';
 import { DaysFilter } from './days-filter.tsx';
+import { IdFilter } from './id-filter.tsx';
 import type { ListState } from './use-list.ts';
 
 type Given = ListState & { spec: ListSpec };
@@ -56,6 +57,7 @@ function Fields({
 
 const kinds: readonly { kind: FilterSpec['kind']; title: string }[] = [
   { kind: 'choice', title: 'What' },
+  { kind: 'id', title: 'Which' },
   { kind: 'amount', title: 'How much' },
   { kind: 'days', title: 'When' },
 ];
@@ -113,6 +115,10 @@ function FilterValues({ name, filter, query, go }: Given & { name: string; filte
   }
   // What records share is filtered for from their own pages.
   if (filter.kind === 'exact') return null;
+  if (filter.kind === 'id') {
+    const chosen = query.choices[name] ?? [];
+    return <IdFilter label={filter.label} ids={chosen} onChange={(ids) => void go({ [name]: ids })} />;
+  }
   const chosen = query.choices[name] ?? [];
   // A value that the interface does not name can still be filtered for by its address.
   const unnamed: Choice[] = chosen

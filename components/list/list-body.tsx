@@ -35,6 +35,7 @@ export function ListBody<Row extends object>({
   markOf,
   totals = [],
   preview,
+  tally: Tally,
   bulk,
 }: ListProps<Row> & {
   list: ReturnType<typeof useList<Row>>;
@@ -106,13 +107,17 @@ export function ListBody<Row extends object>({
             />
           </Suspense>
         ) : (
-          totals.length > 0 && (
+          (totals.length > 0 || Tally) && (
             <section
               aria-label="Totals"
               className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-1.5 text-sm"
             >
               <Suspense fallback={<Skeleton className="h-3 w-64" />}>
-                <Totals api={api} columns={totals} query={query} hrefOf={list.hrefOf} seenAt={seenAt} />
+                {Tally ? (
+                  <Tally api={api} query={query} hrefOf={list.hrefOf} seenAt={seenAt} />
+                ) : (
+                  <Totals api={api} columns={totals} query={query} hrefOf={list.hrefOf} seenAt={seenAt} />
+                )}
               </Suspense>
             </section>
           )
@@ -127,6 +132,7 @@ export function ListBody<Row extends object>({
             noun={preview.noun}
             place={drawer.place}
             Preview={preview.Preview}
+            wide={preview.wide}
             onMove={drawer.move}
             onClose={drawer.close}
           />

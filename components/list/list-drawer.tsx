@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Suspense, useEffect, useRef } from 'react';
+import { cx } from '#components/ui/cx.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -19,6 +20,7 @@ export function ListDrawer({
   noun,
   place,
   Preview,
+  wide = false,
   onMove,
   onClose,
 }: {
@@ -30,6 +32,7 @@ export function ListDrawer({
   /** Which of the page's rows it is, from 1, and of how many; null where it is on another page. */
   place: { readonly at: number; readonly of: number } | null;
   Preview: ComponentType<PreviewProps>;
+  wide?: boolean | undefined;
   onMove: (by: 1 | -1) => void;
   onClose: () => void;
 }) {
@@ -42,7 +45,10 @@ export function ListDrawer({
       ref={panel}
       tabIndex={-1}
       aria-label={`${noun} beside the list`}
-      className="fixed inset-y-0 right-0 z-30 flex w-[30rem] max-w-[80vw] animate-slide-in flex-col border-line border-l bg-surface shadow-float outline-none max-md:hidden"
+      className={cx(
+        wide ? 'w-[56rem]' : 'w-[30rem]',
+        'fixed inset-y-0 right-0 z-30 flex max-w-[80vw] animate-slide-in flex-col border-line border-l bg-surface shadow-float outline-none max-md:hidden',
+      )}
     >
       <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-4">
         <h2 className="font-semibold text-base">{noun}</h2>

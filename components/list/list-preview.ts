@@ -4,4 +4,9 @@ import type { ComponentType } from 'react';
 export type PreviewProps = { readonly businessId: string; readonly id: string };
 
 /** What a list shows in its drawer: the word for a row, and its compact view, fetched when it is first opened. */
-export type ListPreview = { readonly noun: string; readonly Preview: ComponentType<PreviewProps> };
+export type ListPreview = {
+  readonly noun: string;
+  readonly Preview: ComponentType<PreviewProps>;
+  /** It holds two things side by side. */
+  readonly wide?: boolean;
+};

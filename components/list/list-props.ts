@@ -15,6 +15,15 @@ export type BulkProps = {
   readonly onDone: () => void;
 };
 
+/** What is filtered, for what counts it in another way than by adding up. */
+export type TallyProps = {
+  readonly api: string;
+  readonly query: ListQuery;
+  readonly hrefOf: HrefOf;
+  /** When the rows were last read. */
+  readonly seenAt: number;
+};
+
 /** What makes a list out of the one list. */
 export type ListProps<Row> = {
   title: string;
@@ -33,6 +42,8 @@ export type ListProps<Row> = {
   nameOf?: (row: Row) => string;
   /** The amounts that are added up, per currency. */
   totals?: readonly SummedColumn[];
+  /** Stands where totals do, where there are no amounts to add up. */
+  tally?: ComponentType<TallyProps>;
   /** What a press on a row shows beside the list. Without it, the row's page opens. */
   preview?: ListPreview;
   /** Buttons after Export. */

@@ -90,7 +90,14 @@ export function PaymentPage({
         <Section
           title="Timeline"
           count={timeline.length}
-          actions={<CallbacksLink businessId={businessId} about={payment.paymentId} entries={timeline} />}
+          actions={
+            <CallbacksLink
+              businessId={businessId}
+              kind="payment"
+              about={payment.paymentId}
+              entries={timeline}
+            />
+          }
         >
           <Timeline businessId={businessId} entries={timeline} />
         </Section>

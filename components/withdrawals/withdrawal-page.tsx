@@ -119,7 +119,12 @@ export function WithdrawalPage({
           title="Timeline"
           count={timeline.length}
           actions={
-            <CallbacksLink businessId={businessId} about={withdrawal.withdrawalId} entries={timeline} />
+            <CallbacksLink
+              businessId={businessId}
+              kind="withdrawal"
+              about={withdrawal.withdrawalId}
+              entries={timeline}
+            />
           }
         >
           <Timeline businessId={businessId} entries={timeline} />

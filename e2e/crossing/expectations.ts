@@ -33,6 +33,8 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/callbacks/count/route': everybody,
   '/api/businesses/[business]/callbacks/export/route': creators,
   '/api/businesses/[business]/callbacks/[message]/route': everybody,
+  '/api/businesses/[business]/callbacks/[message]/content/route': everybody,
+  '/api/businesses/[business]/callbacks/tally/route': everybody,
   '/api/businesses/[business]/callbacks/refused/[refusal]/route': everybody,
   '/(dashboard)/[business]/connection/page': everybody,
   '/api/businesses/[business]/business/route': everybody,

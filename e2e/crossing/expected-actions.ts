@@ -173,6 +173,16 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       note: 'Crossed',
     }),
   },
+  startPickedDryRunAction: {
+    roles: owners,
+    letIn: ['conflict'],
+    input: ({ business, message }) => ({ businessId: business, address: `only=${message}` }),
+  },
+  rejectPickedAction: {
+    roles: owners,
+    letIn: ['conflict'],
+    input: ({ business }) => ({ businessId: business, address: `payment=${randomUUID()}`, note: 'Crossed' }),
+  },
   acknowledgeRefusalsAction: {
     roles: active,
     letIn: ['conflict'],

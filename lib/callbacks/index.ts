@@ -23,6 +23,7 @@ export { listRefusals, viewRefusal } from './queries/refusals.ts';
 export { listReprocessings } from './queries/reprocessings.ts';
 export type { Silence } from './queries/silence.ts';
 export { callbackSilence } from './queries/silence.ts';
+export { tallyCallbacks } from './queries/tally.ts';
 export type { Body } from './read-body.ts';
 export { longestBody } from './read-body.ts';
 export { receiveCallback } from './receive-callback.ts';

@@ -1,7 +1,7 @@
 import type { Choice } from '#lib/values/list-query.ts';
 
 /** What became of a callback, in the words of the log. A repeat of the same content is a matter of each delivery. */
-const shownVerdicts = [
+export const shownVerdicts = [
   'applied',
   'new-version',
   'conflict',

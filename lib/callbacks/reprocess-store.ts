@@ -21,6 +21,10 @@ export const storedSelection = z.object({
     .string()
     .nullable()
     .transform((id) => (id === null ? null : toId<MessageId>(id))),
+  messages: z
+    .array(z.string())
+    .nullish()
+    .transform((ids) => ids?.map((id) => toId<MessageId>(id)) ?? null),
 });
 const differences = z.array(
   z.object({ record: z.string(), path: z.string(), held: z.string(), rebuilt: z.string() }),
@@ -84,6 +88,12 @@ export async function stopWaiting(
   return count > 0;
 }
 
+/** Ids without number are of no use on a page. */
+function selectionView(stored: unknown): ReprocessingView['selection'] {
+  const { messages, ...rest } = storedSelection.parse(stored);
+  return { ...rest, picked: messages?.length ?? null };
+}
+
 const state = z.enum(['waiting', 'done', 'stopped', 'failed']).catch('failed');
 
 /** The newest ones, with what they found. The caller has checked the permission. */
@@ -104,7 +114,7 @@ export async function reprocessingsOf(businessId: BusinessId): Promise<readonly 
     requestedAt: fromDate(row.requestedAt),
     finishedAt: row.finishedAt === null ? null : fromDate(row.finishedAt),
     dryRunId: row.dryRunId,
-    selection: storedSelection.parse(row.selection),
+    selection: selectionView(row.selection),
     until: fromDate(row.until),
     state: state.parse(row.state),
     total: row.total,

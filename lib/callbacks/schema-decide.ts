@@ -51,6 +51,15 @@ export const dryRunForm = z.object({
   message: messageId.nullable(),
 });
 
+/** Rows of the list, by the parameters of its address that find just these. */
+const picked = { businessId: z.string(), address: z.string().max(20_000, 'is longer than an address') };
+export const pickedForm = z.object(picked);
+
+export const rejectPickedForm = z.object({
+  ...picked,
+  note: z.string().trim().min(1, 'say why they are rejected').max(2_000, 'is longer than 2,000 characters'),
+});
+
 /** What a dry run showed, for good; or a reprocessing that is no longer wanted. */
 export const reprocessingForm = z.object({
   businessId: z.string(),

@@ -1,6 +1,6 @@
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
+import type { ListCount, ListSpec } from '#lib/values/list-query.ts';
 import type { ShownVerdict } from './model-verdict.ts';
 import { kindChoices, verdictChoices } from './model-verdict.ts';
 
@@ -28,6 +28,11 @@ export type CallbackRow = {
   readonly revision: number;
 };
 
+/** How many contents of those that are filtered for have each verdict. */
+export type VerdictTally = {
+  readonly verdicts: readonly (ListCount & { readonly verdict: ShownVerdict })[];
+};
+
 /** The filters of the log, by their name in the address. */
 export const callbackList = {
   name: 'callbacks',
@@ -42,6 +47,9 @@ export const callbackList = {
         { value: 'repeated', label: 'Delivered again' },
       ],
     },
+    payment: { kind: 'id', label: 'Payment ID' },
+    deposit: { kind: 'id', label: 'Deposit ID' },
+    withdrawal: { kind: 'id', label: 'Withdrawal ID' },
     receivedAt: { kind: 'days', label: 'First received' },
   },
 } as const satisfies ListSpec;

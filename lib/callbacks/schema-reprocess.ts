@@ -14,6 +14,8 @@ export type ReprocessingView = {
     readonly from: number | null;
     readonly to: number | null;
     readonly message: string | null;
+    /** How many were picked by hand; null where none were. */
+    readonly picked: number | null;
   };
   readonly until: Instant;
   readonly state: 'waiting' | 'done' | 'stopped' | 'failed';

@@ -2,13 +2,16 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import type { Selection } from '#lib/observations/index.ts';
 import { countCandidates } from '#lib/observations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/platform/live.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { mostPickedForRun, pickedMessages } from './queries/picked.ts';
 import { countWaiting, findDryRun, insertReprocessing, momentsOf, stopWaiting } from './reprocess-store.ts';
-import type { dryRunForm, reprocessingForm } from './schema-decide.ts';
+import type { dryRunForm, pickedForm, reprocessingForm } from './schema-decide.ts';
 
 type Started = { readonly reprocessingId: string };
 
@@ -27,6 +30,37 @@ export async function startDryRun(
   const to = Math.min(days.to ?? now, now);
   const { kind, verdict, message } = input;
   const selection = { kind, verdict, message, from: days.from, to };
+  return startRun(context, businessId, selection);
+}
+
+/**
+ * The same for rows that were picked on the list, by its address. Throws Problem 'conflict' where they are more than can be
+ * picked at once.
+ */
+export async function startPickedDryRun(
+  context: Context<PersonActor>,
+  input: z.output<typeof pickedForm>,
+): Promise<Started> {
+  const { businessId } = requirePermission(context, input.businessId, 'callbacks.manage');
+  const picked = await pickedMessages(businessId, input.address, mostPickedForRun);
+  const messages = picked.map(({ messageId }) => messageId);
+  const to = context.clock.now() + 1;
+  return startRun(context, businessId, {
+    kind: null,
+    verdict: null,
+    from: null,
+    to,
+    message: null,
+    messages,
+  });
+}
+
+async function startRun(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  selection: Selection,
+): Promise<Started> {
+  const now = context.clock.now();
   const total = await countCandidates(businessId, selection);
   return inTransaction(async (transaction) => {
     if ((await countWaiting(transaction, businessId)) > 0) throw oneAtATime();
@@ -45,11 +79,14 @@ export async function startDryRun(
       action: 'callback.reprocess-dry',
       objectType: 'callback-reprocessing',
       objectId: reprocessingId,
-      after: { selection, total },
+      after: { selection: audited(selection), total },
     });
     return { reprocessingId };
   });
 }
+
+/** A log entry names how many were picked, not each. */
+const audited = ({ messages, ...rest }: Selection) => ({ ...rest, picked: messages?.length ?? null });
 
 /** Does for good what a dry run showed, over the same messages. Throws Problem 'conflict' where it was done already. */
 export async function applyDryRun(
@@ -79,7 +116,7 @@ export async function applyDryRun(
       action: 'callback.reprocess',
       objectType: 'callback-reprocessing',
       objectId: reprocessingId,
-      after: { dryRunId: input.reprocessingId, selection, total },
+      after: { dryRunId: input.reprocessingId, selection: audited(selection), total },
     });
     return { reprocessingId };
   });

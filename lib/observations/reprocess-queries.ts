@@ -20,6 +20,8 @@ export type Selection = {
   /** Before this moment. */
   readonly to: number | null;
   readonly message: MessageId | null;
+  /** Picked ones, by their ids. Left out: not by hand. */
+  readonly messages?: readonly MessageId[] | null;
 };
 
 /** Where a reprocessing is: behind this message or answer. `at` in microseconds, as text. */
@@ -60,27 +62,29 @@ const conditions = `business_id = $1::uuid AND verdict IN ('applied', 'new-versi
   AND ($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR verdict = $3)
   AND ($4::bigint IS NULL OR first_received_at >= ${moment('$4')})
   AND ($5::bigint IS NULL OR first_received_at < ${moment('$5')})
-  AND ($6::uuid IS NULL OR id = $6)`;
+  AND ($6::uuid IS NULL OR id = $6) AND ($7::uuid[] IS NULL OR id = ANY($7))`;
 
 const answerConditions = `business_id = $1::uuid AND $2::text IS NULL AND $3::text IS NULL AND $6::uuid IS NULL
+  AND $7::uuid[] IS NULL
   AND ($4::bigint IS NULL OR first_started_at >= ${moment('$4')})
   AND ($5::bigint IS NULL OR first_started_at < ${moment('$5')})`;
 
-const valuesOf = (businessId: BusinessId, { kind, verdict, from, to, message }: Selection) => [
+const valuesOf = (businessId: BusinessId, { kind, verdict, from, to, message, messages }: Selection) => [
   businessId,
   kind,
   verdict,
   from,
   to,
   message,
+  messages ?? null,
 ];
 
 const nextOf = (table: string, columns: string, time: string, where: string) =>
   `(SELECT ${columns}, ${time} AS received, id, (extract(epoch from ${time}) * 1000000)::bigint::text AS at
       FROM ${table} WHERE ${where}
-       AND ($7::bigint IS NULL OR (${time}, id) >
-         (timestamptz 'epoch' + $7::bigint * interval '1 microsecond', $8::uuid))
-     ORDER BY ${time}, id LIMIT $9)`;
+       AND ($8::bigint IS NULL OR (${time}, id) >
+         (timestamptz 'epoch' + $8::bigint * interval '1 microsecond', $9::uuid))
+     ORDER BY ${time}, id LIMIT $10)`;
 
 const nextMessages = nextOf(
   'callback_message',
@@ -105,7 +109,7 @@ export async function candidatesAfter(
 ): Promise<readonly Candidate[]> {
   const rows = await select(
     `SELECT kind, body, verdict, accepted, revision, payment_id, at, id::text AS place_id
-       FROM (${nextMessages} UNION ALL ${nextAnswers}) AS next ORDER BY received, id LIMIT $9`,
+       FROM (${nextMessages} UNION ALL ${nextAnswers}) AS next ORDER BY received, id LIMIT $10`,
     [...valuesOf(businessId, selection), after?.at ?? null, after?.id ?? null, limit],
   );
   return z

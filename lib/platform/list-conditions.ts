@@ -40,6 +40,8 @@ type DayColumn = string | { readonly column: string; readonly known: string };
 export type FilterColumns = {
   /** Compared with the values given. */
   readonly choices?: Readonly<Record<string, string>>;
+  /** Conditions on ids: `m.payment_id`, or what else must be true beside. Their values are UUIDs. */
+  readonly ids?: Readonly<Record<string, (wanted: string) => string>>;
   /** Arrays that hold one of the values given. */
   readonly arrays?: Readonly<Record<string, string>>;
   /** Conditions under a name of ours; several mean "any of them". */
@@ -70,6 +72,8 @@ function choiceCondition(
 ): string | null {
   const column = own(columns.choices, name);
   if (column !== undefined) return statement.oneOf(column, values);
+  const id = own(columns.ids, name);
+  if (id !== undefined) return id(`${statement.bind([...values])}::uuid[]`);
   const array = own(columns.arrays, name);
   if (array !== undefined) return `${array} && ${statement.bind([...values])}::text[]`;
   const derived = own(columns.derived, name);

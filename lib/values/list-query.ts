@@ -17,6 +17,8 @@ export type FilterSpec =
       /** Looks at risk detail: there for those who may see it alone. */
       readonly risk?: boolean;
     }
+  /** One or several whole UUIDs, comma-separated. */
+  | { readonly kind: 'id'; readonly label: string }
   /** Whole days in the business's time zone, both included: `2026-11-01..2026-11-20`, `last-7-days`. */
   | {
       readonly kind: 'days';
@@ -129,6 +131,10 @@ function readFilter(filter: FilterSpec, given: string): { read: Read; whole: boo
     case 'amount': {
       const amounts = readAmounts(text);
       return { read: amounts && { amounts }, whole: amounts !== null };
+    }
+    case 'id': {
+      const { ids, whole } = readIds(text);
+      return { read: ids.length > 0 ? { choices: [...ids] } : null, whole };
     }
     case 'choice': {
       const given = [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');

@@ -9,6 +9,7 @@ import { filterConditions } from '#lib/platform/list-conditions.ts';
 import type { RawRow } from '#lib/platform/record-columns.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
+import type { ShownVerdict } from '../model-verdict.ts';
 import { shownVerdict } from '../model-verdict.ts';
 import type { CallbackRow } from '../schema-list.ts';
 import { callbackSearch } from './search.ts';
@@ -16,6 +17,17 @@ import { visibleReasons } from './visible-reasons.ts';
 
 const effective = `m.verdict IN ('applied', 'new-version')`;
 const doubted = `m.reasons <> '[]'::jsonb`;
+
+/** The rows that shownVerdict gives each of its words to. */
+const shownAs = {
+  applied: `(m.verdict = 'applied' AND m.reasons = '[]'::jsonb AND NOT m.orphan)`,
+  'new-version': `(m.verdict = 'new-version' AND m.verdict <> 'applied' AND m.reasons = '[]'::jsonb)`,
+  conflict: `(${effective} AND ${doubted})`,
+  'orphan-adopted': `(m.orphan AND m.verdict = 'applied' AND m.reasons = '[]'::jsonb)`,
+  quarantined: `(m.verdict = 'quarantined' AND m.verdict <> 'applied')`,
+  rejected: `(m.verdict = 'rejected' AND m.verdict <> 'applied')`,
+  stored: `(m.verdict = 'stored' AND m.verdict <> 'applied')`,
+} as const;
 
 const columns: FilterColumns = {
   derived: {
@@ -25,20 +37,20 @@ const columns: FilterColumns = {
       withdrawal: `(m.kind = 'withdrawal' AND m.kind <> 'deposit-received')`,
       'deposit-exchanged': `(m.kind = 'deposit-exchanged' AND m.kind <> 'deposit-received')`,
     },
-    // The rows that shownVerdict gives each of its words to.
-    verdict: {
-      applied: `(m.verdict = 'applied' AND m.reasons = '[]'::jsonb AND NOT m.orphan)`,
-      'new-version': `(m.verdict = 'new-version' AND m.verdict <> 'applied' AND m.reasons = '[]'::jsonb)`,
-      conflict: `(${effective} AND ${doubted})`,
-      'orphan-adopted': `(m.orphan AND m.verdict = 'applied' AND m.reasons = '[]'::jsonb)`,
-      quarantined: `(m.verdict = 'quarantined' AND m.verdict <> 'applied')`,
-      rejected: `(m.verdict = 'rejected' AND m.verdict <> 'applied')`,
-      stored: `(m.verdict = 'stored' AND m.verdict <> 'applied')`,
-    },
+    verdict: shownAs,
     deliveries: { once: 'm.deliveries = 1', repeated: 'm.deliveries > 1' },
+  },
+  ids: {
+    payment: (wanted) => `m.payment_id = ANY(${wanted})`,
+    // By the index on what it is about; the kind keeps a withdrawal's id from being a deposit's.
+    deposit: (wanted) => `(m.subject_id = ANY(${wanted}) AND m.kind <> 'withdrawal')`,
+    withdrawal: (wanted) => `(m.subject_id = ANY(${wanted}) AND m.kind = 'withdrawal')`,
   },
   days: { receivedAt: 'm.first_received_at' },
 };
+
+/** The conditions under which the log shows a content as one of these verdicts. */
+export const verdictConditions: Readonly<Record<ShownVerdict, string>> = shownAs;
 
 /** The log of callbacks, one row for each content, by when it first came. */
 export const callbackKeyset: Keyset = {

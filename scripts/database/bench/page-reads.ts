@@ -51,6 +51,8 @@ function valuesOf(filter: FilterSpec): string[] {
   switch (filter.kind) {
     case 'choice':
       return [...filter.choices.map(({ value }) => value), 'no-such'];
+    case 'id':
+      return ['00000000-0000-4000-8000-000000000000'];
     case 'days':
       return ['last-7-days', '2025-06-01..2025-06-30', '..2001-01-01'];
     case 'amount':

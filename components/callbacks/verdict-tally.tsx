@@ -1,0 +1,41 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { countInWords } from '#components/list/list-foot.tsx';
+import type { TallyProps } from '#components/list/list-props.ts';
+import { outline, withFields } from '#components/query/outline.ts';
+import { requestJson } from '#components/query/request-json.ts';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { verdictWords } from '#lib/callbacks/model-verdict.ts';
+import type { VerdictTally as Tally } from '#lib/callbacks/schema-list.ts';
+import { listAddress } from '#lib/values/list-query.ts';
+
+const shape = outline<Tally>(withFields('verdicts'));
+
+/** How many of what is filtered have each verdict: callbacks carry amounts of many meanings, which no sum would fit. */
+export function VerdictTally({ api, query, hrefOf, seenAt }: TallyProps) {
+  const { locale } = useLocaleSettings();
+  const place = { after: null, before: null };
+  const filtered = listAddress({ ...query, by: null, sort: 'newest', ...place });
+  const tally = useQuery({
+    // Every few seconds at most, however fast rows come.
+    queryKey: ['tally', api, filtered, Math.floor(seenAt / 5_000)],
+    queryFn: ({ signal }) => requestJson(`${api}/tally?${filtered}`, shape, signal),
+    placeholderData: keepPreviousData,
+  });
+  if (tally.isPending) return <Skeleton className="h-3 w-64" />;
+  if (!tally.data) return <span className="text-muted">The verdicts could not be counted</span>;
+  return tally.data.verdicts.map(({ verdict, ...count }) => (
+    <Link
+      key={verdict}
+      prefetch={false}
+      href={hrefOf({ ...query, ...place, choices: { ...query.choices, verdict: [verdict] } })}
+      className="inline-flex items-baseline gap-1.5 hover:underline"
+    >
+      <span className="text-muted">{verdictWords[verdict]}</span>
+      <span className="font-medium tabular-nums">{countInWords(count, locale)}</span>
+    </Link>
+  ));
+}

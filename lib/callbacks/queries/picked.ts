@@ -1,0 +1,54 @@
+import 'server-only';
+import * as z from 'zod';
+import { databasePool } from '#lib/platform/db.ts';
+import { listCondition } from '#lib/platform/keyset.ts';
+import { Statement } from '#lib/platform/statement.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, MessageId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { callbackList } from '../schema-list.ts';
+import { callbackKeyset } from './list.ts';
+
+/** So many can be reprocessed as picked; more by kind, verdict and days. */
+export const mostPickedForRun = 5_000;
+
+export type PickedMessage = {
+  readonly messageId: MessageId;
+  readonly verdict: string;
+  readonly revision: number;
+};
+
+const rows = z.array(
+  z
+    .object({ id: z.string(), verdict: z.string(), revision: z.number() })
+    .transform(({ id, ...rest }): PickedMessage => ({ ...rest, messageId: toId<MessageId>(id) })),
+);
+
+/**
+ * The callbacks that the list's address finds, without its place. The caller has checked the permission. Throws Problem
+ * 'conflict' where there are more than `most`, and where part of the address can't be understood: it would find others.
+ */
+export async function pickedMessages(
+  businessId: BusinessId,
+  address: string,
+  most: number,
+): Promise<readonly PickedMessage[]> {
+  const parameters = new URLSearchParams(address);
+  const { query, ignored } = readListQuery(callbackList, (name) => parameters.get(name));
+  if (ignored.length > 0)
+    throw new Problem('conflict', 'Part of the list’s address can’t be understood. Pick them again.');
+  const statement = new Statement();
+  const found = await databasePool().query(
+    `SELECT m.id::text, m.verdict, m.revision FROM ${callbackKeyset.from}
+      WHERE ${listCondition(callbackKeyset, statement, businessId, query)} LIMIT ${most + 1}`,
+    statement.values,
+  );
+  const all = rows.parse(found.rows);
+  if (all.length > most)
+    throw new Problem(
+      'conflict',
+      `More than ${most} are picked. Narrow the list by filters, or reprocess by kind, verdict and days.`,
+    );
+  return all;
+}

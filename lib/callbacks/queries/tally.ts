@@ -1,0 +1,37 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { databasePool } from '#lib/platform/db.ts';
+import { listCondition } from '#lib/platform/keyset.ts';
+import { Statement } from '#lib/platform/statement.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import { countBound } from '#lib/values/list-query.ts';
+import { shownVerdicts } from '../model-verdict.ts';
+import type { VerdictTally } from '../schema-list.ts';
+import { callbackKeyset, verdictConditions } from './list.ts';
+
+/** How many contents of each verdict that is, each exact up to 10,000. Throws Problem 'not-found' or 'forbidden'. */
+export async function tallyCallbacks(
+  context: Context<PersonActor>,
+  business: string,
+  query: ListQuery,
+): Promise<VerdictTally> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const statement = new Statement();
+  const condition = listCondition(callbackKeyset, statement, businessId, query);
+  const each = shownVerdicts.map(
+    (verdict) => `(SELECT count(*)::int FROM (SELECT FROM ${callbackKeyset.from}
+      WHERE ${condition} AND ${verdictConditions[verdict]} LIMIT ${countBound + 1}) AS bounded)`,
+  );
+  const { rows } = await databasePool().query<{ counts: number[] }>(
+    `SELECT ARRAY[${each.join(', ')}] AS counts`,
+    statement.values,
+  );
+  const counts = rows[0]?.counts ?? [];
+  return {
+    verdicts: shownVerdicts.flatMap((verdict, index) => {
+      const count = counts[index] ?? 0;
+      return count === 0 ? [] : [{ verdict, count: Math.min(count, countBound), more: count > countBound }];
+    }),
+  };
+}

@@ -1,0 +1,32 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { mostPicked } from '#lib/values/list-query.ts';
+import { pickedMessages } from './queries/picked.ts';
+import { rejectCallback } from './reject-callback.ts';
+import type { rejectPickedForm } from './schema-decide.ts';
+
+/**
+ * Rejects those of the picked callbacks that wait in quarantine, each by itself and with its own entry in the audit log;
+ * the others are left as they are, and so is what somebody decided meanwhile. Throws Problem.
+ */
+export async function rejectPicked(
+  context: Context<PersonActor>,
+  input: z.output<typeof rejectPickedForm>,
+): Promise<{ readonly rejected: number; readonly left: number }> {
+  const { businessId } = requirePermission(context, input.businessId, 'callbacks.manage');
+  const picked = await pickedMessages(businessId, input.address, mostPicked);
+  let rejected = 0;
+  for (const { messageId, verdict, revision } of picked) {
+    if (verdict !== 'quarantined') continue;
+    try {
+      await rejectCallback(context, { businessId, messageId, revision, note: input.note });
+      rejected += 1;
+    } catch (failure) {
+      if (!(failure instanceof Problem) || failure.code !== 'conflict') throw failure;
+    }
+  }
+  return { rejected, left: picked.length - rejected };
+}
