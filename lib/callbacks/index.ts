@@ -21,7 +21,6 @@ export {
 export { readCallbackPage } from './queries/message.ts';
 export { listRefusals, viewRefusal } from './queries/refusals.ts';
 export { listReprocessings } from './queries/reprocessings.ts';
-export type { Silence } from './queries/silence.ts';
 export { callbackSilence } from './queries/silence.ts';
 export { tallyCallbacks } from './queries/tally.ts';
 export type { Body } from './read-body.ts';
