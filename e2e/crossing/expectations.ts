@@ -112,6 +112,7 @@ export const withRiskDetail: readonly string[] = [
   '/api/businesses/[business]/withdrawals/[withdrawal]/route',
   '/api/businesses/[business]/raw/[observation]/route',
   '/(dashboard)/[business]/callbacks/[message]/page',
+  '/api/businesses/[business]/callbacks/[message]/content/route',
   '/api/businesses/[business]/callbacks/refused/[refusal]/route',
   '/api/businesses/[business]/deposits/export/route',
   '/api/businesses/[business]/withdrawals/export/route',
