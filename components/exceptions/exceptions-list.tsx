@@ -2,11 +2,17 @@
 
 import { CircleCheck } from 'lucide-react';
 import { List } from '#components/list/list.tsx';
+import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
 import { EmptyState } from '#components/shell/states.tsx';
 import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { exceptionColumns } from './exception-columns.tsx';
+
+const totals: readonly SummedColumn[] = [
+  { field: 'expected', label: 'Expected', currency: 'currency' },
+  { field: 'actual', label: 'Actual', currency: 'currency' },
+];
 
 /** What does not fit and nobody has resolved yet: one list to work down. `owners` is null for who may only read. */
 export function ExceptionsList({
@@ -29,6 +35,7 @@ export function ExceptionsList({
       idOf={(row) => row.subjectId}
       hrefOf={hrefOf}
       markOf={(row) => row.version}
+      totals={totals}
       searchFor="reference, payment ID"
       firstRun={
         <EmptyState icon={<CircleCheck aria-hidden />} title="Everything fits">

@@ -19,6 +19,8 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/exceptions/page': everybody,
   '/api/businesses/[business]/exceptions/route': everybody,
   '/api/businesses/[business]/exceptions/count/route': everybody,
+  '/api/businesses/[business]/exceptions/totals/route': everybody,
+  '/api/businesses/[business]/exceptions/totals/all/route': everybody,
   '/api/businesses/[business]/exceptions/export/route': creators,
   '/(dashboard)/[business]/withdrawals/page': everybody,
   '/(dashboard)/[business]/withdrawals/[withdrawal]/page': everybody,

@@ -16,7 +16,7 @@ import { instant } from '#lib/values/instant.ts';
 import { readListQuery } from '#lib/values/list-query.ts';
 import type { ExceptionRow } from './model.ts';
 import { exceptionList } from './model.ts';
-import { countExceptions, listExceptions } from './queries.ts';
+import { countExceptions, exceptionTotals, listExceptions } from './queries.ts';
 import { workException } from './work-exception.ts';
 
 let tenant: Tenant;
@@ -196,4 +196,29 @@ describe('working on one', () => {
     expect(await refusal(work(paymentId, { ownerId: tenant.as.viewer.actor.personId }))).toBe('invalid');
     expect(await refusal(work(paymentId, { ownerId: other.as.finance.actor.personId }))).toBe('invalid');
   });
+});
+
+test('totals are per currency, never blended, and each is the sum of the rows that it leads to', async () => {
+  const own = await createTenant();
+  await pay(under, { displayCurrency: 'EUR' }, own);
+  await pay(over, { displayCurrency: 'EUR' }, own);
+  await pay({ ...under, displayCurrency: 'USD' }, { displayCurrency: 'USD' }, own);
+  const asked = (address: string) => exceptionTotals(own.as.viewer, own.businessId, ask(address));
+  const totals = await asked('');
+  if (totals.kind !== 'exact') throw new Error('not added up');
+  const sums = totals.fields.find(({ field }) => field === 'expected')?.sums ?? [];
+  expect(sums.map(({ currency }) => currency).toSorted()).toEqual(['EUR', 'USD']);
+  for (const { currency, total, count } of sums) {
+    const query = ask(`currency=${currency}`);
+    const page = await listExceptions(own.as.viewer, own.businessId, query, 50);
+    expect(page.rows).toHaveLength(count);
+    expect(page.rows.every((row) => row.currency === currency)).toBe(true);
+    const [only] = page.rows;
+    if (page.rows.length === 1) expect(total).toBe(only?.expected);
+    const again = await asked(`currency=${currency}`);
+    const within = again.kind === 'exact' ? again.fields.find(({ field }) => field === 'expected')?.sums : [];
+    expect(within).toEqual([{ currency, total, count, known: count }]);
+  }
+  const other = await createTenant();
+  await expect(exceptionTotals(other.as.owner, own.businessId, ask(''))).rejects.toBeInstanceOf(Problem);
 });

@@ -1,3 +1,10 @@
 import 'server-only';
 
-export { countExceptions, exceptionOwners, exceptionSource, listExceptions } from './queries.ts';
+export {
+  addUpExceptions,
+  countExceptions,
+  exceptionOwners,
+  exceptionSource,
+  exceptionTotals,
+  listExceptions,
+} from './queries.ts';

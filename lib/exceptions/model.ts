@@ -1,5 +1,7 @@
 import type { Amount } from '#lib/values/amount.ts';
+import { fiatCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import { plain } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 
 /** A payment that does not fit, or a request of ours of which nobody knows whether it made one. */
@@ -64,6 +66,8 @@ export const exceptionList = {
         { value: 'others', label: 'Others' },
       ],
     },
+    /** In which it was asked for: display, else deposit. */
+    currency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
     at: { kind: 'days', label: 'Initiated' },
   },
 } as const satisfies ListSpec;

@@ -7,10 +7,13 @@ import { foundIn } from '#lib/platform/identifier-search.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
 import { countRows, readPage } from '#lib/platform/keyset.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
+import type { SummedField } from '#lib/platform/totals.ts';
+import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
+import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import type { Colleague, ExceptionRow } from './model.ts';
 import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
 
@@ -46,6 +49,7 @@ const keysetFor = (me: PersonId): Keyset => ({
     const filters = filterConditions(
       statement,
       {
+        choices: { currency: 'e.currency' },
         arrays: { state: 'e.states' },
         derived: { work: { open: `NOT ${isResolved}`, resolved: isResolved } },
         days: { at: 'e.at' },
@@ -139,6 +143,32 @@ export async function countExceptions(
 ): Promise<ListCount> {
   const { businessId } = requirePermission(context, business, 'read');
   return countRows(keysetFor(context.actor.personId), businessId, query);
+}
+
+/** As recorded, each in the currency in which the payment was asked for; never derived from each other. */
+const summed: readonly SummedField[] = [
+  { field: 'expected', amount: 'e.expected', currency: 'e.currency' },
+  { field: 'actual', amount: 'e.actual', currency: 'e.currency' },
+];
+
+/** What the exceptions under these filters add up to, per currency. Throws Problem 'not-found' or 'forbidden'. */
+export async function exceptionTotals(
+  context: Context<PersonActor>,
+  business: string,
+  query: ListQuery,
+): Promise<ListTotals> {
+  const { businessId } = requirePermission(context, business, 'read');
+  return readTotalsOf(keysetFor(context.actor.personId), summed, businessId, query);
+}
+
+/** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
+export function addUpExceptions(
+  context: Context<PersonActor>,
+  business: string,
+  query: ListQuery,
+): AsyncGenerator<TotalsProgress> {
+  const { businessId } = requirePermission(context, business, 'read');
+  return addUpTotals({ keyset: keysetFor(context.actor.personId), fields: summed, businessId, query });
 }
 
 /** Those to whom an exception can be given: whoever may annotate and is not disabled. */
