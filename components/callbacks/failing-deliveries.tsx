@@ -1,6 +1,6 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { Countdown } from '#components/ui/countdown.tsx';
-import { Time } from '#components/ui/time.tsx';
+import { DateTime, Time } from '#components/ui/time.tsx';
 import type { FailingDelivery } from '#lib/callbacks/model-failing.ts';
 import { kindInWords } from '#lib/callbacks/model-verdict.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -28,7 +28,7 @@ export function FailingDeliveries({ failing }: { failing: readonly FailingDelive
         </>
       }
     >
-      {count === 1 ? 'Once' : `${count} times`} since <Time at={inSeconds(since)} />, last{' '}
+      {count === 1 ? 'Once' : `${count} times`} since <DateTime at={inSeconds(since)} precise />, last{' '}
       <Time at={inSeconds(lastAt)} />.{' '}
       {until === null
         ? 'Nothing says that these are sent again.'
