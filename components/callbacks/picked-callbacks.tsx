@@ -28,7 +28,12 @@ export function PickedCallbacks({ businessId, asked, onDone }: BulkProps) {
       if (result.ok) {
         const { rejected, left } = result.data;
         const done = rejected === 1 ? 'One was rejected' : `${rejected} were rejected`;
-        const detail = left === 0 ? undefined : left === 1 ? 'The other one did not wait in quarantine.' : `The other ${left} did not wait in quarantine.`;
+        const detail =
+          left === 0
+            ? undefined
+            : left === 1
+              ? 'The other one did not wait in quarantine.'
+              : `The other ${left} did not wait in quarantine.`;
         toast.good(done, detail === undefined ? {} : { detail });
         onDone();
       }

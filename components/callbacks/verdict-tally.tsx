@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { countInWords } from '#components/list/list-foot.tsx';
 import type { TallyProps } from '#components/list/list-props.ts';
+import { useFollowing } from '#components/list/use-totals.ts';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
@@ -20,11 +21,11 @@ export function VerdictTally({ api, query, hrefOf, seenAt }: TallyProps) {
   const place = { after: null, before: null };
   const filtered = listAddress({ ...query, by: null, sort: 'newest', ...place });
   const tally = useQuery({
-    // Every few seconds at most, however fast rows come.
-    queryKey: ['tally', api, filtered, Math.floor(seenAt / 5_000)],
+    queryKey: ['tally', api, filtered],
     queryFn: ({ signal }) => requestJson(`${api}/tally?${filtered}`, shape, signal),
     placeholderData: keepPreviousData,
   });
+  useFollowing(tally, seenAt);
   if (tally.isPending) return <Skeleton className="h-3 w-64" />;
   if (!tally.data) return <span className="text-muted">The verdicts could not be counted</span>;
   return tally.data.verdicts.map(({ verdict, ...count }) => (

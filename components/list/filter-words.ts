@@ -1,3 +1,4 @@
+import { shorten } from '#components/ui/shorten.ts';
 import type { AmountRange } from '#lib/values/list-amounts.ts';
 import type { DaySpan, RelativeDays } from '#lib/values/list-days.ts';
 import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
@@ -50,7 +51,8 @@ export function filtersInForce(spec: ListSpec, query: ListQuery, locale: string)
     if (range) return [{ name, label: filter.label, value: amountsInWords(range) }];
     if (!chosen) return [];
     const named = filter.kind === 'choice' ? filter.choices : [];
-    const words = chosen.map((one) => named.find((choice) => choice.value === one)?.label ?? one);
+    const plain = (one: string) => (filter.kind === 'id' ? shorten(one, 8, 4) : one);
+    const words = chosen.map((one) => named.find((choice) => choice.value === one)?.label ?? plain(one));
     return [{ name, label: filter.label, value: words.join(', ') }];
   });
   return [...filters, ...pickedInWords(query)];

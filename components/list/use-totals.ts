@@ -21,12 +21,21 @@ export function useTotals(api: string, filtered: string, seenAt: number) {
     queryFn: ({ signal }) => requestJson(`${api}/totals?${filtered}`, shape, signal),
     placeholderData: keepPreviousData,
   });
-  const follow = useEffectEvent(() => void totals.refetch({ cancelRefetch: false }));
-  const { dataUpdatedAt } = totals;
+  useFollowing(totals, seenAt);
+  return totals;
+}
+
+type Counted = {
+  readonly dataUpdatedAt: number;
+  readonly refetch: (how: { readonly cancelRefetch: boolean }) => unknown;
+};
+
+/** Reads what was counted again once the rows were, but no more often than every few seconds. */
+export function useFollowing({ dataUpdatedAt, refetch }: Counted, seenAt: number): void {
+  const follow = useEffectEvent(() => void refetch({ cancelRefetch: false }));
   useEffect(() => {
     if (dataUpdatedAt === 0 || seenAt <= dataUpdatedAt) return;
     const timer = setTimeout(follow, Math.max(0, dataUpdatedAt + restMilliseconds - Date.now()));
     return () => clearTimeout(timer);
   }, [seenAt, dataUpdatedAt]);
-  return totals;
 }
