@@ -42,7 +42,9 @@ function Fields({
   return (
     <div className="-m-1 flex max-h-100 flex-col overflow-y-auto">
       {kinds.map(({ kind, title }) => {
-        const filters = Object.entries(spec.filters).filter(([, filter]) => filter.kind === kind);
+        const filters = Object.entries(spec.filters).filter(
+          ([name, filter]) => filter.kind === kind && isOffered(filter, query.choices[name]),
+        );
         if (filters.length === 0) return null;
         return (
           <section key={kind} aria-label={title}>
@@ -54,6 +56,10 @@ function Fields({
     </div>
   );
 }
+
+/** What has no values to choose from is set by links alone, and taken away here. */
+const isOffered = (filter: FilterSpec, chosen: readonly string[] = []) =>
+  filter.kind !== 'choice' || filter.choices.length + chosen.length > 0;
 
 const kinds: readonly { kind: FilterSpec['kind']; title: string }[] = [
   { kind: 'choice', title: 'What' },

@@ -92,6 +92,10 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/reviews/[case]/files/[file]/route': desk,
   '/api/businesses/[business]/reviews/[case]/evidence/route': desk,
   '/api/businesses/[business]/reviews/rules/[rule]/route': desk,
+  '/(dashboard)/[business]/audit/[entry]/page': desk,
+  '/api/businesses/[business]/audit/route': desk,
+  '/api/businesses/[business]/audit/count/route': desk,
+  '/api/businesses/[business]/audit/[entry]/route': desk,
   '/api/businesses/[business]/audit/export/route': desk,
   '/api/businesses/[business]/withdrawals/export/route': creators,
 };

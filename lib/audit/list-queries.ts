@@ -3,105 +3,125 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database, databasePool } from '#lib/platform/db.ts';
-import { Statement } from '#lib/platform/statement.ts';
+import { countRows, readAll, readPage } from '#lib/platform/keyset.ts';
+import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { AuditPage, AuditQuery, AuditRow } from './schema.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
+import { auditKeyset, entries, entryOf } from './list-keyset.ts';
+import type { AuditEntry, AuditPerson, AuditRow } from './schema.ts';
 
-const pageSize = 50;
+/** So much of what was written down stands in the list; the entry itself has all of it. */
+const summaryLength = 160;
+
+/** A name is looked up for the entries that are read only. */
+const personOf = (isPerson: string, id: string) =>
+  `CASE WHEN ${isPerson} AND ${id} ~ '^[0-9a-f-]{36}$' THEN (SELECT p.name FROM person p WHERE p.id = ${id}::uuid) END`;
+
+const select = `e.entry_id AS "entryId", e.chain, e.sequence::text AS sequence,
+  floor(extract(epoch from e.at) * 1000)::bigint::text AS at, e.actor_kind AS "actorKind", e.actor_id AS "actorId",
+  ${personOf("e.actor_kind = 'person'", 'e.actor_id')} AS "actorName", e.action, e.object_type AS "objectType",
+  e.object_id AS "objectId", ${personOf("e.object_type = 'person'", 'e.object_id')} AS "objectName",
+  left(nullif(coalesce(nullif(e.after, 'null'), e.before)::text, 'null'), ${summaryLength}) AS summary,
+  e.request_id AS "requestId"`;
+
+const wholeSelect = `${select}, jsonb_pretty(nullif(e.before, 'null')) AS before,
+  jsonb_pretty(nullif(e.after, 'null')) AS after, encode(e.hash, 'hex') AS hash,
+  encode(e.previous, 'hex') AS previous`;
 
 const row = z.object({
+  entryId: z.string(),
+  chain: z.enum(['business', 'sign-ins']),
   sequence: z.string(),
-  at: z.string(),
-  actor_kind: z.string(),
-  actor_id: z.string(),
-  actor_name: z.string().nullable(),
+  at: z.string().transform((ms) => instant(Number(ms))),
+  actorKind: z.string(),
+  actorId: z.string(),
+  actorName: z.string().nullable(),
   action: z.string(),
-  object_type: z.string(),
-  object_id: z.string(),
+  objectType: z.string(),
+  objectId: z.string(),
+  objectName: z.string().nullable(),
+  summary: z.string().nullable(),
+  requestId: z.string(),
+});
+const whole = row.extend({
   before: z.string().nullable(),
   after: z.string().nullable(),
-  request_id: z.string(),
   hash: z.string(),
+  previous: z.string(),
 });
 
-/** Newest first, from below `before` on. */
-async function read(businessId: BusinessId, query: AuditQuery, count: number): Promise<AuditRow[]> {
-  const statement = new Statement();
-  const chain = statement.bind(businessId);
-  const zone = `(SELECT time_zone FROM business WHERE id = ${chain}::uuid)`;
-  const where = [`e.chain_id = ${chain}::uuid`];
-  if (query.area !== '') where.push(statement.startsWith('e.action', `${query.area}.`));
-  if (query.person !== '')
-    where.push(`e.actor_kind = 'person' AND e.actor_id = ${statement.bind(query.person)}`);
-  if (query.object !== '')
-    where.push(
-      `(e.object_id = ${statement.bind(query.object)} OR e.request_id = ${statement.bind(query.object)})`,
-    );
-  if (query.from !== '')
-    where.push(`e.at >= (${statement.bind(query.from)}::date::timestamp AT TIME ZONE ${zone})`);
-  if (query.to !== '')
-    where.push(`e.at < ((${statement.bind(query.to)}::date + 1)::timestamp AT TIME ZONE ${zone})`);
-  if (query.before !== '') where.push(`e.sequence < ${statement.bind(query.before)}::bigint`);
-  const { rows } = await databasePool().query(
-    `SELECT e.sequence::text AS sequence, floor(extract(epoch from e.at) * 1000)::bigint::text AS at, e.actor_kind,
-            e.actor_id, p.name AS actor_name, e.action, e.object_type, e.object_id, jsonb_pretty(e.before) AS before,
-            jsonb_pretty(e.after) AS after, e.request_id, encode(e.hash, 'hex') AS hash
-       FROM audit_entry e LEFT JOIN person p ON e.actor_kind = 'person' AND p.id::text = e.actor_id
-      WHERE ${where.join(' AND ')} ORDER BY e.sequence DESC LIMIT ${statement.bind(count)}`,
-    statement.values,
-  );
-  return z
-    .array(row)
-    .parse(rows)
-    .map((one) => ({
-      sequence: one.sequence,
-      at: instant(Number(one.at)),
-      actor: { kind: one.actor_kind, id: one.actor_id, name: one.actor_name ?? one.actor_id },
-      action: one.action,
-      objectType: one.object_type,
-      objectId: one.object_id,
-      before: one.before === 'null' ? null : one.before,
-      after: one.after === 'null' ? null : one.after,
-      requestId: one.request_id,
-      hash: one.hash,
-    }));
-}
+const named = <Read extends z.infer<typeof row>>({ actorKind, actorId, actorName, ...rest }: Read) => ({
+  ...rest,
+  actor: { kind: actorKind, id: actorId, name: actorName ?? actorId },
+});
+const readRow = (given: unknown): AuditRow => named(row.parse(given));
+const readWhole = (given: unknown): AuditEntry => named(whole.parse(given));
 
-/** A page of the business's audit log. Throws Problem 'not-found' or 'forbidden'. */
+/** A page of the business's audit log, the sign-ins of its people included. Throws Problem 'not-found' or 'forbidden'. */
 export async function listAudit(
   context: Context<PersonActor>,
   business: string,
-  query: AuditQuery,
-): Promise<AuditPage> {
+  query: ListQuery,
+  size?: number,
+): Promise<ListPage<AuditRow>> {
   const { businessId } = requirePermission(context, business, 'audit.read');
-  const [found, members] = await Promise.all([
-    read(businessId, query, pageSize + 1),
-    database().membership.findMany({
-      where: { businessId },
-      select: { person: { select: { id: true, name: true } } },
-      orderBy: { person: { name: 'asc' } },
-    }),
-  ]);
-  const rows = found.slice(0, pageSize);
-  return {
-    rows,
-    next: found.length > pageSize ? (rows.at(-1)?.sequence ?? null) : null,
-    people: members.map(({ person }) => ({ personId: person.id, name: person.name })),
-  };
+  return readPage(auditKeyset, {
+    businessId,
+    query,
+    ...(size === undefined ? {} : { size }),
+    select,
+    read: readRow,
+  });
 }
 
-/** Everything under these filters, newest first, in batches. The caller has checked the permission. */
+/** How many entries that is, exact up to 10,000. */
+export async function countAudit(
+  context: Context<PersonActor>,
+  business: string,
+  query: ListQuery,
+): Promise<ListCount> {
+  const { businessId } = requirePermission(context, business, 'audit.read');
+  return countRows(auditKeyset, businessId, query);
+}
+
+/** One entry, whole. Throws Problem 'not-found' where this business has none of that id, and 'forbidden'. */
+export async function readAuditEntry(
+  context: Context<PersonActor>,
+  business: string,
+  entry: string,
+): Promise<AuditEntry> {
+  const { businessId } = requirePermission(context, business, 'audit.read');
+  const asked = entryOf(entry);
+  const { rows } = await databasePool().query(
+    `SELECT ${wholeSelect} FROM ${entries} e
+      WHERE e.business_id = $1::uuid AND e.chain = $2 AND e.sequence = $3::bigint`,
+    [businessId, asked?.chain ?? '', asked?.sequence ?? '0'],
+  );
+  if (rows[0] === undefined) throw new Problem('not-found', 'The audit log has no such entry.');
+  return readWhole(rows[0]);
+}
+
+/** Those whose acts can be looked for: the members of the business, by name. */
+export async function auditPeople(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<readonly AuditPerson[]> {
+  const { businessId } = requirePermission(context, business, 'audit.read');
+  const members = await database().membership.findMany({
+    where: { businessId },
+    select: { person: { select: { id: true, name: true } } },
+    orderBy: { person: { name: 'asc' } },
+  });
+  return members.map(({ person }) => ({ personId: person.id, name: person.name }));
+}
+
+/** Everything under these filters, in list order, in batches. The caller has checked the permission. */
 export async function* auditBatches(
   businessId: BusinessId,
-  query: AuditQuery,
+  query: ListQuery,
   batch = 1_000,
-): AsyncGenerator<readonly AuditRow[]> {
-  for (let before = query.before; ; ) {
-    const rows = await read(businessId, { ...query, before }, batch);
-    if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < batch) return;
-    before = last.sequence;
-  }
+): AsyncGenerator<readonly AuditEntry[]> {
+  const all = readAll(auditKeyset, { businessId, query, select: wholeSelect, read: readWhole, batch });
+  for await (const { rows } of all) yield rows;
 }

@@ -20,7 +20,7 @@ export type AuditNote = {
 };
 
 /** The chain of what concerns no business. */
-const ownChain = '00000000-0000-0000-0000-000000000000';
+export const ownChain = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Adds an entry to the business's chain, in the caller's transaction: what was done and the word of it are kept or

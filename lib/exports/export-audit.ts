@@ -1,11 +1,13 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { auditBatches, writeAudit } from '#lib/audit/index.ts';
-import type { AuditQuery, AuditRow } from '#lib/audit/schema.ts';
+import type { AuditEntry } from '#lib/audit/schema.ts';
 import { businessesOf } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import { listParameters } from '#lib/values/list-query.ts';
 import type { Column } from './column.ts';
 import { guarded } from './column.ts';
 import type { CsvExport } from './csv-stream.ts';
@@ -14,7 +16,8 @@ import { fileNameOf } from './file-name.ts';
 import { cellsOf, namesOf } from './list-table.ts';
 import { zonedTime } from './zoned-time.ts';
 
-const columns: readonly Column<AuditRow>[] = [
+const columns: readonly Column<AuditEntry>[] = [
+  { name: 'chain', cell: (row) => row.chain },
   { name: 'sequence', cell: (row) => row.sequence },
   { name: 'at', cell: (row, time) => time(row.at) },
   { name: 'actor_kind', cell: (row) => row.actor.kind },
@@ -33,7 +36,7 @@ const columns: readonly Column<AuditRow>[] = [
 export async function exportAudit(
   context: Context<PersonActor>,
   business: string,
-  query: AuditQuery,
+  query: ListQuery,
 ): Promise<CsvExport> {
   const { businessId } = requirePermission(context, business, 'audit.read');
   const label = (await businessesOf(context)).find((one) => one.businessId === businessId);
@@ -44,7 +47,7 @@ export async function exportAudit(
       action: 'audit.export',
       objectType: 'list',
       objectId: 'audit',
-      after: { filters: query },
+      after: { filters: listParameters(query) },
     }),
   );
   const zone = { name: label.timeZone, time: zonedTime(label.timeZone) };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { listAudit } from '#lib/audit/index.ts';
-import { auditQuery } from '#lib/audit/schema.ts';
+import { countAudit, listAudit } from '#lib/audit/index.ts';
+import { auditList } from '#lib/audit/schema.ts';
 import { countDeposits, listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { countPayments, listPayments } from '#lib/payments/index.ts';
@@ -36,6 +36,7 @@ const lists: readonly List[] = [
   { spec: refundList, page: listRefunds, count: countRefunds },
   { spec: withdrawalList, page: listWithdrawals, count: countWithdrawals },
   { spec: queueList, page: listCases, count: countCases },
+  { spec: auditList, page: listAudit, count: countAudit },
 ];
 
 const together: readonly string[] = [
@@ -155,17 +156,6 @@ export async function readsOfPages(
   reads.push({ page: 'overview', what: 'page', run: () => readOverview(context, business) });
   reads.push({ page: 'reviews', what: 'desk', run: () => readDesk(context, business) });
   reads.push({ page: 'reviews', what: 'figures', run: () => readFigures(context, business) });
-  for (const asked of [{}, { area: 'review-case' }, { person: context.actor.personId }, { object: payment }])
-    reads.push({
-      page: 'audit',
-      what: JSON.stringify(asked),
-      run: () =>
-        listAudit(
-          context,
-          business,
-          auditQuery.parse({ area: '', person: '', object: '', from: '', to: '', before: '', ...asked }),
-        ),
-    });
   for (const typed of known)
     reads.push({ page: '⌘K', what: typed, run: () => findAnywhere(context, business, typed) });
   return reads;

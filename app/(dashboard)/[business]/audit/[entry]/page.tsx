@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { AuditEntryFacts } from '#components/audit/audit-entry.tsx';
+import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
+import { ZoneNote } from '#components/ui/time.tsx';
+import { readAuditEntry } from '#lib/audit/index.ts';
+import { hiddenPageAccess } from '../../hidden-page-access.ts';
+import { shownOrNotFound } from '../../shown-or-not-found.ts';
+
+export const metadata: Metadata = { title: 'Audit entry' };
+
+type Given = { params: Promise<{ business: string; entry: string }> };
+
+/** One entry by itself: where there is no room for it beside the log, and to link to it. */
+export default async function AuditEntryPage({ params }: Given) {
+  const given = await params;
+  const { context, scope } = await hiddenPageAccess(given.business, 'audit.read');
+  const entry = await shownOrNotFound(readAuditEntry(context, scope.businessId, given.entry));
+  const log = `/${scope.businessId}/audit`;
+  return (
+    <>
+      <PageHeader title={entry.action} back={{ href: log, label: 'Audit' }} description={<ZoneNote />} />
+      <PageBody>
+        <AuditEntryFacts log={log} entry={entry} />
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import Link from 'next/link';
+import type { ListColumn } from '#components/list/list-column.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import type { AuditRow } from '#lib/audit/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { objectHref, requestHref } from './audit-links.ts';
+
+/** The columns of the audit log. An identifier leads to everything under it. */
+export const auditColumns = (
+  log: string,
+  hrefOf: (row: AuditRow) => string,
+): readonly ListColumn<AuditRow>[] => [
+  {
+    id: 'action',
+    head: 'Action',
+    card: 'title',
+    width: 24,
+    cell: (row) => (
+      <Link
+        href={hrefOf(row)}
+        prefetch={false}
+        className="rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 hover:decoration-current"
+      >
+        {row.action}
+      </Link>
+    ),
+  },
+  {
+    id: 'who',
+    head: 'Who',
+    card: 'status',
+    width: 24,
+    cell: ({ actor }) =>
+      actor.kind === 'person' ? (
+        <bdi className="block max-w-44 truncate">{actor.name}</bdi>
+      ) : (
+        <span className="text-muted">{actor.name}</span>
+      ),
+  },
+  {
+    id: 'object',
+    head: 'Object',
+    card: 'note',
+    width: 32,
+    cell: (row) => (
+      <span className="inline-flex max-w-full items-center gap-1.5">
+        <TextLink href={objectHref(log, row)} prefetch={false} title="Everything done to this object">
+          {row.objectType}
+        </TextLink>
+        {row.objectName === null ? (
+          <Identifier value={row.objectId} name="object ID" />
+        ) : (
+          <bdi className="truncate">{row.objectName}</bdi>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'tells',
+    head: 'Tells',
+    hint: 'The beginning of what was written down: what it is now, or else what it was',
+    width: 40,
+    cell: ({ summary }) =>
+      summary === null ? (
+        <span className="text-faint">Nothing more</span>
+      ) : (
+        <span className="block max-w-96 truncate font-mono text-muted text-xs">{summary}</span>
+      ),
+  },
+  {
+    id: 'request',
+    head: 'Request',
+    width: 24,
+    cell: (row) => (
+      <span className="inline-flex items-center gap-1.5">
+        <Identifier value={row.requestId} name="request ID" />
+        <TextLink href={requestHref(log, row)} prefetch={false} title="Everything done by this request">
+          all of it
+        </TextLink>
+      </span>
+    ),
+  },
+  {
+    id: 'chain',
+    head: 'Chain',
+    extra: true,
+    width: 20,
+    cell: ({ chain, sequence }) => (
+      <span className="inline-flex items-center gap-1.5 tabular-nums">
+        {chain === 'sign-ins' && <Badge>Sign-ins</Badge>}
+        {sequence}
+      </span>
+    ),
+  },
+  {
+    id: 'at',
+    head: 'When',
+    card: 'time',
+    ordered: true,
+    numeric: true,
+    width: 20,
+    cell: (row) => <DateTime at={inSeconds(row.at)} />,
+  },
+];

@@ -1,0 +1,22 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { PreviewProps } from '#components/list/list-preview.ts';
+import { PreviewState } from '#components/list/preview-state.tsx';
+import { outline, withFields } from '#components/query/outline.ts';
+import { requestJson } from '#components/query/request-json.ts';
+import type { AuditEntry } from '#lib/audit/schema.ts';
+import { AuditEntryFacts } from './audit-entry.tsx';
+
+const shape = outline<AuditEntry>(withFields('action', 'hash'));
+
+/** An entry in the log's drawer. Nothing in it ever changes. */
+export function AuditPreview({ businessId, id }: PreviewProps) {
+  const read = useQuery({
+    queryKey: ['audit entry', businessId, id],
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/audit/${id}`, shape, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!read.data) return <PreviewState query={read} />;
+  return <AuditEntryFacts log={`/${businessId}/audit`} entry={read.data} />;
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './fixtures/axe.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('the audit log is filtered, read beside the list and exported as it is filtered', async ({ owner }) => {
+  const { page } = owner;
+  // Something of this test's own to look for.
+  await owner.open('reviews?queue=unassigned');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/reviews\/[0-9a-f-]{36}$/);
+  const caseId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+  await owner.open('audit');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Area' }).click();
+  await page.getByRole('checkbox', { name: 'Review cases' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/area=review-case/);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(caseId);
+  await expect(page).toHaveURL(new RegExp(`q=${caseId}`));
+  const row = page.getByRole('row').filter({ hasText: 'review-case.open' });
+  await expect(row).toHaveCount(1);
+  await row.getByRole('cell').nth(4).click();
+  const drawer = page.getByRole('region', { name: 'Entry beside the list' });
+  await expect(drawer.getByText('After', { exact: true })).toBeVisible();
+  await expect(drawer.getByText(/"subjectId":/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  const shown = await page.getByRole('row').count();
+  expect(lines).toHaveLength(shown);
+  expect(lines.slice(1).every((line) => line.includes(caseId))).toBe(true);
+});
+
+test('sign-ins stand in the log, and on a phone an entry has a page', async ({ compliance }) => {
+  const { page } = compliance;
+  await page.setViewportSize({ width: 390, height: 800 });
+  await compliance.open('audit?area=session&action=session.open');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/audit\/1[0-9a-f-]{35}$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'session.open' })).toBeVisible();
+  await expect(page.getByText(/"userAgent":/)).toBeVisible();
+  await expect(page.getByText('of the sign-ins of all businesses')).toBeVisible();
+  await expectAccessible(page);
+});
