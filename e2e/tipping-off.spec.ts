@@ -8,7 +8,7 @@ import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { posted } from './crossing/ask.ts';
 import { builtActions } from './crossing/built-routes.ts';
-import { addDeskPast } from './crossing/desk-past.ts';
+import { addDeskPast, addFileOfOldRights } from './crossing/desk-past.ts';
 import { actions } from './crossing/expected-actions.ts';
 import { forgetDesk, guardedWords, unmarkedColumns } from './crossing/guarded.ts';
 import { migrate } from './crossing/migrate.ts';
@@ -58,6 +58,7 @@ test.beforeAll(async () => {
     elsewhere: elsewhere.business,
     secret,
   });
+  await addFileOfOldRights(client, place, 'finance');
   const called = (name: string) => {
     const found = principals.find((one) => one.name === name);
     if (found === undefined) throw new Error(`nobody is called ${name}`);

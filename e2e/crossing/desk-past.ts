@@ -36,6 +36,24 @@ export async function addDeskPast(client: Client, place: Place, person: string):
   await client.query('SET session_replication_role = origin');
 }
 
+/** A file with risk detail that somebody asked for while they might, who may not see that any more. */
+export const fileOfOldRights = randomUUID();
+
+export async function addFileOfOldRights(client: Client, place: Place, personName: string): Promise<void> {
+  await client.query(
+    `INSERT INTO export_file (business_id, file_id, person_id, list, format, query, with_risk, time_zone, file_name,
+                              state, total, is_more, rows, parts, bytes, asked_at, ended_at, expires_at)
+     SELECT m.business_id, $2, m.person_id, 'deposits', 'csv', '', true, 'UTC', 'deposits.csv.zip',
+            'done', 1, false, 1, 1, 40, now(), now(), now() + interval '1 day'
+       FROM membership m JOIN person p ON p.id = m.person_id WHERE m.business_id = $1 AND p.name = $3`,
+    [place.business, fileOfOldRights, personName],
+  );
+  await client.query(
+    `INSERT INTO export_part (business_id, file_id, number, body) VALUES ($1, $2, 0, $3), ($1, $2, 1, $3)`,
+    [place.business, fileOfOldRights, Buffer.from(`risk_score\n${riskMark}\n`)],
+  );
+}
+
 async function addJoinedCase(client: Client, place: Place, person: string): Promise<string> {
   const { business, withdrawal, case: caseId } = place;
   const now = new Date();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathOf } from './ask.ts';
 import { builtRoutes } from './built-routes.ts';
+import { fileOfOldRights } from './desk-past.ts';
 import { ofBusiness } from './expectations.ts';
 import type { Place } from './places.ts';
 import { riskMark } from './places.ts';
@@ -59,6 +60,7 @@ function questionsAt(route: string, place: Place): readonly Question[] {
     const under = (id: string) => at.replace(/[^/]+$/, id);
     questions.push(withTwin(under, place.case, randomUUID()));
     questions.push(withTwin(under, place.rule, randomUUID()));
+    if (route.includes('/exports/[export]/')) questions.push(plainQuestion(under(fileOfOldRights)));
     if (route.includes('/raw/')) questions.push(plainQuestion(under(`callback-${place.message}`)));
   }
   return questions;
