@@ -8,6 +8,8 @@ import { freePort } from '#scripts/database/ports.ts';
 export type Server = { readonly address: string; stop(): Promise<void> };
 
 const patience = 60_000;
+export const callbackKey = 'a-callback-key-of-the-crossing-test';
+export const cronSecret = 'a-cron-secret-of-the-crossing-test';
 
 /** The production build in a folder of its own, its proxy taken out: what is left must hold by itself. */
 export async function withoutProxy(): Promise<string> {
@@ -29,7 +31,10 @@ export async function withoutProxy(): Promise<string> {
 }
 
 /** Serves the build that is in `folder`, beside a payment service that nobody answers for. */
-export async function serve(folder: string, given: { databaseUrl: string; secret: string }): Promise<Server> {
+export async function serve(
+  folder: string,
+  given: { databaseUrl: string; secret: string; more?: Readonly<Record<string, string>> },
+): Promise<Server> {
   const port = await freePort();
   const address = `http://localhost:${port}`;
   await mkdir(path.join(folder, 'test-results'), { recursive: true });
@@ -43,13 +48,14 @@ export async function serve(folder: string, given: { databaseUrl: string; secret
       DATABASE_URL: given.databaseUrl,
       DIRECT_URL: given.databaseUrl,
       NEXTAUTH_SECRET: given.secret,
-      CALLBACK_SECRETS: 'a-callback-key-of-the-crossing-test',
+      CALLBACK_SECRETS: callbackKey,
       METRICS_TOKEN: 'a-metrics-token-of-the-crossing-test',
-      CRON_SECRET: 'a-cron-secret-of-the-crossing-test',
+      CRON_SECRET: cronSecret,
       SERVICE_BASE_URL: 'http://127.0.0.1:9',
       SERVICE_API_KEY: 'key',
       SERVICE_API_SECRET: 'secret',
       LOG_LEVEL: 'silent',
+      ...given.more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
