@@ -105,12 +105,12 @@ export class Admission {
 }
 
 /**
- * One for every door of this process. A second here and 0.8 s in the queue of commits are less than the 2 seconds in
+ * One for every door of this process. 0.8 s here and as much in the queue of commits are less than the 2 seconds in
  * which a refusal is due.
  */
 export const admission = new Admission({
   mostInside: 600,
   mostAtOnce: 32,
   mostWaiting: 8_000,
-  longestWaitMs: 1_000,
+  longestWaitMs: 800,
 });

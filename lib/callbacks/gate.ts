@@ -19,7 +19,7 @@ export type CallbackGate = {
  * Fewer than the commits together may hold, for a route of Next takes a millisecond of the process for each; and a few
  * at once, so that pages have their turn between them.
  */
-const limits = { mostInside: 256, mostAtOnce: 8, mostWaiting: 8_000, longestWaitMs: 1_000 };
+const limits = { mostInside: 256, mostAtOnce: 8, mostWaiting: 8_000, longestWaitMs: 800 };
 
 /**
  * The gate of the web application: what is no callback passes. A callback to an address that is none of ours, and one
