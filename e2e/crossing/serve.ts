@@ -9,7 +9,7 @@ export type Server = { readonly address: string; stop(): Promise<void> };
 
 const patience = 60_000;
 export const callbackKey = 'a-callback-key-of-the-crossing-test';
-export const cronSecret = 'a-cron-secret-of-the-crossing-test';
+const cronSecret = 'a-cron-secret-of-the-crossing-test';
 
 /** The production build in a folder of its own, its proxy taken out: what is left must hold by itself. */
 export async function withoutProxy(): Promise<string> {
