@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import Link from 'next/link';
+import { orderingTime } from '#lib/values/list-order.ts';
 import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
-import { canSortBy, orderingTime } from '#lib/values/list-query.ts';
+import { canSortBy } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import type { HrefOf } from './use-list.ts';
 

@@ -7,8 +7,9 @@ import type { Keyset } from '#lib/platform/keyset.ts';
 import { sortOf } from '#lib/platform/keyset-shape.ts';
 import { refundKeyset } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
+import { orderingTime } from '#lib/values/list-order.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
-import { orderingTime, wholeList } from '#lib/values/list-query.ts';
+import { wholeList } from '#lib/values/list-query.ts';
 import { withdrawalKeyset } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 

@@ -4,6 +4,8 @@ import { readAmounts, writeAmounts } from './list-amounts.ts';
 import type { DaySpan } from './list-days.ts';
 import { isDay, readDays, writeDays } from './list-days.ts';
 
+export type { ListCount, ListPage, SearchedTo } from './list-page.ts';
+export { countBound } from './list-page.ts';
 export { isDay, readDays, writeDays };
 
 export type Choice = { readonly value: string; readonly label: string };
@@ -50,17 +52,6 @@ export type ListSpec<Name extends string = string> = {
   /** Its own order begins with the earliest time, such as what is due first; `newest` then means that. */
   readonly earliestFirst?: true;
 };
-
-/** The time that orders the list because it is filtered for, by the filter's name; null: the list's own. */
-export function orderingTime(spec: ListSpec, { by, days }: Pick<ListQuery, 'by' | 'days'>): string | null {
-  const orders = (name: string) => {
-    const filter = Object.hasOwn(spec.filters, name) ? spec.filters[name] : undefined;
-    return filter?.kind === 'days' ? filter.orders : undefined;
-  };
-  const filtered = Object.keys(days);
-  if (by !== null || filtered.some((name) => orders(name) === 'own')) return null;
-  return filtered.find((name) => orders(name) === 'filtered') ?? null;
-}
 
 /** Which way: `newest` is the largest first where it is ordered by something else than time. */
 type Order = 'newest' | 'oldest';
@@ -302,21 +293,3 @@ export function askedBy(spec: ListSpec, mayRisk: boolean, query: ListQuery): Lis
         choices: Object.fromEntries(Object.entries(query.choices).filter(([name]) => !hidden.includes(name))),
       };
 }
-
-/** What the pages of a list are: rows, the way back and on, and why another place was shown than was asked for. */
-export type ListPage<Row> = {
-  readonly rows: readonly Row[];
-  readonly before: string | null;
-  readonly after: string | null;
-  /** The cursor was of another list, business or filter, so this is the first page. */
-  readonly lostPlace: boolean;
-  /** How far was looked where that was not far enough for a whole page: `after` (or `before`) goes on from there. */
-  readonly searched: SearchedTo | null;
-};
-
-/** Where a search stands: microseconds since 1970 or an amount, as the list is ordered; null among the unknown. */
-export type SearchedTo = { readonly kind: 'time' | 'amount'; readonly key: string | null };
-
-/** How many rows there are: exact, or at least so many. Nobody counts further than to the bound. */
-export type ListCount = { readonly count: number; readonly more: boolean };
-export const countBound = 10_000;

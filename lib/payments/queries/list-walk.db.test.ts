@@ -7,8 +7,9 @@ import { Statement } from '#lib/platform/statement.ts';
 import { insertPayment } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { orderingTime } from '#lib/values/list-order.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
-import { orderingTime, readListQuery } from '#lib/values/list-query.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
 import { paymentList } from '../schema-list.ts';
 import { paymentKeyset } from './list.ts';
 
