@@ -84,7 +84,7 @@ export function CasePage({
         aside={
           <>
             <div id={decisionPlace} tabIndex={-1} className="scroll-mt-4 outline-none">
-              <DecisionPanel key={view.state} view={view} />
+              <DecisionPanel key={view.state} view={view} opened={initial} />
             </div>
             <CaseFacts view={view} />
             <Checklist view={view} />

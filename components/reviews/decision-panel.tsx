@@ -11,20 +11,30 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { answerProposalAction, proposeDecisionAction, reopenCaseAction } from '#lib/reviews/actions.ts';
 import type { DecisionKind } from '#lib/reviews/model.ts';
 import { decisionKinds, decisionsFor, decisionWords } from '#lib/reviews/model.ts';
+import type { Seen } from '#lib/reviews/model-seen.ts';
+import { seenOf } from '#lib/reviews/model-seen.ts';
 import type { CaseDecision, CaseView } from '#lib/reviews/schema.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { useAct } from './use-act.ts';
 
 const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind) => kind === text);
 
-/** What can be done with the case now. It never tells the service anything, and says so. */
-export function DecisionPanel({ view }: { view: CaseView }) {
+/**
+ * What can be done with the case now. It never tells the service anything, and says so. What is decided is decided on
+ * what stood there when the page was drawn (`opened`): the server refuses where that is otherwise by now.
+ */
+export function DecisionPanel({ view, opened }: { view: CaseView; opened: CaseView }) {
+  const seen = seenOf(opened);
   const proposal = view.decisions.find(({ state }) => state === 'proposed');
   const standing = view.decisions.find(({ state }) => state === 'final');
   return (
     <Section title="Decision">
       <div className="flex flex-col gap-3">
-        {view.state === 'open' && <Propose view={view} />}
-        {view.state === 'proposed' && proposal && <Answer view={view} proposal={proposal} />}
+        {(view.state === 'open' || view.state === 'proposed') && (
+          <ChangedMeanwhile opened={opened} now={view} />
+        )}
+        {view.state === 'open' && <Propose view={view} seen={seen} />}
+        {view.state === 'proposed' && proposal && <Answer view={view} proposal={proposal} seen={seen} />}
         {view.state === 'decided' && standing && <Decided view={view} standing={standing} />}
         {view.survivor !== null && (
           <p className="text-sm">
@@ -40,21 +50,17 @@ export function DecisionPanel({ view }: { view: CaseView }) {
   );
 }
 
-function Propose({ view }: { view: CaseView }) {
+function Propose({ view, seen }: { view: CaseView; seen: Seen[] }) {
   const { businessId, caseId, version } = view;
   const { act, isPending } = useAct(businessId);
   const [kind, setKind] = useState<DecisionKind | null>(null);
   const [reason, setReason] = useState('');
   const propose = () => {
     if (kind === null) return;
-    void act(
-      () =>
-        proposeDecisionAction({ businessId, caseId, version, kind, reason, seenStatus: view.service.status }),
-      {
-        failed: 'Nothing was decided',
-        done: 'Kept',
-      },
-    );
+    void act(() => proposeDecisionAction({ businessId, caseId, version, kind, reason, seen }), {
+      failed: 'Nothing was decided',
+      done: 'Kept',
+    });
   };
   return (
     <>
@@ -97,7 +103,7 @@ function Propose({ view }: { view: CaseView }) {
   );
 }
 
-function Answer({ view, proposal }: { view: CaseView; proposal: CaseDecision }) {
+function Answer({ view, proposal, seen }: { view: CaseView; proposal: CaseDecision; seen: Seen[] }) {
   const { businessId, caseId, version } = view;
   const { act, isPending } = useAct(businessId);
   const [comment, setComment] = useState('');
@@ -111,7 +117,7 @@ function Answer({ view, proposal }: { view: CaseView; proposal: CaseDecision }) 
           version,
           answer: how,
           comment,
-          seenStatus: view.service.status,
+          seen,
         }),
       {
         failed: 'Nothing was changed',

@@ -5,3 +5,4 @@ export { auditBatches, auditPeople, countAudit, listAudit, readAuditEntry } from
 export { auditOf, writtenOf } from './object-queries.ts';
 export { verifyAudit } from './verify-audit.ts';
 export { isNoted, writeAudit } from './write-audit.ts';
+export { writeAuditOnce } from './write-audit-once.ts';

@@ -1,6 +1,9 @@
 import 'server-only';
 import * as z from 'zod';
 import { database } from '#lib/platform/db.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
 import type { HashedEntry } from './canonical.ts';
 import { settle } from './canonical.ts';
 
@@ -51,6 +54,22 @@ export async function hasEntry(
   const found = await database().auditEntry.findFirst({
     where: { chainId, objectType, objectId, action },
     select: { sequence: true },
+  });
+  return found !== null;
+}
+
+/** Whether a person did this to the object since then. */
+export async function actedSince(
+  transaction: Transaction,
+  chainId: string,
+  actorId: string,
+  { action, objectType, objectId }: { action: string; objectType: string; objectId: string },
+  since: Instant,
+): Promise<boolean> {
+  const found = await transaction.auditEntry.findFirst({
+    where: { chainId, objectType, objectId, action, actorKind: 'person', actorId, at: { gt: toDate(since) } },
+    select: { sequence: true },
+    orderBy: { sequence: 'desc' },
   });
   return found !== null;
 }

@@ -13,7 +13,7 @@ import { refuseUnseen } from './model-seen.ts';
 import type { answerProposalForm } from './schema.ts';
 import { changeCase, holdCase } from './store/cases.ts';
 import type { Proposal } from './store/decisions.ts';
-import { answerDecision, openProposal, statusNow } from './store/decisions.ts';
+import { answerDecision, openProposal, subjectsNow } from './store/decisions.ts';
 import { watchService } from './watch-service.ts';
 
 type Input = z.output<typeof answerProposalForm>;
@@ -43,7 +43,7 @@ export async function answerProposal(
     const held = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
     const { caseId } = held;
     if (input.answer === 'confirm')
-      refuseUnseen(await statusNow(transaction, businessId, held), input.seenStatus);
+      refuseUnseen(await subjectsNow(transaction, businessId, caseId), input.seen);
     const proposal = await openProposal(transaction, businessId, caseId);
     if (proposal === null) throw new Problem('conflict', 'There is no proposal to answer. Reload the case.');
     mayAnswer(input, proposal, personId);

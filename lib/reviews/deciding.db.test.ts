@@ -8,6 +8,7 @@ import { createPerson, createTenant, systemContext } from '#lib/platform/testing
 import { answerProposal } from './answer-proposal.ts';
 import { fileReport } from './file-report.ts';
 import { reportFacts } from './model-report.ts';
+import { seenOf } from './model-seen.ts';
 import { openCases } from './open-cases.ts';
 import { proposeDecision } from './propose-decision.ts';
 import { readCase } from './queries/case.ts';
@@ -49,11 +50,10 @@ async function flagged(
 }
 
 const view = (caseId: string) => readCase(tenant.as.compliance, tenant.businessId, caseId);
-const at = async (caseId: string) => ({
-  businessId: tenant.businessId,
-  caseId,
-  version: (await view(caseId)).version,
-});
+const at = async (caseId: string) => {
+  const found = await view(caseId);
+  return { businessId: tenant.businessId, caseId, version: found.version, seen: seenOf(found) };
+};
 const actionsOf = async (caseId: string) => (await view(caseId)).events.map(({ action }) => action);
 
 /** Judges it once more, as it is. */
@@ -153,11 +153,11 @@ test('a deposit that leaves review while it is decided: the status of that momen
   const seen = await at(caseId);
   const key = { businessId_depositId: { businessId: tenant.businessId, depositId } };
   await database().deposit.update({ where: key, data: { status: 'CONFIRMED' } });
-  const proposal = { ...seen, kind: 'keep-blocked', reason: 'Mixer' } as const;
-  await expect(
-    proposeDecision(tenant.as.compliance, { ...proposal, seenStatus: 'COMPLIANCE_REVIEW' }),
-  ).rejects.toThrow('was COMPLIANCE_REVIEW when you looked and is CONFIRMED now');
-  await proposeDecision(tenant.as.compliance, { ...proposal, seenStatus: 'CONFIRMED' });
+  const proposal = { kind: 'keep-blocked', reason: 'Mixer' } as const;
+  await expect(proposeDecision(tenant.as.compliance, { ...seen, ...proposal })).rejects.toThrow(
+    'was COMPLIANCE_REVIEW when you looked and is CONFIRMED now',
+  );
+  await proposeDecision(tenant.as.compliance, { ...(await at(caseId)), ...proposal });
   expect((await view(caseId)).decisions[0]?.serviceStatus).toBe('CONFIRMED');
   const row = (await queue('decided')).rows.find((one) => one.caseId === caseId);
   expect(row?.disagreement).toBe('We keep it blocked; the service let it through.');
@@ -265,6 +265,7 @@ test('the figures count what is open and what was decided', async () => {
       businessId: own.businessId,
       caseId,
       version,
+      seen: seenOf(await readCase(own.as.owner, own.businessId, caseId)),
       kind: 'clear',
       reason: 'Known',
     });

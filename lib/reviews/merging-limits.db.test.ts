@@ -8,6 +8,7 @@ import { createPerson, createTenant, systemContext } from '#lib/platform/testing
 import { attachFile } from './attach-file.ts';
 import { packCase } from './evidence/pack-case.ts';
 import { mergeCases } from './merge-cases.ts';
+import { seenOf } from './model-seen.ts';
 import { openCases } from './open-cases.ts';
 import { proposeDecision } from './propose-decision.ts';
 import { readCase } from './queries/case.ts';
@@ -52,7 +53,12 @@ const merge = async (stays: string, ...joins: string[]) =>
     cases: await Promise.all(joins.map(seen)),
   });
 const propose = async (caseId: string, kind: 'clear' | 'keep-blocked' = 'clear') =>
-  proposeDecision(tenant.as.compliance, { ...(await at(caseId)), kind, reason: 'Looked at' });
+  proposeDecision(tenant.as.compliance, {
+    ...(await at(caseId)),
+    seen: seenOf(await view(caseId)),
+    kind,
+    reason: 'Looked at',
+  });
 test('the database itself keeps merged cases consistent', async () => {
   const [a, b, c] = [await flagged(), await flagged(), await flagged('5000')];
   await merge(b.caseId, a.caseId);

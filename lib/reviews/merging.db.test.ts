@@ -11,6 +11,7 @@ import { assignCases } from './assign-cases.ts';
 import { attachFile } from './attach-file.ts';
 import { checkStep } from './check-step.ts';
 import { mergeCases } from './merge-cases.ts';
+import { seenOf } from './model-seen.ts';
 import { openCases } from './open-cases.ts';
 import { proposeDecision } from './propose-decision.ts';
 import { readCase } from './queries/case.ts';
@@ -51,7 +52,12 @@ const merge = async (stays: string, ...joins: string[]) =>
     cases: await Promise.all(joins.map(seen)),
   });
 const propose = async (caseId: string, kind: 'clear' | 'keep-blocked' = 'clear') =>
-  proposeDecision(tenant.as.compliance, { ...(await at(caseId)), kind, reason: 'Looked at' });
+  proposeDecision(tenant.as.compliance, {
+    ...(await at(caseId)),
+    seen: seenOf(await view(caseId)),
+    kind,
+    reason: 'Looked at',
+  });
 const actionsOf = async (caseId: string) =>
   (await database().auditEntry.findMany({ where: { objectId: caseId }, orderBy: { sequence: 'desc' } })).map(
     ({ action }) => action,
@@ -221,7 +227,12 @@ test('two who merge the same cases into each other at once: one wins, and no cas
 test('a decided pair of the same mind is merged and stays decided; a proposal on both needs its answer first', async () => {
   const [a, b] = [await flagged('5000'), await flagged('5')];
   await propose(a.caseId);
-  await answerProposal(second, { ...(await at(a.caseId)), answer: 'confirm', comment: '' });
+  await answerProposal(second, {
+    ...(await at(a.caseId)),
+    seen: seenOf(await view(a.caseId)),
+    answer: 'confirm',
+    comment: '',
+  });
   await propose(b.caseId);
   await merge(a.caseId, b.caseId);
   expect((await view(a.caseId)).state).toBe('decided');

@@ -38,7 +38,8 @@ export async function openCases(context: Context<SystemActor>, stop: AbortSignal
       const changed = new Set<BusinessId>();
       for (const subject of flagged) {
         const result = await openOne(transaction, context, subject);
-        const isWatched = await watchService(transaction, context, subject);
+        // Nobody decided yet what was opened just now.
+        const isWatched = result !== 'opened' && (await watchService(transaction, context, subject));
         if (result !== 'nothing' || isWatched) changed.add(subject.businessId);
         done.push(result);
       }

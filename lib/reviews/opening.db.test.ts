@@ -4,6 +4,7 @@ import { database, databasePool } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { seenOf } from './model-seen.ts';
 import { openCases } from './open-cases.ts';
 import { proposeDecision } from './propose-decision.ts';
 import { readCase } from './queries/case.ts';
@@ -36,11 +37,10 @@ async function flagged(
 }
 
 const view = (caseId: string) => readCase(tenant.as.compliance, tenant.businessId, caseId);
-const at = async (caseId: string) => ({
-  businessId: tenant.businessId,
-  caseId,
-  version: (await view(caseId)).version,
-});
+const at = async (caseId: string) => {
+  const found = await view(caseId);
+  return { businessId: tenant.businessId, caseId, version: found.version, seen: seenOf(found) };
+};
 const actionsOf = async (caseId: string) => (await view(caseId)).events.map(({ action }) => action);
 
 test('a flagged deposit has one case, later facts join it, and running twice at once changes nothing', async () => {

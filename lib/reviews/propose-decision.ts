@@ -13,13 +13,13 @@ import { decisionsFor } from './model.ts';
 import { refuseUnseen } from './model-seen.ts';
 import type { proposeDecisionForm } from './schema.ts';
 import { changeCase, holdCase } from './store/cases.ts';
-import { answerDecision, insertProposal, statusNow } from './store/decisions.ts';
+import { answerDecision, insertProposal, subjectsNow } from './store/decisions.ts';
 import { watchService } from './watch-service.ts';
 
 /**
  * Proposes what to do with a case. Where the amount is known and small it stands at once; else, and for a report
  * always, it waits for somebody else: the database says which. Throws Problem 'conflict' where the case
- * or the service's status of it has changed since it was looked at, is decided, or has a proposal.
+ * or what the service says of anything in it has changed since it was looked at, is decided, or has a proposal.
  */
 export async function proposeDecision(
   context: Context<PersonActor>,
@@ -39,8 +39,9 @@ export async function proposeDecision(
       });
     const { caseId } = held;
     const { personId } = context.actor;
-    const serviceStatus = await statusNow(transaction, businessId, held);
-    refuseUnseen(serviceStatus, input.seenStatus);
+    const subjects = await subjectsNow(transaction, businessId, caseId);
+    refuseUnseen(subjects, input.seen);
+    const serviceStatus = subjects[0]?.status ?? null;
     const proposal = { businessId, caseId, kind, reason, serviceStatus, personId, at };
     const { decisionId, needsSecond } = await insertProposal(transaction, proposal);
     if (!needsSecond)

@@ -18,7 +18,7 @@ export const mergeCasesForm = z.object({
 /** `caseId` is the one that joined. */
 export const separateCaseForm = z.object({ businessId: z.string(), ...seen.shape });
 
-/** A case that joined the one on screen: what it is about, in a line. */
+/** What a case is about, in a line: the one on screen, or one that joined it. */
 export type JoinedCase = {
   readonly caseId: string;
   readonly number: number;
@@ -28,7 +28,10 @@ export type JoinedCase = {
   readonly reference: string | null;
   readonly amount: Amount | null;
   readonly currency: string | null;
+  /** What is credited for it, in EUR. */
+  readonly eur: Amount | null;
   readonly serviceStatus: string | null;
+  readonly refundStatus: string | null;
 };
 
 /** Where a case stands among others that joined each other. */

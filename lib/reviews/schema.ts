@@ -83,6 +83,7 @@ export type CaseView = {
   readonly number: number;
   /** The case that it joined. */
   readonly survivor: CaseLink | null;
+  readonly own: JoinedCase;
   readonly joined: readonly JoinedCase[];
   readonly subjectKind: SubjectKind;
   readonly subjectId: string;
@@ -136,8 +137,10 @@ const ids = { businessId: z.string(), caseId: z.string() };
 const version = z.int('Reload the page').min(1);
 const words = (most: number) => z.string().trim().min(1, 'Say why').max(most, `At most ${most} characters`);
 
-/** The service's status as the person saw it; left out, it is not compared. */
-const seenStatus = z.string().nullable().optional();
+/** What the person saw of each thing that the case is about. */
+const seen = z
+  .array(z.object({ caseId: z.string(), status: z.string().nullable(), refundStatus: z.string().nullable() }))
+  .max(10_000);
 
 export const takeNextForm = z.object({ businessId: z.string() });
 const several = {
@@ -163,14 +166,14 @@ export const proposeDecisionForm = z.object({
   version,
   kind: z.enum(decisionKinds, 'Choose a decision'),
   reason: words(5_000),
-  seenStatus,
+  seen,
 });
 export const answerProposalForm = z.object({
   ...ids,
   version,
   answer: z.enum(['confirm', 'decline', 'withdraw']),
   comment: z.string().trim().max(5_000, 'At most 5,000 characters'),
-  seenStatus,
+  seen,
 });
 export const reopenCaseForm = z.object({ ...ids, version, reason: words(5_000) });
 export const deskSettingsForm = z.object({

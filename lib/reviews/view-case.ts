@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { writeAudit } from '#lib/audit/index.ts';
+import { writeAudit, writeAuditOnce } from '#lib/audit/index.ts';
 import { depositsOfPayment, readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
 import type { DepositDetail, DepositRisk } from '#lib/deposits/schema.ts';
 import { readPayment } from '#lib/payments/index.ts';
@@ -8,6 +8,8 @@ import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import { readWithdrawal, viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
 import { readCase } from './queries/case.ts';
 import type { CaseView } from './schema.ts';
@@ -30,18 +32,33 @@ export async function viewCase(
 ): Promise<CaseView> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const view = await readCase(context, businessId, reviewCase);
-  const { caseId, joined } = view;
-  await inTransaction((transaction) =>
-    writeAudit(transaction, context, {
-      businessId,
-      action: 'review-case.view',
-      objectType: 'review-case',
-      objectId: caseId,
-      ...(joined.length > 0 ? { after: { joined: joined.map((one) => one.caseId) } } : {}),
-    }),
-  );
+  await inTransaction((transaction) => writeAudit(transaction, context, viewed(view)));
   return view;
 }
+
+/**
+ * The same for the page that stays open and for whoever asks for JSON: that they looked is audited too, once for each
+ * person, case and few minutes ({@link writeAuditOnce}), because the page asks again with each change and its opening has
+ * an entry already. Throws Problem 'not-found' or 'forbidden'.
+ */
+export async function watchCase(
+  context: Context<PersonActor>,
+  business: string,
+  reviewCase: string,
+): Promise<CaseView> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const view = await readCase(context, businessId, reviewCase);
+  await inTransaction((transaction) => writeAuditOnce(transaction, context, viewed(view)));
+  return view;
+}
+
+const viewed = ({ businessId, caseId, joined }: CaseView) => ({
+  businessId: toId<BusinessId>(businessId),
+  action: 'review-case.view',
+  objectType: 'review-case',
+  objectId: caseId,
+  ...(joined.length > 0 ? { after: { joined: joined.map((one) => one.caseId) } } : {}),
+});
 
 /** What a case is about, whole, risk detail included: each view of that is audited. */
 export async function readSubject(

@@ -12,6 +12,7 @@ import type { CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { mergeCases } from '../merge-cases.ts';
+import { seenOf } from '../model-seen.ts';
 import { openCases } from '../open-cases.ts';
 import { proposeDecision } from '../propose-decision.ts';
 import { readCase } from '../queries/case.ts';
@@ -71,14 +72,12 @@ const desk = () => [tenant.as.compliance.actor.email, tenant.as.owner.actor.emai
 const subjects = () =>
   server.received.map(({ raw }) => headersOf(raw).find((line) => line.startsWith('Subject:')) ?? '');
 const text = () => server.received.map(({ raw }) => bodyOf(raw)).join('\n');
-const decide = async (caseId: string, kind: 'clear' | 'keep-blocked' | 'recommend-refund') =>
-  proposeDecision(tenant.as.compliance, {
-    businessId: tenant.businessId,
-    caseId,
-    version: (await readCase(tenant.as.compliance, tenant.businessId, caseId)).version,
-    kind,
-    reason: 'Looked at',
-  });
+const decide = async (caseId: string, kind: 'clear' | 'keep-blocked' | 'recommend-refund') => {
+  const { businessId } = tenant;
+  const view = await readCase(tenant.as.compliance, businessId, caseId);
+  const asked = { businessId, caseId, version: view.version, seen: seenOf(view) };
+  return proposeDecision(tenant.as.compliance, { ...asked, kind, reason: 'Looked at' });
+};
 const setStatus = async (depositId: string, status: string) => {
   const key = { businessId: tenant.businessId, depositId };
   await database().deposit.update({ where: { businessId_depositId: key }, data: { status } });

@@ -27,6 +27,10 @@ const row = z.object({
     .nullable()
     .transform((digits) => (digits === null ? null : parseAmount(digits))),
   currency: z.string().nullable(),
+  eur: z
+    .string()
+    .nullable()
+    .transform((digits) => (digits === null ? null : parseAmount(digits))),
 });
 
 /** Its own first, then those that joined it, by number. */
@@ -38,7 +42,8 @@ export async function subjectsOf(businessId: BusinessId, caseId: CaseId): Promis
             coalesce(w.client_withdrawal_id, p.client_payment_id) AS reference,
             trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
               w.estimated_withdraw_amount))::text AS amount,
-            coalesce(d.deposit_currency, w.withdraw_currency) AS currency
+            coalesce(d.deposit_currency, w.withdraw_currency) AS currency,
+            trim_scale(d.uniform_payable_amount)::text AS eur
        FROM review_case c
        LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
        LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id

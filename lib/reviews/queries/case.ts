@@ -43,14 +43,16 @@ export async function readCase(
   const view = parts.viewOf(named);
   const standing = view.state === 'decided' ? view.decisions.find((one) => one.state === 'final') : undefined;
   const [own, ...joined] = subjects;
+  if (own === undefined) throw new Problem('not-found', 'This business has no case with this ID.');
   return {
     ...view,
     businessId,
-    joined: joined.map(joinedView),
+    own: lineOf(own),
+    joined: joined.map(lineOf),
     service: {
-      status: own?.status ?? null,
-      refundStatus: own?.refundStatus ?? null,
-      refunded: own?.refunded ?? false,
+      status: own.status,
+      refundStatus: own.refundStatus,
+      refunded: own.refunded,
     },
     disagreements: standing === undefined ? [] : contradictionsOf(standing.kind, subjects),
     packs: packs.map(({ personId, ...pack }) => ({ ...pack, person: named(personId) })),
@@ -68,13 +70,7 @@ export async function readCase(
   };
 }
 
-const joinedView = ({
-  isOwn: _isOwn,
-  status: _status,
-  refundStatus: _refundStatus,
-  refunded: _refunded,
-  ...joined
-}: CaseSubjectNow) => joined;
+const lineOf = ({ isOwn: _isOwn, status: _status, refunded: _refunded, ...line }: CaseSubjectNow) => line;
 
 const contradictionsOf = (
   kind: Parameters<typeof disagreement>[0],

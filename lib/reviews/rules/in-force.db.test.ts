@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { database, databasePool } from '#lib/platform/db.ts';
 import { insertPayment } from '#lib/platform/testing/rows.ts';
+import { seenOf } from '../model-seen.ts';
 import { proposeDecision } from '../propose-decision.ts';
 import { readCase } from '../queries/case.ts';
 import { answerChange } from './answer-change.ts';
@@ -52,11 +53,12 @@ test('a rule opens a cleared case again once, and not another time by a later ve
   const id = await deposit(desk, { depositAmount: '1', uniformPayableAmount: '10' });
   await sweep();
   const found = await database().reviewCase.findFirstOrThrow({ where: { subjectId: id } });
-  const { version } = await readCase(desk.second, desk.businessId, found.caseId);
+  const seen = await readCase(desk.second, desk.businessId, found.caseId);
   const decided = {
     businessId: desk.businessId,
     caseId: found.caseId,
-    version,
+    version: seen.version,
+    seen: seenOf(seen),
     kind: 'clear',
     reason: 'Known',
   } as const;

@@ -33,7 +33,7 @@ export type Unmatched = Omit<Judged, 'markedMs'> & {
 };
 
 /** More of those that come after a change wait for the next round. */
-const mostFollowers = 100;
+const mostFollowers = 50;
 
 /**
  * What the rules in force say of these subjects, and of those after them in the same group that now match as well;

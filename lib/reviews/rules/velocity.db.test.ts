@@ -138,6 +138,7 @@ test('a burst that one late deposit pushes over the limit is opened whole, in ro
   );
   await database().reviewDue.deleteMany({ where: { businessId: desk.businessId } });
   await deposit(desk, { fromAddressKey: 'hot', sortAt: ago(4) });
-  await sweep();
+  // A sweep stops after its time, on a busy machine before it is through; what is left stays due.
+  for (let left = 1; left > 0; left = await database().reviewDue.count()) await sweep();
   expect(Object.keys(await opened(desk))).toHaveLength(451);
 });

@@ -6,26 +6,38 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { DecisionKind } from '../model.ts';
-import { decisionKinds } from '../model.ts';
-import type { HeldCase } from './cases.ts';
+import { decisionKinds, subjectKinds } from '../model.ts';
+import type { SubjectNow } from '../model-seen.ts';
 
-/** The service's status of the subject, as it stands now. */
-export async function statusNow(
+const subjectRow = z.object({
+  caseId: z.string(),
+  number: z.number(),
+  subjectKind: z.enum(subjectKinds),
+  subjectId: z.string(),
+  reference: z.string().nullable(),
+  status: z.string().nullable(),
+  refundStatus: z.string().nullable(),
+});
+
+/** Everything that the held case is about, as the service has it now: its own first, then those that joined it. */
+export async function subjectsNow(
   transaction: Transaction,
   businessId: BusinessId,
-  { subjectKind, subjectId }: HeldCase,
-): Promise<string | null> {
-  const found =
-    subjectKind === 'deposit'
-      ? await transaction.deposit.findUnique({
-          where: { businessId_depositId: { businessId, depositId: subjectId } },
-          select: { status: true },
-        })
-      : await transaction.withdrawal.findUnique({
-          where: { businessId_withdrawalId: { businessId, withdrawalId: subjectId } },
-          select: { status: true },
-        });
-  return found?.status ?? null;
+  caseId: CaseId,
+): Promise<readonly SubjectNow[]> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId",
+           coalesce(w.client_withdrawal_id, p.client_payment_id) AS reference,
+           coalesce(d.status, w.status) AS status, d.refund_status AS "refundStatus"
+      FROM review_case c
+      LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
+      LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
+      LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
+        AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id
+     WHERE c.business_id = ${businessId}::uuid
+       AND (c.case_id = ${caseId}::uuid OR c.merged_into = ${caseId}::uuid)
+     ORDER BY c.case_id = ${caseId}::uuid DESC, c.number`;
+  return z.array(subjectRow).parse(rows);
 }
 
 /** Stores a proposal; the database says whether a second person is needed. */

@@ -10,6 +10,7 @@ import { createPerson, createTenant, systemContext } from '#lib/platform/testing
 import { answerProposal } from '../answer-proposal.ts';
 import { mergeCases } from '../merge-cases.ts';
 import type { DecisionKind } from '../model.ts';
+import { seenOf } from '../model-seen.ts';
 import { openCases } from '../open-cases.ts';
 import { proposeDecision } from '../propose-decision.ts';
 import { readCase } from '../queries/case.ts';
@@ -26,7 +27,10 @@ export async function newCaseDesk(clock: Clock = systemClock) {
   const sweep = () => openCases(systemContext('reviews', clock), AbortSignal.timeout(20_000));
   const view = (caseId: string) => readCase(compliance, businessId, caseId);
   const seen = async (caseId: string) => ({ caseId, version: (await view(caseId)).version });
-  const at = async (caseId: string) => ({ businessId, ...(await seen(caseId)) });
+  const at = async (caseId: string) => {
+    const found = await view(caseId);
+    return { businessId, caseId, version: found.version, seen: seenOf(found) };
+  };
   const key = (depositId: string) => ({ businessId_depositId: { businessId, depositId } });
 
   /** A deposit held for review, of a payment of its own, and its case. */

@@ -1,10 +1,10 @@
 import { isOurRequest, runRoute } from '#lib/access/index.ts';
-import { attachFile, readCase, readFileBody } from '#lib/reviews/index.ts';
+import { attachFile, readFileBody, watchCase } from '#lib/reviews/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 
 /** What is attached, without the bytes. */
 export const GET = runRoute('review.work', async ({ context, scope, params }) => {
-  const { files } = await readCase(context, scope.businessId, params['case'] ?? '');
+  const { files } = await watchCase(context, scope.businessId, params['case'] ?? '');
   return files;
 });
 
