@@ -1,7 +1,7 @@
 import { expectAccessible } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('compliance proposes, an owner confirms, and the first sees it without reloading', async ({
+test('a case from note to filed report: compliance works it and proposes, an owner confirms and files', async ({
   compliance,
   owner,
 }) => {
@@ -16,6 +16,16 @@ test('compliance proposes, an owner confirms, and the first sees it without relo
     .click();
   await expect(page.getByRole('heading', { name: 'Decision', exact: true })).toBeVisible();
   await expectAccessible(page);
+
+  await page.getByRole('textbox', { name: 'Note' }).fill('The customer was asked <b>twice</b>.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('The customer was asked <b>twice</b>.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Who paid, and is it the customer we know?' }).check();
+  await expect(page.getByText(/^Done by /)).toBeVisible();
+  const report = page.getByRole('textbox', { name: 'Report', exact: true });
+  await expect(report).toHaveValue(/WHY IT WAS FLAGGED\n.*Deposit blocked/);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
 
   await page.getByRole('radio', { name: 'Report' }).check();
   await page.getByRole('textbox', { name: 'Reason' }).fill('The funds come from a mixer.');
@@ -34,6 +44,10 @@ test('compliance proposes, an owner confirms, and the first sees it without relo
   await expect(owner.page.getByText('The service is not told')).toBeVisible();
   await owner.page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Decided: Report')).toBeVisible();
+  await owner.page.getByRole('textbox', { name: 'Number at the authority' }).fill('FIU-2026-17');
+  await owner.page.getByRole('button', { name: 'Mark as filed' }).click();
+  await expect(owner.page.getByText('Filed under FIU-2026-17')).toBeVisible();
+  await expect(page.getByText('Filed under FIU-2026-17')).toBeVisible();
 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Evidence pack' }).click();
@@ -102,7 +116,14 @@ test('cases are merged from the queue, decided within reach on a phone, and take
     .getByRole('link')
     .first()
     .click();
-  await expect(page.getByRole('heading', { name: 'Cases that joined this one' })).toBeVisible();
+  const together = page.getByRole('region', { name: 'Cases decided together' });
+  await expect(together.getByRole('listitem')).toHaveCount(2);
+  await expect(together.getByText('Credited in EUR')).toBeVisible();
+  const joined = page.getByRole('region', { name: /^What case \d+ is about$/ });
+  await expect(joined.getByRole('heading', { name: 'Risk' })).toBeHidden();
+  await joined.getByText(/^Case \d+/).click();
+  await expect(joined.getByRole('heading', { name: 'Risk' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Report', exact: true })).toHaveValue(/SUBJECT 2 OF 2/);
   await page.setViewportSize({ width: 390, height: 800 });
   const decision = page.getByRole('heading', { name: 'Decision', exact: true });
   await expect(decision).not.toBeInViewport();
@@ -111,5 +132,5 @@ test('cases are merged from the queue, decided within reach on a phone, and take
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Take out' }).click();
   await page.getByRole('button', { name: 'Take it out' }).click();
-  await expect(page.getByRole('heading', { name: 'Cases that joined this one' })).toBeHidden();
+  await expect(together).toBeHidden();
 });

@@ -23,9 +23,9 @@ import { DecisionHistory } from './decision-history.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { EvidencePacks } from './evidence-packs.tsx';
 import { Files } from './files.tsx';
-import { JoinedCases } from './joined-cases.tsx';
 import { Notes } from './notes.tsx';
 import { ReportSection } from './report-section.tsx';
+import { WholeCase } from './whole-case.tsx';
 
 const data = outline<CaseView>(withFields('facts', 'decisions'));
 
@@ -34,6 +34,7 @@ export function CasePage({
   initial,
   title,
   subject,
+  joined,
   related,
   timeline,
   reportFacts,
@@ -41,6 +42,8 @@ export function CasePage({
   initial: CaseView;
   title: string;
   subject: ReactNode;
+  /** What the cases that joined it are about. */
+  joined: ReactNode;
   related: ReactNode;
   timeline: ReactNode;
   /** How a report begins. */
@@ -107,8 +110,9 @@ export function CasePage({
             </TextLink>
           </Banner>
         )}
+        {view.joined.length > 0 && <WholeCase view={view} />}
         {subject}
-        {view.joined.length > 0 && <JoinedCases view={view} />}
+        {joined}
         {view.decisions.length + view.joinedDecisions.length > 0 && (
           <DecisionHistory
             decisions={[...view.decisions, ...view.joinedDecisions]}

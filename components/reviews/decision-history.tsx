@@ -16,6 +16,9 @@ const states: Readonly<Record<CaseDecision['state'], { word: string; tone: Tone 
   withdrawn: { word: 'Taken back', tone: 'neutral' },
 };
 
+/** Of many that were decided together. */
+const mostNamed = 10;
+
 /** Everything that was proposed and decided, newest first, with the service's status of that moment. */
 export function DecisionHistory({
   decisions,
@@ -36,9 +39,7 @@ export function DecisionHistory({
               <span className="font-semibold">{decisionWords[one.kind].label}</span>
               <Badge tone={states[one.state].tone}>{states[one.state].word}</Badge>
               <CameWith of={one.of} />
-              <span className="text-muted text-xs">
-                at the service then: <Status kind={subjectKind} value={one.serviceStatus} />
-              </span>
+              <StatusThen decision={one} subjectKind={subjectKind} />
             </span>
             <p className="whitespace-pre-wrap break-words">{one.reason}</p>
             <p className="text-muted text-xs">
@@ -59,5 +60,32 @@ export function DecisionHistory({
         ))}
       </ol>
     </Section>
+  );
+}
+
+/** Of a case that others had joined by then, of each of them. */
+function StatusThen({
+  decision: { subjects, serviceStatus },
+  subjectKind,
+}: {
+  decision: CaseDecision;
+  subjectKind: SubjectKind;
+}) {
+  if (subjects === null || subjects.length < 2)
+    return (
+      <span className="text-muted text-xs">
+        at the service then: <Status kind={subjectKind} value={serviceStatus} />
+      </span>
+    );
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
+      at the service then:
+      {subjects.slice(0, mostNamed).map((one) => (
+        <span key={one.id} className="inline-flex items-center gap-1">
+          case {one.case} <Status kind={one.kind} value={one.status} />
+        </span>
+      ))}
+      {subjects.length > mostNamed && `and ${subjects.length - mostNamed} more`}
+    </span>
   );
 }

@@ -55,6 +55,7 @@ function Propose({ view, seen }: { view: CaseView; seen: Seen[] }) {
   const { act, isPending } = useAct(businessId);
   const [kind, setKind] = useState<DecisionKind | null>(null);
   const [reason, setReason] = useState('');
+  const isAsked = view.asksSecond;
   const propose = () => {
     if (kind === null) return;
     void act(() => proposeDecisionAction({ businessId, caseId, version, kind, reason, seen }), {
@@ -84,10 +85,7 @@ function Propose({ view, seen }: { view: CaseView; seen: Seen[] }) {
         maxLength={5_000}
         onChange={(event) => setReason(event.target.value)}
       />
-      <p className="text-muted text-xs">
-        From <AmountText amount={view.secondFromEur} currency="EUR" /> on, where the EUR amount is not known,
-        and for a report always, somebody else has to confirm.
-      </p>
+      <WhoConfirms view={view} />
       <ServiceIsNotTold there={kind === null ? null : decisionWords[kind].there} />
       <div>
         <Button
@@ -96,10 +94,39 @@ function Propose({ view, seen }: { view: CaseView; seen: Seen[] }) {
           isDisabled={kind === null || reason.trim() === ''}
           onPress={propose}
         >
-          Propose decision
+          {kind !== null && kind !== 'report' && !isAsked ? 'Decide' : 'Propose decision'}
         </Button>
       </div>
     </>
+  );
+}
+
+/** Whether somebody else has to confirm, and why: by the sum of all that the case is about. */
+function WhoConfirms({ view }: { view: CaseView }) {
+  const { money, secondFromEur, joined, asksSecond } = view;
+  const threshold = <AmountText amount={secondFromEur} currency="EUR" />;
+  if (money.eur === null || money.eurUntold > 0)
+    return (
+      <p className="text-muted text-xs">
+        {joined.length > 0
+          ? `What is credited in EUR is not known of ${money.eurUntold} of ${joined.length + 1}`
+          : 'What is credited in EUR is not known'}
+        , so somebody else has to confirm.
+      </p>
+    );
+  return (
+    <p className="text-muted text-xs">
+      {joined.length > 0 ? `All ${joined.length + 1} together are ` : 'It is '}
+      <AmountText amount={money.eur} currency="EUR" />
+      {asksSecond ? (
+        <>: from {threshold} on somebody else has to confirm.</>
+      ) : (
+        <>
+          , under {threshold}: your decision stands at once, but a report is always confirmed by somebody
+          else.
+        </>
+      )}
+    </p>
   );
 }
 

@@ -2,7 +2,8 @@ import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
-import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
+import type { RiskEntity } from '#lib/deposits/schema.ts';
+import type { EntityGroup, EntityList, RiskPicture } from '#lib/reviews/model-risk.ts';
 import type { WithdrawalRisk } from '#lib/withdrawals/schema.ts';
 
 /** Thousands may come: so many of a category are shown at once. */
@@ -19,21 +20,16 @@ const NotAssessed = () => (
 
 function Entity({ entity: { name, category } }: { entity: RiskEntity }) {
   return (
-    <span className="break-words">
+    <span className="wrap-anywhere">
       {name ?? <span className="text-muted">without a name</span>}
       <span className="text-muted"> · {category ?? 'without a category'}</span>
     </span>
   );
 }
 
-function byCategory(list: readonly RiskEntity[]): readonly (readonly [string, readonly RiskEntity[]])[] {
-  const groups = Map.groupBy(list, ({ category }) => category ?? 'Without a category');
-  return [...groups].toSorted(([, left], [, right]) => right.length - left.length);
-}
-
-function Entities({ list }: { list: readonly RiskEntity[] | null }) {
+function Entities({ list }: { list: EntityList | null }) {
   if (list === null) return <NotAssessed />;
-  if (list.length === 0)
+  if (list.count === 0)
     return (
       <span>
         <Badge>None found</Badge>{' '}
@@ -42,33 +38,48 @@ function Entities({ list }: { list: readonly RiskEntity[] | null }) {
     );
   return (
     <div className="flex flex-col gap-1.5">
-      {byCategory(list).map(([category, entities]) => (
-        <div key={category}>
-          <p className="flex items-baseline gap-1.5 text-sm">
-            <span className="break-words font-medium">{category}</span>
-            <span className="text-muted text-xs tabular-nums">{entities.length}</span>
-          </p>
-          <Names entities={entities.slice(0, shownAtOnce)} />
-          {entities.length > shownAtOnce && (
-            <Disclosure title={`${entities.length - shownAtOnce} more`}>
-              <Names entities={entities.slice(shownAtOnce)} />
-            </Disclosure>
-          )}
-        </div>
+      {list.groups.map((group) => (
+        <Group key={group.category} group={group} />
       ))}
+      {list.more.entities > 0 && (
+        <p className="text-muted text-xs">
+          And {list.more.entities} more in {list.more.categories} further{' '}
+          {list.more.categories === 1 ? 'category' : 'categories'}: all of them are in the evidence pack.
+        </p>
+      )}
     </div>
   );
 }
 
-const Names = ({ entities }: { entities: readonly RiskEntity[] }) => (
-  <p className="break-words text-muted text-sm">
-    {entities.map(({ name }) => name ?? 'without a name').join(' · ')}
+function Group({ group: { category, count, names } }: { group: EntityGroup }) {
+  const unnamed = count - names.length;
+  return (
+    <div>
+      <p className="flex items-baseline gap-1.5 text-sm">
+        <span className="min-w-0 font-medium wrap-anywhere">{category ?? 'Without a category'}</span>
+        <span className="text-muted text-xs tabular-nums">{count}</span>
+      </p>
+      <Names names={names.slice(0, shownAtOnce)} />
+      {names.length > shownAtOnce && (
+        <Disclosure title={`${names.length - shownAtOnce} more`}>
+          <Names names={names.slice(shownAtOnce)} />
+        </Disclosure>
+      )}
+      {unnamed > 0 && (
+        <p className="text-muted text-xs">And {unnamed} more: all of them are in the evidence pack.</p>
+      )}
+    </div>
+  );
+}
+
+const Names = ({ names }: { names: readonly (string | null)[] }) => (
+  <p className="text-muted text-sm wrap-anywhere">
+    {names.map((name) => name ?? 'without a name').join(' · ')}
   </p>
 );
 
 /** §2.5 in full: what is assessed, what is not, and what was found. */
-export function DepositRiskView({ risk }: { risk: DepositRisk | null }) {
-  const assessment = risk?.assessment ?? null;
+export function DepositRiskView({ risk }: { risk: RiskPicture | null }) {
   return (
     <Section title="Risk">
       <DescriptionList>
@@ -76,13 +87,13 @@ export function DepositRiskView({ risk }: { risk: DepositRisk | null }) {
           {risk?.riskScore ?? <NotAssessed />}
         </Fact>
         <Fact label="Owner of the address">
-          {assessment?.addressOwner ? <Entity entity={assessment.addressOwner} /> : <NotAssessed />}
+          {risk?.owner ? <Entity entity={risk.owner} /> : <NotAssessed />}
         </Fact>
         <Fact label="Came from" hint="Illicit sources from which the address received transactions">
-          <Entities list={assessment?.sourceRiskEntities ?? null} />
+          <Entities list={risk?.source ?? null} />
         </Fact>
         <Fact label="Went to" hint="Illicit destinations to which the address sent transactions">
-          <Entities list={assessment?.destinationRiskEntities ?? null} />
+          <Entities list={risk?.destination ?? null} />
         </Fact>
       </DescriptionList>
     </Section>

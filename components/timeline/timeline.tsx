@@ -54,7 +54,16 @@ const icons: Record<TimelineEntry['kind'] | 'import', ReactNode> = {
 };
 
 /** Everything observed of an object, newest first, each with what was received. */
-export function Timeline({ businessId, entries }: { businessId: string; entries: readonly TimelineEntry[] }) {
+export function Timeline({
+  businessId,
+  entries,
+  labels = {},
+}: {
+  businessId: string;
+  entries: readonly TimelineEntry[];
+  /** By the id of an entry: whose it is, where the entries are of several things. */
+  labels?: Readonly<Record<string, string>>;
+}) {
   if (entries.length === 0)
     return <p className="text-muted text-sm">Nothing that was received is kept for this.</p>;
   return (
@@ -82,6 +91,9 @@ export function Timeline({ businessId, entries }: { businessId: string; entries:
                 )}
               </span>
               <Mark entry={entry} />
+              {labels[entry.id] !== undefined && (
+                <span className="text-muted text-xs">{labels[entry.id]}</span>
+              )}
               <span className="ml-auto text-muted text-xs">
                 <DateTime at={inSeconds(entry.at)} />
               </span>

@@ -4,5 +4,5 @@ export { readDepositPage } from './deposit-page.ts';
 export { readPaymentPage } from './payment-page.ts';
 export { readOverview } from './queries/overview.ts';
 export { viewRaw } from './queries/raw.ts';
-export { callbackTimeline, paymentTimeline } from './queries/timeline.ts';
+export { timelineOfMany } from './queries/timeline-of-many.ts';
 export { readWithdrawalPage } from './withdrawal-page.ts';

@@ -19,7 +19,7 @@ import { saveReport } from './save-report.ts';
 import { deskSettingsForm } from './schema.ts';
 import { setDesk } from './set-desk.ts';
 import { queueOf } from './testing/queue-of.ts';
-import { readSubject } from './view-case.ts';
+import { readSubjects } from './view-case.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -224,8 +224,8 @@ test('a proposal is not confirmed by who has not seen that the entities are othe
 test('a report is drafted by anybody of the desk, filed only after two people decided to report, and then stays', async () => {
   const { caseId, depositId } = await flagged('BLOCKED', '12.5');
   const where = { businessId: tenant.businessId, caseId };
-  const subject = await readSubject(tenant.as.compliance, await view(caseId));
-  const facts = reportFacts(await view(caseId), subject);
+  const subjects = await readSubjects(tenant.as.compliance, await view(caseId));
+  const facts = reportFacts(await view(caseId), subjects);
   expect(facts).toContain(`Deposit ID: ${depositId}`);
   expect(facts).toContain('Source risk entities: not assessed');
   expect(await saveReport(tenant.as.compliance, { ...where, version: 0, narrative: facts })).toEqual({

@@ -21,4 +21,4 @@ export { readRule } from './rules/queries/rule.ts';
 export { saveRule } from './rules/save-rule.ts';
 export { tryRule } from './rules/try-rule.ts';
 export { walkRuns } from './rules/walk-runs.ts';
-export { readSubject, viewCase, watchCase } from './view-case.ts';
+export { readSubjects, viewCase, watchCase } from './view-case.ts';

@@ -1,20 +1,28 @@
 import { factWord } from './model.ts';
+import type { EntityList } from './model-risk.ts';
 import type { CaseFact, CaseView } from './schema.ts';
-import type { CaseSubject } from './schema-subject.ts';
+import type { CaseMoney } from './schema-merge.ts';
+import type { CaseSubject, CaseSubjects } from './schema-subject.ts';
 
 const told = (value: string | null | undefined): string => value ?? 'not told';
 const money = (amount: string | null, currency: string | null): string =>
   amount === null ? 'not told' : `${amount} ${currency ?? ''}`.trim();
 const moment = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('.000', '');
 
-type Entity = { readonly name: string | null; readonly category: string | null };
+/** Of a list of entities; and of a name, so that a draft of many cases stays one that can be read and saved. */
 const most = 25;
+const longest = 80;
 
-function entities(list: readonly Entity[] | null | undefined): string {
+const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+function entities(list: EntityList | null | undefined): string {
   if (list === null || list === undefined) return 'not assessed';
-  if (list.length === 0) return 'none named';
-  const named = list.slice(0, most).map(({ name, category }) => `${told(name)} (${told(category)})`);
-  return `${named.join('; ')}${list.length > most ? `; and ${list.length - most} more` : ''}`;
+  if (list.count === 0) return 'none named';
+  const named = list.groups.flatMap(({ category, names }) =>
+    names.map((name) => `${short(told(name))} (${short(told(category))})`),
+  );
+  const shown = named.slice(0, most);
+  return `${shown.join('; ')}${list.count > shown.length ? `; and ${list.count - shown.length} more` : ''}`;
 }
 
 function subjectLines(subject: CaseSubject): readonly string[] {
@@ -32,7 +40,7 @@ function subjectLines(subject: CaseSubject): readonly string[] {
     ];
   }
   const { deposit, risk } = subject;
-  const owner = risk?.assessment?.addressOwner;
+  const owner = risk?.owner;
   return [
     `Deposit ID: ${deposit.depositId}`,
     `Payment ID: ${deposit.paymentId}`,
@@ -48,8 +56,8 @@ function subjectLines(subject: CaseSubject): readonly string[] {
     `Refund: ${deposit.refundFirstSeenAt === null ? 'none known' : `${told(deposit.refundStatus)}, ${told(deposit.refundReason)}`}`,
     `Risk score: ${risk?.riskScore ?? 'not assessed'}`,
     `Owner of the address: ${owner ? `${told(owner.name)} (${told(owner.category)})` : 'not assessed'}`,
-    `Source risk entities: ${entities(risk?.assessment?.sourceRiskEntities)}`,
-    `Destination risk entities: ${entities(risk?.assessment?.destinationRiskEntities)}`,
+    `Source risk entities: ${entities(risk?.source)}`,
+    `Destination risk entities: ${entities(risk?.destination)}`,
   ];
 }
 
@@ -58,17 +66,36 @@ const reasonWords = (kind: CaseFact['kind'], detail: CaseFact['detail']): string
     ? factWord(kind)
     : `${factWord(kind)}: ${detail.rule.name}, version ${detail.rule.number}. ${detail.rule.says}`;
 
-/** The beginning of a report: everything known of the case, digits as they are, and what is not known named so. */
-export function reportFacts(view: CaseView, subject: CaseSubject): string {
+/** The money of a case that others joined: one sum for each currency, and how much of it is not told. */
+function moneyLines({ totals, eur, eurUntold }: CaseMoney): readonly string[] {
+  const rest = (untold: number) => (untold === 0 ? '' : `, ${untold} not told`);
   return [
-    'SUBJECT',
-    ...subjectLines(subject),
+    'TOGETHER',
+    ...totals.map(({ currency, amount, untold }) => `Amount: ${money(amount, currency)}${rest(untold)}`),
+    `Credited in EUR: ${money(eur, 'EUR')}${rest(eurUntold)}`,
     '',
+  ];
+}
+
+/**
+ * The beginning of a report: everything known of all that the case is about, digits as they are, and what is not known
+ * named so.
+ */
+export function reportFacts(view: CaseView, { own, joined, more }: CaseSubjects): string {
+  const all = [own, ...joined];
+  const isMerged = view.joined.length > 0;
+  const title = (index: number, number: number) =>
+    isMerged ? `SUBJECT ${index + 1} OF ${view.joined.length + 1} (CASE ${number})` : 'SUBJECT';
+  const others = view.joined.slice(joined.length).map(({ number }) => number);
+  return [
+    ...all.flatMap(({ number, subject }, index) => [title(index, number), ...subjectLines(subject), '']),
+    ...(more > 0 ? [`And the subjects of cases ${others.join(', ')}.`, ''] : []),
+    ...(isMerged ? moneyLines(view.money) : []),
     'WHY IT WAS FLAGGED',
-    ...view.facts.map(
-      ({ kind, seenAt, endedAt, detail }) =>
-        `${moment(seenAt)}  ${reasonWords(kind, detail)}${endedAt === null ? '' : ` (no longer so since ${moment(endedAt)})`}`,
-    ),
+    ...view.facts.map(({ kind, seenAt, endedAt, detail, of }) => {
+      const ended = endedAt === null ? '' : ` (no longer so since ${moment(endedAt)})`;
+      return `${moment(seenAt)}  ${reasonWords(kind, detail)}${of === null ? '' : ` (case ${of})`}${ended}`;
+    }),
     '',
     'WHAT HAPPENED, AND WHY IT IS SUSPICIOUS',
     '',

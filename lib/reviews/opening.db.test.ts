@@ -9,7 +9,7 @@ import { openCases } from './open-cases.ts';
 import { proposeDecision } from './propose-decision.ts';
 import { readCase } from './queries/case.ts';
 import { relatedTo } from './queries/related.ts';
-import { readSubject } from './view-case.ts';
+import { readSubjects } from './view-case.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -116,8 +116,8 @@ test('a blocked withdrawal has a case; its subject and its relations can be read
   await sweep();
   const found = await database().reviewCase.findFirstOrThrow({ where: { subjectId: withdrawalId } });
   const one = await view(found.caseId);
-  const subject = await readSubject(tenant.as.compliance, one);
-  expect(subject.kind).toBe('withdrawal');
+  const { own } = await readSubjects(tenant.as.compliance, one);
+  expect(own.subject.kind).toBe('withdrawal');
   await expect(
     proposeDecision(tenant.as.owner, {
       ...(await at(found.caseId)),
@@ -125,7 +125,9 @@ test('a blocked withdrawal has a case; its subject and its relations can be read
       reason: 'x',
     }),
   ).rejects.toMatchObject({ code: 'invalid' });
-  const { rows } = await relatedTo(tenant.as.compliance, tenant.businessId, 'withdrawal', withdrawalId);
+  const { rows } = await relatedTo(tenant.as.compliance, tenant.businessId, [
+    { subjectKind: 'withdrawal', subjectId: withdrawalId },
+  ]);
   expect(rows.map(({ id, by }) => [id, by]).toSorted()).toEqual([
     [sibling, 'address'],
     [sibling, 'reference'],
@@ -162,7 +164,9 @@ test('relations by transaction, address, entity and reference, within the busine
   const sameAddress = await insertPayment(tenant.businessId, wallet);
   const strangers = await insertPayment(other.businessId, wallet);
   await insertDeposit(other.businessId, strangers, facts);
-  const { rows } = await relatedTo(tenant.as.compliance, tenant.businessId, 'deposit', depositId);
+  const { rows } = await relatedTo(tenant.as.compliance, tenant.businessId, [
+    { subjectKind: 'deposit', subjectId: depositId },
+  ]);
   expect(rows.map(({ id, by }) => [id, by]).toSorted()).toEqual(
     [
       [twin.depositId, 'address'],

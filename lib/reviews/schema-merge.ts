@@ -34,5 +34,17 @@ export type JoinedCase = {
   readonly refundStatus: string | null;
 };
 
+/** The money of all that a case is about. Sums of what was told; how many were not is said with it. */
+export type CaseMoney = {
+  /** By currency; currencies are never added up. */
+  readonly totals: readonly {
+    readonly currency: string | null;
+    readonly amount: Amount | null;
+    readonly untold: number;
+  }[];
+  readonly eur: Amount | null;
+  readonly eurUntold: number;
+};
+
 /** Where a case stands among others that joined each other. */
 export type CaseLink = { readonly caseId: string; readonly number: number };

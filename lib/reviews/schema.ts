@@ -6,7 +6,7 @@ import type { CaseState, ChecklistStep, DecisionKind, FactKind, ServiceState, Su
 import { checklistSteps, decisionKinds } from './model.ts';
 import { mostAtOnce, snoozeHours } from './schema-choices.ts';
 import type { FactRule } from './schema-facts.ts';
-import type { CaseLink, JoinedCase } from './schema-merge.ts';
+import type { CaseLink, CaseMoney, JoinedCase } from './schema-merge.ts';
 
 export type Person = { readonly personId: string; readonly name: string };
 
@@ -29,11 +29,21 @@ export type FactDetail = {
   readonly mark?: string | undefined;
 } | null;
 
+/** Something that was decided on, with the number of its case and its status of that moment. */
+export type DecidedOn = {
+  readonly case: number;
+  readonly kind: SubjectKind;
+  readonly id: string;
+  readonly status: string | null;
+};
+
 export type CaseDecision = Came & {
   readonly decisionId: string;
   readonly kind: DecisionKind;
   readonly reason: string;
   readonly serviceStatus: string | null;
+  /** Each thing that the case was about then; null where that was not kept. */
+  readonly subjects: readonly DecidedOn[] | null;
   readonly proposedBy: Person;
   readonly proposedAt: Instant;
   readonly needsSecond: boolean;
@@ -84,6 +94,7 @@ export type CaseView = {
   /** The case that it joined. */
   readonly survivor: CaseLink | null;
   readonly own: JoinedCase;
+  readonly money: CaseMoney;
   readonly joined: readonly JoinedCase[];
   readonly subjectKind: SubjectKind;
   readonly subjectId: string;
@@ -111,8 +122,9 @@ export type CaseView = {
   readonly service: ServiceState;
   /** In words, of each thing that the case is about. */
   readonly disagreements: readonly string[];
-  /** From this EUR amount on a second person confirms. */
+  /** From this EUR amount on a second person confirms, and whether this case reaches it or is not known to stay below. */
   readonly secondFromEur: Amount;
+  readonly asksSecond: boolean;
   readonly now: Instant;
 };
 

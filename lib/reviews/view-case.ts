@@ -2,7 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit, writeAuditOnce } from '#lib/audit/index.ts';
 import { depositsOfPayment, readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
-import type { DepositDetail, DepositRisk } from '#lib/deposits/schema.ts';
+import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -11,9 +11,12 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { readWithdrawal, viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
+import type { RiskPicture } from './model-risk.ts';
+import { pictureOf } from './model-risk.ts';
 import { readCase } from './queries/case.ts';
 import type { CaseView } from './schema.ts';
-import type { CaseSubject } from './schema-subject.ts';
+import type { JoinedCase } from './schema-merge.ts';
+import type { CaseSubject, CaseSubjects, SubjectOfCase } from './schema-subject.ts';
 
 const orNull = async <T>(reading: Promise<T>): Promise<T | null> =>
   reading.catch((thrown: unknown) => {
@@ -60,21 +63,57 @@ const viewed = ({ businessId, caseId, joined }: CaseView) => ({
   ...(joined.length > 0 ? { after: { joined: joined.map((one) => one.caseId) } } : {}),
 });
 
-/** What a case is about, whole, risk detail included: each view of that is audited. */
-export async function readSubject(
+/** So many of the cases that joined one are shown whole on its page; the others have pages of their own. */
+const mostWhole = 10;
+
+/**
+ * All that a case is about, whole, risk detail included: each view of that is audited. Of cases that joined it the first
+ * ten. Throws Problem.
+ */
+export async function readSubjects(
   context: Context<PersonActor>,
-  { businessId, subjectKind, subjectId }: CaseView,
+  { businessId, own, joined }: Pick<CaseView, 'businessId' | 'own' | 'joined'>,
+): Promise<CaseSubjects> {
+  const shown = [own, ...joined.slice(0, mostWhole)];
+  const deposits = shown.filter(({ subjectKind }) => subjectKind === 'deposit');
+  const risks = await viewDepositRisk(
+    context,
+    businessId,
+    deposits.map(({ subjectId }) => subjectId),
+  );
+  const riskOf = (id: string) => pictureOf(risks.find(({ depositId }) => depositId === id) ?? null);
+  const read = async ({ caseId, number, subjectKind, subjectId }: JoinedCase): Promise<SubjectOfCase> => ({
+    caseId,
+    number,
+    subject:
+      subjectKind === 'withdrawal'
+        ? await readPayout(context, businessId, subjectId)
+        : await readDeposited(context, businessId, subjectId, riskOf(subjectId)),
+  });
+  const [first, ...others] = await Promise.all(shown.map(read));
+  if (first === undefined) throw new Problem('not-found', 'This business has no case with this ID.');
+  return { own: first, joined: others, more: joined.length - others.length };
+}
+
+async function readPayout(
+  context: Context<PersonActor>,
+  businessId: string,
+  subjectId: string,
 ): Promise<CaseSubject> {
-  if (subjectKind === 'withdrawal') {
-    const withdrawal = await readWithdrawal(context, businessId, subjectId);
-    return { kind: 'withdrawal', withdrawal, risk: await viewWithdrawalRisk(context, businessId, subjectId) };
-  }
+  const withdrawal = await readWithdrawal(context, businessId, subjectId);
+  return { kind: 'withdrawal', withdrawal, risk: await viewWithdrawalRisk(context, businessId, subjectId) };
+}
+
+async function readDeposited(
+  context: Context<PersonActor>,
+  businessId: string,
+  subjectId: string,
+  risk: RiskPicture | null,
+): Promise<CaseSubject> {
   const deposit: DepositDetail = await readDeposit(context, businessId, subjectId);
-  const [payment, siblings, risks]: [PaymentDetail | null, readonly DepositDetail[], readonly DepositRisk[]] =
-    await Promise.all([
-      orNull(readPayment(context, businessId, deposit.paymentId)),
-      depositsOfPayment(context, businessId, deposit.paymentId),
-      viewDepositRisk(context, businessId, [subjectId]),
-    ]);
-  return { kind: 'deposit', deposit, payment, deposits: siblings.length, risk: risks[0] ?? null };
+  const [payment, siblings]: [PaymentDetail | null, readonly DepositDetail[]] = await Promise.all([
+    orNull(readPayment(context, businessId, deposit.paymentId)),
+    depositsOfPayment(context, businessId, deposit.paymentId),
+  ]);
+  return { kind: 'deposit', deposit, payment, deposits: siblings.length, risk };
 }

@@ -206,7 +206,7 @@ test('nobody outside compliance learns of a case, by any verb or read', async ()
     readCase(who, businessId, caseId),
     readCase(who, businessId, randomUUID()),
     viewCase(who, businessId, caseId),
-    relatedTo(who, businessId, 'deposit', depositId),
+    relatedTo(who, businessId, [{ subjectKind: 'deposit', subjectId: depositId }]),
     fetchFile(who, businessId, caseId, randomUUID()),
     takeNext(who, { businessId }),
     assignCases(who, { businessId, caseIds: [caseId], personId: null }),

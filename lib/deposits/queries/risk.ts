@@ -9,17 +9,23 @@ import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { DepositRisk } from '../schema.ts';
 
+// One entity that can't be read hides none of the others: it is counted as one without a name.
 const text = z
   .string()
   .nullish()
+  .catch(null)
   .transform((value) => value ?? null);
 const entity = z.object({ name: text, category: text });
 const entities = z
-  .array(entity)
+  .array(entity.catch({ name: null, category: null }))
   .nullish()
+  .catch(null)
   .transform((value) => value ?? null);
 const assessment = z.object({
-  addressOwner: entity.nullish().transform((value) => value ?? null),
+  addressOwner: entity
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null),
   sourceRiskEntities: entities,
   destinationRiskEntities: entities,
 });

@@ -10,6 +10,7 @@ import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { readCase } from '../queries/case.ts';
+import { relatedTo } from '../queries/related.ts';
 import type { JoinedCase } from '../schema-merge.ts';
 import { attachedBytes, rawBytes, recordsText } from './pack-queries.ts';
 import { readmeText, verifierText } from './verifier.ts';
@@ -57,11 +58,12 @@ export async function packCase(
   } = await readCase(context, businessId, reviewCase);
   const caseId = toId<CaseId>(view.caseId);
   const caseIds = [view.caseId, ...view.joined.map((one) => one.caseId)];
-  const [records, joined, raw, attached, entries] = await Promise.all([
+  const [records, joined, raw, attached, related, entries] = await Promise.all([
     recordsText(businessId, view.subjectKind, view.subjectId),
     Promise.all(view.joined.map((one) => joinedFiles(businessId, one))),
     rawBytes(businessId, [view.subjectId, ...view.joined.map((one) => one.subjectId)]),
     attachedBytes(businessId, caseIds),
+    relatedTo(context, businessId, [view.own, ...view.joined]),
     chainOf(businessId, 'review-case', caseIds),
   ]);
   const packed: readonly PackedFile[] = [
@@ -69,6 +71,7 @@ export async function packCase(
     { name: 'verify.mjs', bytes: encoder.encode(verifierText) },
     { name: 'case.json', bytes: json({ ...view, packedAt: now }) },
     { name: 'records.json', bytes: encoder.encode(`${records}\n`) },
+    { name: 'related.json', bytes: json(related) },
     { name: 'audit.json', bytes: json({ chainId: businessId, entries }) },
     ...joined.flat(),
     ...raw,

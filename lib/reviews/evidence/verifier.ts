@@ -72,6 +72,7 @@ export const readmeText = `This is the evidence of one review case.
   case.json      the case: why it was opened, decisions, notes, checklist, files
   records.json   deposit or withdrawal, payment and risk assessment as they stood when this was packed
   joined/        the same records of what the cases that joined this one are about
+  related.json   what shares an address, a transaction, a reference or an entity with any of them
   raw/           the very bytes that the payment service sent: callbacks and payment records
   files/         what was attached to the case
   audit.json     the audit log from the first entry of the case to the newest: the entries of the case in full, those

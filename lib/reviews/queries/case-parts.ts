@@ -42,6 +42,16 @@ export const detail: z.ZodType<FactDetail> = z
   })
   .nullable()
   .catch(null);
+const decidedOn = z
+  .array(
+    z.object({
+      case: z.number(),
+      kind: z.enum(subjectKinds),
+      id: z.string(),
+      status: z.string().nullable(),
+    }),
+  )
+  .nullable();
 const decisionStates = z.enum(['proposed', 'final', 'declined', 'withdrawn']);
 const isStep = (step: string): step is ChecklistStep => checklistSteps.some((one) => one === step);
 
@@ -75,6 +85,7 @@ const decisionsOf = ({ decisions }: Contents, of: number | null, named: Named) =
       kind: z.enum(decisionKinds).parse(one.kind),
       reason: one.reason,
       serviceStatus: one.serviceStatus,
+      subjects: decidedOn.parse(one.subjects),
       proposedBy: named(one.proposedById),
       proposedAt: instantColumn(one.proposedAt),
       needsSecond: one.needsSecond,

@@ -2,11 +2,13 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { auditOf } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { compareAmounts } from '#lib/values/arithmetic.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { disagreement } from '../model.ts';
 import type { CaseView } from '../schema.ts';
+import { moneyOf } from './case-money.ts';
 import { readParts } from './case-parts.ts';
 import type { CaseSubjectNow } from './case-subjects.ts';
 import { subjectsOf } from './case-subjects.ts';
@@ -28,8 +30,9 @@ export async function readCase(
   const parts = caseId === null ? null : await readParts(businessId, caseId);
   if (caseId === null || parts === null)
     throw new Problem('not-found', 'This business has no case with this ID.');
-  const [subjects, people, settings, log, packs] = await Promise.all([
+  const [subjects, money, people, settings, log, packs] = await Promise.all([
     subjectsOf(businessId, caseId),
+    moneyOf(businessId, caseId),
     deskPeople(businessId),
     deskSettings(context, businessId),
     auditOf(businessId, 'review-case', parts.caseIds),
@@ -48,6 +51,7 @@ export async function readCase(
     ...view,
     businessId,
     own: lineOf(own),
+    money,
     joined: joined.map(lineOf),
     service: {
       status: own.status,
@@ -66,6 +70,8 @@ export async function readCase(
     people,
     me: context.actor.personId,
     secondFromEur: settings.secondFromEur,
+    asksSecond:
+      money.eur === null || money.eurUntold > 0 || compareAmounts(money.eur, settings.secondFromEur) >= 0,
     now: context.clock.now(),
   };
 }

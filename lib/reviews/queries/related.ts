@@ -5,6 +5,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
+import type { SubjectKind } from '../model.ts';
 import { caseStates } from '../model.ts';
 import type { Related } from '../schema.ts';
 import { relations } from '../schema.ts';
@@ -40,15 +41,15 @@ const refund = (
   d.refund_status AS status, ${ms('coalesce(d.refund_first_seen_at, d.sort_at)')} AS at,
   trim_scale(d.refund_amount)::text AS amount, d.refund_deposit_currency AS currency`;
 
-/** The subject as `s`; on XRP and XLM an address is shared by many payers, so it relates nothing. */
+/** The subjects as `s`, deposits `$2` and withdrawals `$3`; on XRP and XLM an address is shared by many payers, so it relates nothing. */
 const subject = `WITH s AS (
   SELECT d.deposit_id AS id, d.payment_id, d.from_address_key AS address, d.to_address_key AS paid_to, d.transaction_id AS transaction,
          d.refund_transaction_id AS refund_transaction, p.client_payment_id AS reference, d.network IN ('XRP', 'XLM') AS tagged
     FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
-   WHERE $2 = 'deposit' AND d.business_id = $1::uuid AND d.deposit_id = $3::uuid
+   WHERE d.business_id = $1::uuid AND d.deposit_id = ANY($2::uuid[])
   UNION ALL
   SELECT w.withdrawal_id, NULL, w.to_address_key, NULL, w.transaction_id, NULL, w.client_withdrawal_id, w.to_tag IS NOT NULL
-    FROM withdrawal w WHERE $2 = 'withdrawal' AND w.business_id = $1::uuid AND w.withdrawal_id = $3::uuid),
+    FROM withdrawal w WHERE w.business_id = $1::uuid AND w.withdrawal_id = ANY($3::uuid[])),
 named AS (
   SELECT DISTINCT lower(e->>'name') AS name FROM deposit_risk r,
     jsonb_array_elements(
@@ -57,34 +58,34 @@ named AS (
         || CASE WHEN jsonb_typeof(r.assessment->'destinationRiskEntities') = 'array' THEN r.assessment->'destinationRiskEntities' ELSE '[]' END
         || CASE WHEN jsonb_typeof(r.assessment->'addressOwner') = 'object' THEN jsonb_build_array(r.assessment->'addressOwner') ELSE '[]' END
       ELSE '[]' END) AS e
-   WHERE $2 = 'deposit' AND r.business_id = $1::uuid AND r.deposit_id = $3::uuid AND e->>'name' <> ''
+   WHERE r.business_id = $1::uuid AND r.deposit_id = ANY($2::uuid[]) AND e->>'name' <> ''
   UNION SELECT lower(owner_name) FROM withdrawal_risk
-   WHERE $2 = 'withdrawal' AND business_id = $1::uuid AND withdrawal_id = $3::uuid AND owner_name <> '')`;
+   WHERE business_id = $1::uuid AND withdrawal_id = ANY($3::uuid[]) AND owner_name <> '')`;
 
 const parts: readonly string[] = [
   `SELECT ${deposit('address', 'd.from_address')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.from_address_key = s.address AND d.deposit_id <> s.id WHERE NOT s.tagged`,
+     AND d.from_address_key = s.address AND d.deposit_id <> ALL($2::uuid[]) WHERE NOT s.tagged`,
   `SELECT ${withdrawal('address', 'w.to_address')} FROM s JOIN withdrawal w ON w.business_id = $1::uuid
-     AND w.to_address_key = s.address AND w.withdrawal_id <> s.id WHERE NOT s.tagged`,
+     AND w.to_address_key = s.address AND w.withdrawal_id <> ALL($3::uuid[]) WHERE NOT s.tagged`,
   `SELECT ${deposit('transaction', 'd.transaction_id')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.transaction_id = s.transaction AND d.deposit_id <> s.id`,
+     AND d.transaction_id = s.transaction AND d.deposit_id <> ALL($2::uuid[])`,
   `SELECT ${refund('transaction', 'd.refund_transaction_id')} FROM s JOIN deposit d ON d.business_id = $1::uuid
      AND d.refund_transaction_id IN (s.transaction, s.refund_transaction)`,
   // A refund goes back to where its deposit came from, and has its customer's reference.
   `SELECT ${refund('address', 'd.from_address')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.from_address_key = s.address AND d.deposit_id <> s.id AND d.refund_first_seen_at IS NOT NULL WHERE NOT s.tagged`,
+     AND d.from_address_key = s.address AND d.deposit_id <> ALL($2::uuid[]) AND d.refund_first_seen_at IS NOT NULL WHERE NOT s.tagged`,
   `SELECT ${refund('reference', 's.reference')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.payment_id = s.payment_id AND d.deposit_id <> s.id AND d.refund_first_seen_at IS NOT NULL`,
+     AND d.payment_id = s.payment_id AND d.deposit_id <> ALL($2::uuid[]) AND d.refund_first_seen_at IS NOT NULL`,
   `SELECT ${payment('address', 'p.wallet_address')} FROM s JOIN payment p ON p.business_id = $1::uuid
-     AND p.wallet_address_key = s.paid_to AND p.payment_id IS DISTINCT FROM s.payment_id WHERE NOT s.tagged`,
+     AND p.wallet_address_key = s.paid_to AND NOT EXISTS (SELECT FROM s AS other WHERE other.payment_id = p.payment_id) WHERE NOT s.tagged`,
   `SELECT ${withdrawal('transaction', 'w.transaction_id')} FROM s JOIN withdrawal w ON w.business_id = $1::uuid
-     AND w.transaction_id = s.transaction AND w.withdrawal_id <> s.id`,
+     AND w.transaction_id = s.transaction AND w.withdrawal_id <> ALL($3::uuid[])`,
   `SELECT ${payment('reference', 'p.client_payment_id')} FROM s JOIN payment p ON p.business_id = $1::uuid
-     AND p.client_payment_id = s.reference AND p.payment_id IS DISTINCT FROM s.payment_id`,
+     AND p.client_payment_id = s.reference AND NOT EXISTS (SELECT FROM s AS other WHERE other.payment_id = p.payment_id)`,
   `SELECT ${deposit('reference', 's.reference')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.payment_id = s.payment_id AND d.deposit_id <> s.id`,
+     AND d.payment_id = s.payment_id AND d.deposit_id <> ALL($2::uuid[])`,
   `SELECT ${withdrawal('reference', 'w.client_withdrawal_id')} FROM s JOIN withdrawal w ON w.business_id = $1::uuid
-     AND w.client_withdrawal_id = s.reference AND w.withdrawal_id <> s.id`,
+     AND w.client_withdrawal_id = s.reference AND w.withdrawal_id <> ALL($3::uuid[])`,
 ];
 
 // By entity among what has a case: entities are nobody's index, and what is not flagged names none.
@@ -96,18 +97,18 @@ const entityDeposits = `SELECT ${deposit('entity', 'n.shared')} FROM (
         SELECT jsonb_path_query(r.assessment, '$.sourceRiskEntities[*]') AS e
         UNION ALL SELECT jsonb_path_query(r.assessment, '$.destinationRiskEntities[*]')
         UNION ALL SELECT jsonb_path_query(r.assessment, '$.addressOwner')) AS all_entities
-     WHERE c.business_id = $1::uuid AND c.subject_kind = 'deposit' AND c.subject_id <> $3::uuid
+     WHERE c.business_id = $1::uuid AND c.subject_kind = 'deposit' AND c.subject_id <> ALL($2::uuid[])
        AND lower(e->>'name') IN (SELECT name FROM named)) AS n
     JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = n.deposit_id`;
 const entityWithdrawals = `SELECT ${withdrawal('entity', 'r.owner_name')} FROM review_case c
     JOIN withdrawal_risk r ON r.business_id = c.business_id AND r.withdrawal_id = c.subject_id
     JOIN withdrawal w ON w.business_id = r.business_id AND w.withdrawal_id = r.withdrawal_id
-   WHERE c.business_id = $1::uuid AND c.subject_kind = 'withdrawal' AND c.subject_id <> $3::uuid
+   WHERE c.business_id = $1::uuid AND c.subject_kind = 'withdrawal' AND c.subject_id <> ALL($3::uuid[])
      AND lower(r.owner_name) IN (SELECT name FROM named)`;
 
 const text = `${subject}
   SELECT related.*, c.case_id AS "caseId", c.number, c.version, c.state AS "state" FROM (
-    ${[...parts, entityDeposits, entityWithdrawals].map((part) => `(${part} LIMIT ${most + 1})`).join('\n UNION ALL ')}
+    ${[...parts, entityDeposits, entityWithdrawals].map((part) => `(SELECT DISTINCT * FROM (${part}) AS found LIMIT ${most + 1})`).join('\n UNION ALL ')}
   ) AS related
   LEFT JOIN review_case c ON c.business_id = $1::uuid AND c.subject_id = related.id
     AND c.subject_kind = CASE related.kind WHEN 'refund' THEN 'deposit' ELSE related.kind END
@@ -132,17 +133,19 @@ const row = z.object({
 });
 
 /**
- * What hangs together with the subject of a case: by sending or receiving address, by transaction, by customer
- * reference, and by risk entity among what has a case. Throws Problem 'not-found' or 'forbidden'.
+ * What hangs together with anything that a case is about: by sending or receiving address, by transaction, by customer
+ * reference, and by risk entity among what has a case. What the case is about itself is left out. Throws Problem
+ * 'not-found' or 'forbidden'.
  */
 export async function relatedTo(
   context: Context<PersonActor>,
   business: string,
-  subjectKind: 'deposit' | 'withdrawal',
-  subjectId: string,
+  subjects: readonly { readonly subjectKind: SubjectKind; readonly subjectId: string }[],
 ): Promise<Related> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  const { rows } = await databasePool().query(text, [businessId, subjectKind, subjectId]);
+  const of = (kind: SubjectKind) =>
+    subjects.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
+  const { rows } = await databasePool().query(text, [businessId, of('deposit'), of('withdrawal')]);
   const read = z
     .array(row)
     .parse(rows)

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { CasePage } from '#components/reviews/case-page.tsx';
 import { CaseSubject } from '#components/reviews/case-subject.tsx';
+import { JoinedSubjects } from '#components/reviews/joined-subjects.tsx';
 import { RelatedTable } from '#components/reviews/related-table.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
-import { callbackTimeline, paymentTimeline } from '#lib/reports/index.ts';
-import { readSubject, relatedTo, viewCase } from '#lib/reviews/index.ts';
+import { timelineOfMany } from '#lib/reports/index.ts';
+import { readSubjects, relatedTo, viewCase } from '#lib/reviews/index.ts';
 import { reportFacts } from '#lib/reviews/model-report.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 import { shownOrNotFound } from '../../shown-or-not-found.ts';
@@ -19,43 +20,57 @@ export default async function ReviewCasePage({ params }: Given) {
   const { context, scope } = await hiddenPageAccess(given.business, 'review.work');
   const { businessId } = scope;
   const view = await shownOrNotFound(viewCase(context, businessId, given.case));
-  const { subjectKind, subjectId } = view;
-  const [subject, related] = await Promise.all([
-    readSubject(context, view),
-    relatedTo(context, businessId, subjectKind, subjectId),
+  const { own, joined, subjectKind, state } = view;
+  const [subjects, related] = await Promise.all([
+    readSubjects(context, view),
+    relatedTo(context, businessId, [own, ...joined]),
   ]);
-  const timeline =
-    subject.kind === 'deposit'
-      ? await paymentTimeline(context, businessId, subject.deposit.paymentId)
-      : await callbackTimeline(context, businessId, subjectId);
-  const reference =
-    subject.kind === 'deposit' ? subject.deposit.clientPaymentId : subject.withdrawal.clientWithdrawalId;
+  const timeline = await timelineOfMany(
+    context,
+    businessId,
+    [subjects.own, ...subjects.joined].map(({ number, subject }) => ({
+      label: joined.length === 0 ? null : `Case ${number}`,
+      ...(subject.kind === 'deposit'
+        ? { payment: subject.deposit.paymentId }
+        : { subject: subject.withdrawal.withdrawalId }),
+    })),
+  );
   return (
     <CasePage
       initial={view}
-      title={reference ?? `Case of a ${subjectKind}`}
-      subject={<CaseSubject key="subject" businessId={businessId} subject={subject} />}
+      title={own.reference ?? `Case of a ${subjectKind}`}
+      subject={<CaseSubject key="subject" businessId={businessId} subject={subjects.own.subject} />}
+      joined={
+        subjects.joined.length > 0 && (
+          <JoinedSubjects key="joined" businessId={businessId} subjects={subjects} />
+        )
+      }
       related={
         <RelatedTable
           key="related"
           businessId={businessId}
           related={related}
           own={
-            view.state === 'merged'
+            state === 'merged'
               ? null
               : {
                   caseId: view.caseId,
                   number: view.number,
                   version: view.version,
-                  name: reference ?? subjectKind,
+                  name: own.reference ?? subjectKind,
                 }
           }
         />
       }
-      reportFacts={reportFacts(view, subject)}
+      reportFacts={reportFacts(view, subjects)}
       timeline={
-        <Section key="timeline" title="Timeline" count={timeline.length}>
-          <Timeline businessId={businessId} entries={timeline} />
+        <Section key="timeline" title="Timeline" count={timeline.entries.length}>
+          <Timeline businessId={businessId} entries={timeline.entries} labels={timeline.labels} />
+          {timeline.more > 0 && (
+            <p className="pt-2 text-muted text-sm">
+              {timeline.more} older entries are on the pages of the payments and withdrawals.
+            </p>
+          )}
         </Section>
       }
     />

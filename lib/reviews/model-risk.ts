@@ -1,0 +1,69 @@
+import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
+
+/** Risk entities as a page shows them: thousands may come, of names as long as anybody likes. */
+
+/** Of a category, and of a list. The rest is a number; all of them are in the evidence pack. */
+export const mostOfCategory = 100;
+const mostOfList = 300;
+const mostCategories = 30;
+const longestName = 160;
+
+export type EntityGroup = {
+  /** Null: the entity has none. */
+  readonly category: string | null;
+  readonly count: number;
+  /** The first of them; null is one without a name. */
+  readonly names: readonly (string | null)[];
+};
+export type EntityList = {
+  readonly count: number;
+  /** The largest first. */
+  readonly groups: readonly EntityGroup[];
+  /** In how many further categories, and how many entities those have. */
+  readonly more: { readonly categories: number; readonly entities: number };
+};
+
+/** A risk assessment of bounded size. Null lists are "not assessed"; an empty one is "none found". */
+export type RiskPicture = {
+  readonly riskScore: string | null;
+  readonly owner: RiskEntity | null;
+  readonly source: EntityList | null;
+  readonly destination: EntityList | null;
+};
+
+const short = (text: string | null): string | null =>
+  text !== null && text.length > longestName ? `${text.slice(0, longestName)}…` : text;
+
+function listOf(entities: readonly RiskEntity[] | null): EntityList | null {
+  if (entities === null) return null;
+  const byCategory = new Map<string | null, RiskEntity[]>();
+  for (const entity of entities) {
+    const category = entity.category?.trim() || null;
+    const known = byCategory.get(category);
+    if (known === undefined) byCategory.set(category, [entity]);
+    else known.push(entity);
+  }
+  const all = [...byCategory].toSorted(([, left], [, right]) => right.length - left.length);
+  let left = mostOfList;
+  const groups = all.slice(0, mostCategories).map(([category, members]): EntityGroup => {
+    const names = members.slice(0, Math.min(mostOfCategory, left)).map(({ name }) => short(name));
+    left -= names.length;
+    return { category: short(category), count: members.length, names };
+  });
+  const rest = all.slice(mostCategories);
+  const entitiesLeft = rest.reduce((sum, [, members]) => sum + members.length, 0);
+  return { count: entities.length, groups, more: { categories: rest.length, entities: entitiesLeft } };
+}
+
+/** Null where nothing at all was told. */
+export function pictureOf(risk: DepositRisk | null): RiskPicture | null {
+  if (risk === null) return null;
+  const { riskScore, assessment } = risk;
+  const owner = assessment?.addressOwner ?? null;
+  return {
+    riskScore: short(riskScore),
+    owner: owner && { name: short(owner.name), category: short(owner.category) },
+    source: listOf(assessment?.sourceRiskEntities ?? null),
+    destination: listOf(assessment?.destinationRiskEntities ?? null),
+  };
+}

@@ -1,0 +1,49 @@
+import 'server-only';
+import * as z from 'zod';
+import { databasePool } from '#lib/platform/db.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import type { BusinessId, CaseId } from '#lib/values/ids.ts';
+import type { CaseMoney } from '../schema-merge.ts';
+
+const digits = z
+  .string()
+  .nullable()
+  .transform((text) => (text === null ? null : parseAmount(text)));
+const row = z.object({
+  currency: z.string().nullable(),
+  amount: digits,
+  untold: z.number(),
+  eur: digits,
+  eurUntold: z.number(),
+  whole: z.boolean(),
+});
+
+/** What a case and those that joined it are about, a sum for each currency and one of what is credited in EUR. */
+export async function moneyOf(businessId: BusinessId, caseId: CaseId): Promise<CaseMoney> {
+  const { rows } = await databasePool().query(
+    `WITH part AS (
+       SELECT coalesce(d.deposit_currency, w.withdraw_currency) AS currency,
+              coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
+                w.estimated_withdraw_amount) AS amount,
+              d.uniform_payable_amount AS eur
+         FROM review_case c
+         LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
+         LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
+           AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id
+        WHERE c.business_id = $1::uuid AND (c.case_id = $2::uuid OR c.merged_into = $2::uuid))
+     SELECT currency, trim_scale(sum(amount))::text AS amount, (count(*) - count(amount))::int AS untold,
+            trim_scale(sum(eur))::text AS eur, (count(*) - count(eur))::int AS "eurUntold",
+            grouping(currency) = 1 AS whole
+       FROM part GROUP BY GROUPING SETS ((currency), ()) ORDER BY currency`,
+    [businessId, caseId],
+  );
+  const read = z.array(row).parse(rows);
+  const whole = read.find((one) => one.whole);
+  return {
+    totals: read
+      .filter((one) => !one.whole)
+      .map(({ currency, amount, untold }) => ({ currency, amount, untold })),
+    eur: whole?.eur ?? null,
+    eurUntold: whole?.eurUntold ?? 0,
+  };
+}
