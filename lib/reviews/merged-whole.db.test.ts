@@ -131,3 +131,32 @@ test('timelines of several are one, each entry under the name of what it is abou
   expect(labels).toEqual({ [`answer-${first.id}`]: 'Case 1, Case 3', [`answer-${later.id}`]: 'Case 2' });
   expect(more).toBe(0);
 });
+
+test('a draft of many cases with endless entities stays one that can be saved, and the page stays small', async () => {
+  const desk = await newCaseDesk();
+  const flagged = [];
+  for (let n = 0; n < 13; n += 1) flagged.push(await desk.flagged());
+  const [own, ...others] = flagged;
+  if (own === undefined) throw new Error('cases were to be opened');
+  const entity = (n: number) => ({ name: `<b>Mixer ${n}</b> ${'x'.repeat(300)}`, category: `C${n % 40}` });
+  await database().depositRisk.createMany({
+    data: flagged.map(({ depositId }) => ({
+      businessId: desk.businessId,
+      depositId,
+      assessment: {
+        sourceRiskEntities: Array.from({ length: 3_000 }, (_, n) => entity(n)),
+        destinationRiskEntities: Array.from({ length: 3_000 }, (_, n) => entity(n)),
+      },
+    })),
+  });
+  await desk.sweep();
+  await desk.merge(own.caseId, ...others.map(({ caseId }) => caseId));
+  const view = await desk.view(own.caseId);
+  const subjects = await readSubjects(desk.as.compliance, view);
+  expect([subjects.joined.length, subjects.more]).toEqual([10, 2]);
+  const facts = reportFacts(view, subjects);
+  expect(facts.length).toBeLessThan(40_000);
+  expect(facts).toMatch(/WHAT HAPPENED, AND WHY IT IS SUSPICIOUS\n$/);
+  const risks = [subjects.own, ...subjects.joined].map(({ subject }) => subject.risk);
+  expect(JSON.stringify(risks).length).toBeLessThan(200_000);
+});

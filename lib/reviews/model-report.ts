@@ -13,6 +13,9 @@ const moment = (milliseconds: number): string => new Date(milliseconds).toISOStr
 const most = 25;
 const longest = 80;
 
+/** A draft takes 50,000 characters; what people write has to fit as well. */
+const longestFacts = 35_000;
+
 const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
 function entities(list: EntityList | null | undefined): string {
@@ -87,7 +90,7 @@ export function reportFacts(view: CaseView, { own, joined, more }: CaseSubjects)
   const title = (index: number, number: number) =>
     isMerged ? `SUBJECT ${index + 1} OF ${view.joined.length + 1} (CASE ${number})` : 'SUBJECT';
   const others = view.joined.slice(joined.length).map(({ number }) => number);
-  return [
+  const facts = [
     ...all.flatMap(({ number, subject }, index) => [title(index, number), ...subjectLines(subject), '']),
     ...(more > 0 ? [`And the subjects of cases ${others.join(', ')}.`, ''] : []),
     ...(isMerged ? moneyLines(view.money) : []),
@@ -96,8 +99,10 @@ export function reportFacts(view: CaseView, { own, joined, more }: CaseSubjects)
       const ended = endedAt === null ? '' : ` (no longer so since ${moment(endedAt)})`;
       return `${moment(seenAt)}  ${reasonWords(kind, detail)}${of === null ? '' : ` (case ${of})`}${ended}`;
     }),
-    '',
-    'WHAT HAPPENED, AND WHY IT IS SUSPICIOUS',
-    '',
   ].join('\n');
+  const whole =
+    facts.length <= longestFacts
+      ? facts
+      : `${facts.slice(0, longestFacts)}\n… cut here: the rest is in the evidence pack.`;
+  return `${whole}\n\nWHAT HAPPENED, AND WHY IT IS SUSPICIOUS\n`;
 }

@@ -3,10 +3,10 @@ import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
 /** Risk entities as a page shows them: thousands may come, of names as long as anybody likes. */
 
 /** Of a category, and of a list. The rest is a number; all of them are in the evidence pack. */
-export const mostOfCategory = 100;
-const mostOfList = 300;
-const mostCategories = 30;
-const longestName = 160;
+const mostOfCategory = 60;
+const mostOfList = 120;
+const mostCategories = 20;
+const longestName = 100;
 
 export type EntityGroup = {
   /** Null: the entity has none. */
@@ -34,7 +34,7 @@ export type RiskPicture = {
 const short = (text: string | null): string | null =>
   text !== null && text.length > longestName ? `${text.slice(0, longestName)}…` : text;
 
-function listOf(entities: readonly RiskEntity[] | null): EntityList | null {
+function listOf(entities: readonly RiskEntity[] | null, most: number): EntityList | null {
   if (entities === null) return null;
   const byCategory = new Map<string | null, RiskEntity[]>();
   for (const entity of entities) {
@@ -44,7 +44,7 @@ function listOf(entities: readonly RiskEntity[] | null): EntityList | null {
     else known.push(entity);
   }
   const all = [...byCategory].toSorted(([, left], [, right]) => right.length - left.length);
-  let left = mostOfList;
+  let left = most;
   const groups = all.slice(0, mostCategories).map(([category, members]): EntityGroup => {
     const names = members.slice(0, Math.min(mostOfCategory, left)).map(({ name }) => short(name));
     left -= names.length;
@@ -55,15 +55,15 @@ function listOf(entities: readonly RiskEntity[] | null): EntityList | null {
   return { count: entities.length, groups, more: { categories: rest.length, entities: entitiesLeft } };
 }
 
-/** Null where nothing at all was told. */
-export function pictureOf(risk: DepositRisk | null): RiskPicture | null {
+/** Null where nothing at all was told. `most` names of a list are in it. */
+export function pictureOf(risk: DepositRisk | null, most = mostOfList): RiskPicture | null {
   if (risk === null) return null;
   const { riskScore, assessment } = risk;
   const owner = assessment?.addressOwner ?? null;
   return {
     riskScore: short(riskScore),
     owner: owner && { name: short(owner.name), category: short(owner.category) },
-    source: listOf(assessment?.sourceRiskEntities ?? null),
-    destination: listOf(assessment?.destinationRiskEntities ?? null),
+    source: listOf(assessment?.sourceRiskEntities ?? null, most),
+    destination: listOf(assessment?.destinationRiskEntities ?? null, most),
   };
 }

@@ -65,6 +65,8 @@ const viewed = ({ businessId, caseId, joined }: CaseView) => ({
 
 /** So many of the cases that joined one are shown whole on its page; the others have pages of their own. */
 const mostWhole = 10;
+/** Of a list of risk entities of each of them. */
+const mostNamesOfJoined = 40;
 
 /**
  * All that a case is about, whole, risk detail included: each view of that is audited. Of cases that joined it the first
@@ -81,7 +83,11 @@ export async function readSubjects(
     businessId,
     deposits.map(({ subjectId }) => subjectId),
   );
-  const riskOf = (id: string) => pictureOf(risks.find(({ depositId }) => depositId === id) ?? null);
+  const riskOf = (id: string) =>
+    pictureOf(
+      risks.find(({ depositId }) => depositId === id) ?? null,
+      id === own.subjectId ? undefined : mostNamesOfJoined,
+    );
   const read = async ({ caseId, number, subjectKind, subjectId }: JoinedCase): Promise<SubjectOfCase> => ({
     caseId,
     number,
