@@ -4,7 +4,7 @@ import { database } from '#lib/platform/db.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { HashedEntry } from './canonical.ts';
+import type { AuditValue, HashedEntry } from './canonical.ts';
 import { settle } from './canonical.ts';
 
 /** As it stands in the database, whether it is sound or not. */
@@ -58,18 +58,26 @@ export async function hasEntry(
   return found !== null;
 }
 
-/** Whether a person did this to the object since then. */
+/** Whether a person did this to the object since then, with the same words about it. */
 export async function actedSince(
   transaction: Transaction,
   chainId: string,
   actorId: string,
-  { action, objectType, objectId }: { action: string; objectType: string; objectId: string },
+  { action, objectType, objectId, after }: Acted,
   since: Instant,
 ): Promise<boolean> {
-  const found = await transaction.auditEntry.findFirst({
-    where: { chainId, objectType, objectId, action, actorKind: 'person', actorId, at: { gt: toDate(since) } },
-    select: { sequence: true },
-    orderBy: { sequence: 'desc' },
-  });
-  return found !== null;
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT 1 FROM audit_entry
+     WHERE chain_id = ${chainId}::uuid AND object_type = ${objectType} AND object_id = ${objectId}
+       AND action = ${action} AND actor_kind = 'person' AND actor_id = ${actorId} AND at > ${toDate(since)}
+       AND coalesce(after, 'null') = ${JSON.stringify(after)}::jsonb
+     LIMIT 1`;
+  return z.array(z.unknown()).parse(rows).length > 0;
 }
+
+type Acted = {
+  readonly action: string;
+  readonly objectType: string;
+  readonly objectId: string;
+  readonly after: AuditValue;
+};

@@ -1,7 +1,9 @@
 import 'server-only';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
+import { settle } from './canonical.ts';
 import { actedSince } from './queries.ts';
 import type { AuditNote } from './write-audit.ts';
 import { writeAudit } from './write-audit.ts';
@@ -10,17 +12,18 @@ import { writeAudit } from './write-audit.ts';
 const spanMs = 5 * 60_000;
 
 /**
- * Adds an entry for what a person's open page asks again and again: once for each person, action, object and five
- * minutes, however often it is asked. The entry says that they looked from then on, not how often. Two requests at the
+ * Adds an entry for what a person's open page asks again and again: once for each person, action, object, words about it
+ * and five minutes, however often it is asked. The entry says that they looked from then on, not how often. Two requests at the
  * same moment may both be noted. Answers whether one was added.
  */
 export async function writeAuditOnce(
   transaction: Transaction,
   context: Context<PersonActor>,
-  note: AuditNote & { readonly businessId: string },
+  note: AuditNote & { readonly businessId: BusinessId },
 ): Promise<boolean> {
   const since = later(context.clock.now(), -spanMs);
-  if (await actedSince(transaction, note.businessId, context.actor.personId, note, since)) return false;
+  const asked = { ...note, after: settle(note.after) };
+  if (await actedSince(transaction, note.businessId, context.actor.personId, asked, since)) return false;
   await writeAudit(transaction, context, note);
   return true;
 }

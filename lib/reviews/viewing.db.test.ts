@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Clock } from '#lib/platform/clock.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { instant } from '#lib/values/instant.ts';
+import { glanceAtCase } from './glance-at-case.ts';
 import { newCaseDesk } from './testing/case-desk.ts';
 import { viewCase, watchCase } from './view-case.ts';
 
@@ -31,6 +32,15 @@ test('asking for a case as JSON is audited as a view, once for each person and f
   const before = await views();
   await watchCase(compliance, businessId, caseId);
   expect(await views()).toBe(before);
+});
+
+test('a case that was only seen in short counts as seen whole once it is asked for whole', async () => {
+  const desk = await newCaseDesk();
+  const { caseId } = await desk.flagged();
+  await glanceAtCase(desk.as.compliance, desk.businessId, caseId);
+  await watchCase(desk.as.compliance, desk.businessId, caseId);
+  const views = (await desk.actionsOf(caseId)).filter((action) => action === 'review-case.view');
+  expect(views).toHaveLength(2);
 });
 
 test('nobody else gets the JSON of a case, and nothing is noted of who was refused', async () => {
