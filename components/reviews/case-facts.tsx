@@ -123,7 +123,7 @@ function Detail({ detail }: { detail: CaseFact['detail'] }) {
   if (detail === null) return null;
   const { categories, entities, score } = detail;
   return (
-    <span className="block break-words text-muted text-xs">
+    <span className="line-clamp-3 text-muted text-xs wrap-anywhere" title={categories?.join(', ')}>
       {score !== undefined && `Score ${score}, as received`}
       {entities !== undefined && `${entities} ${entities === 1 ? 'entity' : 'entities'}: `}
       {categories?.join(', ')}

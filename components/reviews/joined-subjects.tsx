@@ -49,7 +49,7 @@ function Title({ number, subject }: { number: number; subject: Subject }) {
       : [subject.withdrawal.clientWithdrawalId, subject.withdrawal.status];
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="wrap-anywhere">
+      <span className="line-clamp-2 wrap-anywhere">
         Case {number}
         {reference !== null && ` · ${reference}`}
       </span>

@@ -6,8 +6,9 @@ import type { RiskEntity } from '#lib/deposits/schema.ts';
 import type { EntityGroup, EntityList, RiskPicture } from '#lib/reviews/model-risk.ts';
 import type { WithdrawalRisk } from '#lib/withdrawals/schema.ts';
 
-/** Thousands may come: so many of a category are shown at once. */
-const shownAtOnce = 20;
+/** Thousands may come: so many of a category, and so many categories, are shown at once. */
+const shownAtOnce = 8;
+const groupsAtOnce = 6;
 
 const NotAssessed = () => (
   <span>
@@ -38,9 +39,21 @@ function Entities({ list }: { list: EntityList | null }) {
     );
   return (
     <div className="flex flex-col gap-1.5">
-      {list.groups.map((group) => (
+      <p>
+        {list.count} {list.count === 1 ? 'entity' : 'entities'}
+      </p>
+      {list.groups.slice(0, groupsAtOnce).map((group) => (
         <Group key={group.category} group={group} />
       ))}
+      {list.groups.length > groupsAtOnce && (
+        <Disclosure title={`${list.groups.length - groupsAtOnce} more categories`}>
+          <div className="flex flex-col gap-1.5">
+            {list.groups.slice(groupsAtOnce).map((group) => (
+              <Group key={group.category} group={group} />
+            ))}
+          </div>
+        </Disclosure>
+      )}
       {list.more.entities > 0 && (
         <p className="text-muted text-xs">
           And {list.more.entities} more in {list.more.categories} further{' '}

@@ -43,7 +43,7 @@ function Line({ view, line }: { view: CaseView; line: JoinedCase }) {
             Case {line.number}
           </TextLink>
         )}
-        <span className="min-w-0 text-muted wrap-anywhere">
+        <span className="line-clamp-2 min-w-0 text-muted wrap-anywhere" title={line.reference ?? undefined}>
           {line.reference ?? `${line.subjectKind} ${line.subjectId.slice(0, 8)}`}
         </span>
         <Status kind={line.subjectKind} value={line.serviceStatus} />
@@ -52,6 +52,7 @@ function Line({ view, line }: { view: CaseView; line: JoinedCase }) {
             {report.filedAt === null ? 'Has a draft of a report' : `Reported: ${report.reference ?? ''}`}
           </Badge>
         )}
+        {!isOwn && view.state === 'open' && <TakeOut businessId={businessId} line={line} />}
       </span>
       <span className="flex flex-col items-end">
         <AmountText
@@ -65,11 +66,6 @@ function Line({ view, line }: { view: CaseView; line: JoinedCase }) {
           </span>
         )}
       </span>
-      {!isOwn && view.state === 'open' && (
-        <span className="col-span-2">
-          <TakeOut businessId={businessId} line={line} />
-        </span>
-      )}
     </li>
   );
 }

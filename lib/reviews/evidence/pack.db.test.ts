@@ -187,6 +187,7 @@ test('a byte changed in any entry of the archive is found: by whoever unpacks it
       'manifest.json',
       'raw',
       'records.json',
+      'related.json',
       'verify.mjs',
     ].sort(),
   );
