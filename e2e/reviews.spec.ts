@@ -19,8 +19,10 @@ test('a case from note to filed report: compliance works it and proposes, an own
 
   await page.getByRole('textbox', { name: 'Note' }).fill('The customer was asked <b>twice</b>.');
   await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(page.getByText('The customer was asked <b>twice</b>.')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Who paid, and is it the customer we know?' }).check();
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: 'The customer was asked <b>twice</b>.' }),
+  ).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Who paid, and is it the customer we know?' }).click();
   await expect(page.getByText(/^Done by /)).toBeVisible();
   const report = page.getByRole('textbox', { name: 'Report', exact: true });
   await expect(report).toHaveValue(/WHY IT WAS FLAGGED\n.*Deposit blocked/);
