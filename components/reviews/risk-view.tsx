@@ -91,6 +91,8 @@ const Names = ({ names }: { names: readonly (string | null)[] }) => (
   </p>
 );
 
+const isLong = (list: EntityList | null | undefined): boolean => (list?.count ?? 0) > 3;
+
 /** §2.5 in full: what is assessed, what is not, and what was found. */
 export function DepositRiskView({ risk }: { risk: RiskPicture | null }) {
   return (
@@ -102,10 +104,18 @@ export function DepositRiskView({ risk }: { risk: RiskPicture | null }) {
         <Fact label="Owner of the address">
           {risk?.owner ? <Entity entity={risk.owner} /> : <NotAssessed />}
         </Fact>
-        <Fact label="Came from" hint="Illicit sources from which the address received transactions">
+        <Fact
+          label="Came from"
+          hint="Illicit sources from which the address received transactions"
+          stacked={isLong(risk?.source)}
+        >
           <Entities list={risk?.source ?? null} />
         </Fact>
-        <Fact label="Went to" hint="Illicit destinations to which the address sent transactions">
+        <Fact
+          label="Went to"
+          hint="Illicit destinations to which the address sent transactions"
+          stacked={isLong(risk?.destination)}
+        >
           <Entities list={risk?.destination ?? null} />
         </Fact>
       </DescriptionList>
