@@ -55,12 +55,12 @@ function Propose({ view, seen }: { view: CaseView; seen: Seen[] }) {
   const { act, isPending } = useAct(businessId);
   const [kind, setKind] = useState<DecisionKind | null>(null);
   const [reason, setReason] = useState('');
-  const isAsked = view.asksSecond;
+  const standsAtOnce = kind !== null && kind !== 'report' && !view.asksSecond;
   const propose = () => {
     if (kind === null) return;
     void act(() => proposeDecisionAction({ businessId, caseId, version, kind, reason, seen }), {
       failed: 'Nothing was decided',
-      done: 'Kept',
+      done: standsAtOnce ? 'Decided' : 'Proposed: somebody else has to confirm it',
     });
   };
   return (
@@ -94,7 +94,7 @@ function Propose({ view, seen }: { view: CaseView; seen: Seen[] }) {
           isDisabled={kind === null || reason.trim() === ''}
           onPress={propose}
         >
-          {kind !== null && kind !== 'report' && !isAsked ? 'Decide' : 'Propose decision'}
+          {standsAtOnce ? 'Decide' : 'Propose decision'}
         </Button>
       </div>
     </>

@@ -30,7 +30,7 @@ export type FactDetail = {
 } | null;
 
 /** Something that was decided on, with the number of its case and its status of that moment. */
-export type DecidedOn = {
+type DecidedOn = {
   readonly case: number;
   readonly kind: SubjectKind;
   readonly id: string;
