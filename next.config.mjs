@@ -12,7 +12,14 @@ const config = {
   images: { unoptimized: true },
   // While developing, Next prints each request; an address of a callback has its secret in it.
   logging: { incomingRequests: { ignore: [/^\/api\/callbacks\//] } },
-  serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'prom-client'],
+  serverExternalPackages: ['@node-rs/argon2', 'bidi-js', 'fontkit', 'pdfkit', 'pg', 'pino', 'prom-client'],
+  // Read by their path, which no bundler sees.
+  outputFileTracingIncludes: {
+    '/api/businesses/*/payments/*/pdf': [
+      './node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+      './node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+    ],
+  },
   // A browser may name this machine either way while developing.
   allowedDevOrigins: ['localhost', '127.0.0.1'],
   // The proxy does not stand before built files. Whether people reach us by https is known when it runs, not here.

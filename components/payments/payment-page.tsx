@@ -1,8 +1,10 @@
 'use client';
 
+import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MayAnnotate } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
+import { download } from '#components/list/export-button.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -11,6 +13,7 @@ import { CallbacksLink } from '#components/timeline/callbacks-link.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
 import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { PaymentPageView } from '#lib/reports/schema-pages.ts';
@@ -32,6 +35,7 @@ export function PaymentPage({
   initial,
   at,
   mayReadNow,
+  mayExport,
   may,
   risk,
 }: {
@@ -39,6 +43,7 @@ export function PaymentPage({
   initial: PaymentPageView;
   at: number;
   mayReadNow: boolean;
+  mayExport: boolean;
   may: MayAnnotate;
   /** Risk detail, made by the server for those who may see it. */
   risk: ReactNode;
@@ -61,7 +66,19 @@ export function PaymentPage({
           </span>
         }
         description={<ZoneNote />}
-        actions={mayReadNow && payment.canBeRead && <ReadNow businessId={businessId} paymentId={paymentId} />}
+        actions={
+          <>
+            {mayExport && (
+              <Button
+                icon={<FileDown aria-hidden />}
+                onPress={() => download(`/api/businesses/${businessId}/payments/${paymentId}/pdf`)}
+              >
+                PDF
+              </Button>
+            )}
+            {mayReadNow && payment.canBeRead && <ReadNow businessId={businessId} paymentId={paymentId} />}
+          </>
+        }
       />
       <PageColumns
         aside={

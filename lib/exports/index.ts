@@ -6,3 +6,4 @@ export { exportList } from './export-list.ts';
 export { exportMinimums } from './export-minimums.ts';
 export { makeExportFiles } from './files/make-files.ts';
 export { fetchExportFile, listExportFiles } from './files/queries.ts';
+export { exportPaymentPdf, pdfResponse } from './payment-pdf.ts';

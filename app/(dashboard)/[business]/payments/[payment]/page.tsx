@@ -25,6 +25,7 @@ export default async function Page({ params }: Given) {
       at={context.clock.now()}
       may={annotating(scope)}
       mayReadNow={scope.may('payment.read-now')}
+      mayExport={scope.may('export')}
       risk={risks && <PaymentRisk depositIds={depositIds} risks={risks} />}
     />
   );

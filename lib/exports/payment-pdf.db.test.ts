@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { exportPaymentPdf, pdfResponse } from './payment-pdf.ts';
+import { readPdf } from './testing/read-pdf.ts';
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await createTenant();
+  await database().business.update({
+    where: { id: tenant.businessId },
+    data: { timeZone: 'Asia/Kolkata', name: 'Søn & Æble Łódź' },
+  });
+});
+afterAll(closeDatabase);
+
+const take = async (paymentId: string, by = tenant.as.finance) =>
+  readPdf((await exportPaymentPdf(by, tenant.businessId, paymentId)).bytes);
+const refusal = async (doing: Promise<unknown>): Promise<string> => {
+  const thrown = await doing.catch((error: unknown) => error);
+  if (!(thrown instanceof Problem)) throw new Error('it was not refused');
+  return thrown.code;
+};
+
+const at = new Date('2026-11-02T20:00:00Z');
+const provenance = [
+  {
+    source: 'read',
+    at: at.getTime(),
+    observation: '00000000-0000-4000-8000-000000000001',
+    fields: ['status', 'expectedDisplayAmount', 'depositAmount'],
+  },
+];
+
+test('holds every digit, whose word it is, when and in which zone; and is audited as an export', async () => {
+  const digits = '12345678901234567890123456789012345.123456789012345678901234567891';
+  const paymentId = await insertPayment(tenant.businessId, {
+    clientPaymentId: 'Order 7',
+    status: 'DEPOSITED',
+    type: 'ONE_TIME',
+    displayCurrency: 'EUR',
+    expectedDisplayAmount: '1234567.89',
+    paymentInitiatedAt: at,
+    sortAt: at,
+    recordSeen: true,
+    depositCount: 1,
+    redirectUrl: 'https://shop.example/secret-redirect',
+    url: 'https://pay.example/secret-link',
+    initiatedBy: 'secret-person',
+    provenance,
+  });
+  const depositId = await insertDeposit(tenant.businessId, paymentId, {
+    status: 'CONFIRMED',
+    depositCurrency: 'ETH',
+    depositAmount: digits,
+    onChainFee: '0.000000000000000001',
+    transactionId: `0x${'ab'.repeat(32)}`,
+    refundFirstSeenAt: at,
+    refundStatus: 'PENDING',
+    refundAmount: '0.1',
+    refundDepositCurrency: 'ETH',
+    provenance,
+  });
+  await database().depositRisk.create({
+    data: { businessId: tenant.businessId, depositId, riskScore: 'secret-score' },
+  });
+  const file = await exportPaymentPdf(tenant.as.finance, tenant.businessId, paymentId);
+  expect(file.fileName).toMatch(new RegExp(`^s-n-ble-o-dz-payment-${paymentId}-\\d{4}-\\d\\d-\\d\\d\\.pdf$`));
+  const { text, pages, raw } = readPdf(file.bytes);
+  const flat = text.replaceAll('\n', '');
+  expect(pages).toBeGreaterThan(0);
+  for (const said of [
+    'Payment Order 7',
+    'Søn & Æble Łódź',
+    'Times in Asia/Kolkata',
+    paymentId,
+    depositId,
+    'DEPOSITED',
+    '1234567.89 EUR',
+    `${digits} ETH`,
+    '0.000000000000000001 ETH',
+    '0.1 ETH',
+    `0x${'ab'.repeat(32)}`,
+    '2026-11-03T01:30:00+05:30',
+    'Refund of deposit',
+    '— not told',
+  ])
+    expect(flat).toContain(said);
+  expect(flat.replaceAll(' ', '')).toContain('readfromtheservice,2026-11-03T01:30:00+05:30');
+  expect(flat).not.toContain('secret');
+  expect(raw).not.toContain('secret');
+  expect(raw).toContain('/FontFile2');
+  const response = pdfResponse(file);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  expect(
+    await database().auditEntry.findMany({ where: { chainId: tenant.businessId, action: 'export.pdf' } }),
+  ).toMatchObject([
+    { objectType: 'payment', objectId: paymentId, actorId: tenant.as.finance.actor.personId },
+  ]);
+});
+
+test.each([
+  [
+    'markup and formulas',
+    '<img src=x onerror=alert(1)> =1+1 (\\) %PDF',
+    '<img src=x onerror=alert(1)> =1+1 (\\) %PDF',
+  ],
+  ['Cyrillic and Greek', 'Заказ №5 Ω', 'Заказ №5 Ω'],
+  ['what the typeface lacks', '注文 7', '[U+6CE8][U+6587] 7'],
+  ['marks of direction', 'a\u202eb\u200bc', 'a[U+202E]b[U+200B]c'],
+  ['line ends and controls', 'a\nb\tc', 'a[U+000A]b[U+0009]c'],
+  ['a picture of two halves', '🦄 x', '[U+1F984] x'],
+])('writes %s as text, never as a box', async (_what, clientPaymentId, drawn) => {
+  const paymentId = await insertPayment(tenant.businessId, { clientPaymentId });
+  const { text } = await take(paymentId);
+  expect(text.replaceAll('\n', ' ').replaceAll('  ', ' ')).toContain(drawn.slice(0, 30));
+  expect(text.includes('lacks')).toBe(drawn !== clientPaymentId);
+});
+
+test('Arabic is joined and placed from right to left, its numbers from left to right', async () => {
+  const paymentId = await insertPayment(tenant.businessId, { clientPaymentId: 'طلب 123 (جديد)' });
+  const { text } = await take(paymentId);
+  const drawn = text.split('\n').filter((line) => /\p{Script=Arabic}/u.test(line));
+  expect(drawn.length).toBeGreaterThan(1);
+  // In the order of the page: the last word first, each word from its last letter.
+  const line = text.replaceAll('\n', '');
+  expect(line).toContain('123');
+  expect(line.indexOf('123')).toBeGreaterThan(line.search(/\p{Script=Arabic}/u));
+  expect(text).not.toContain('?');
+});
+
+test('goes on over as many pages as it takes, the numbers of each at its foot', async () => {
+  const paymentId = await insertPayment(tenant.businessId, {
+    clientPaymentId: 'x'.repeat(10_000),
+    depositCount: 104,
+  });
+  for (let n = 0; n < 8; n += 1) await insertDeposit(tenant.businessId, paymentId);
+  const { pages, text } = await take(paymentId);
+  expect(pages).toBeGreaterThan(4);
+  expect(text).toContain(`1 / ${pages}`);
+  expect(text).toContain(`${pages} / ${pages}`);
+  expect(text).toContain('96 more deposits are not in this document.');
+});
+
+test('is refused to whoever may not export, at a business of others, and where there is none', async () => {
+  const paymentId = await insertPayment(tenant.businessId);
+  const other = await createTenant();
+  for (const role of ['viewer', 'compliance'] as const)
+    expect(await refusal(take(paymentId, tenant.as[role]))).toBe('forbidden');
+  expect(await refusal(take(paymentId, other.as.owner))).toBe('not-found');
+  expect(await refusal(take(await insertPayment(other.businessId)))).toBe('not-found');
+  expect(await refusal(take('no id'))).toBe('not-found');
+});

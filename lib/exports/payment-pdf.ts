@@ -1,0 +1,59 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { businessesOf } from '#lib/businesses/index.ts';
+import { depositsOfPayment } from '#lib/deposits/index.ts';
+import { readPayment } from '#lib/payments/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { fileNameOf } from './file-name.ts';
+import { drawDocument } from './pdf/draw.ts';
+import { paymentContent } from './pdf/payment-content.ts';
+import { zonedTime } from './zoned-time.ts';
+
+export type PdfExport = { readonly fileName: string; readonly bytes: Uint8Array<ArrayBuffer> };
+
+/**
+ * A payment as a PDF for the customer's file. That it was taken is audited, as an export. Throws Problem 'not-found' or
+ * 'forbidden'.
+ */
+export async function exportPaymentPdf(
+  context: Context<PersonActor>,
+  business: string,
+  paymentId: string,
+): Promise<PdfExport> {
+  const { businessId } = requirePermission(context, business, 'export');
+  const [payment, deposits, businesses] = await Promise.all([
+    readPayment(context, businessId, paymentId),
+    depositsOfPayment(context, businessId, paymentId),
+    businessesOf(context),
+  ]);
+  const label = businesses.find((one) => one.businessId === businessId);
+  if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
+  const at = context.clock.now();
+  const zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
+  const content = paymentContent({ payment, deposits }, { businessName: label.name, zone, at });
+  const bytes = await drawDocument(content);
+  await inTransaction((transaction) =>
+    writeAudit(transaction, context, {
+      businessId,
+      action: 'export.pdf',
+      objectType: 'payment',
+      objectId: payment.paymentId,
+      after: { deposits: deposits.length },
+    }),
+  );
+  const fileName = fileNameOf(label.name, `payment-${payment.paymentId}`, zone.time(at));
+  return { fileName: `${fileName}.pdf`, bytes };
+}
+
+/** A file for the browser to keep. */
+export const pdfResponse = ({ fileName, bytes }: PdfExport): Response =>
+  new Response(bytes, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'x-content-type-options': 'nosniff',
+    },
+  });

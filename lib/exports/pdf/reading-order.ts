@@ -1,0 +1,45 @@
+import 'server-only';
+import bidiFactory from 'bidi-js';
+
+const bidi = bidiFactory();
+
+/** A piece of a line that is drawn in one go, in the order of its letters. */
+type Run = { readonly text: string; readonly rightToLeft: boolean };
+
+const strongRightToLeft =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const letters = /\p{L}/u;
+
+/** What has no letters is drawn as it stands, so it is turned round here, its brackets too. */
+function turned(text: string): string {
+  return [...text]
+    .toReversed()
+    .map((character) => bidi.getMirroredCharacter(character) ?? character)
+    .join('');
+}
+
+/** A line in pieces from left to right, as the Unicode bidirectional algorithm places them. */
+export function visualRuns(line: string): readonly Run[] {
+  if (!strongRightToLeft.test(line)) return [{ text: line, rightToLeft: false }];
+  const { levels } = bidi.getEmbeddingLevels(line, 'ltr');
+  const pieces: { text: string; level: number }[] = [];
+  for (let at = 0; at < line.length; at += 1) {
+    const level = levels[at] ?? 0;
+    const last = pieces.at(-1);
+    if (last?.level === level) last.text += line.charAt(at);
+    else pieces.push({ text: line.charAt(at), level });
+  }
+  const highest = Math.max(...pieces.map(({ level }) => level));
+  // From the deepest level up, each stretch of pieces that are at least as deep is turned round.
+  for (let depth = highest; depth > 0; depth -= 1)
+    for (let from = 0; from < pieces.length; from += 1) {
+      let to = from;
+      while ((pieces[to]?.level ?? -1) >= depth) to += 1;
+      if (to > from) pieces.splice(from, to - from, ...pieces.slice(from, to).toReversed());
+      from = Math.max(from, to);
+    }
+  return pieces.map(({ text, level }) => {
+    const rightToLeft = level % 2 === 1;
+    return { text: rightToLeft && !letters.test(text) ? turned(text) : text, rightToLeft };
+  });
+}

@@ -1,0 +1,48 @@
+import { inflateSync } from 'node:zlib';
+
+/** Characters by the numbers under which a font's glyphs stand in the pages: the font's ToUnicode map. */
+function readMap(cmap: string): ReadonlyMap<number, string> {
+  const map = new Map<number, string>();
+  const text = (hex: string) =>
+    (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('');
+  for (const [, body = ''] of cmap.matchAll(/beginbfrange(.*?)endbfrange/gs))
+    for (const [, first = '', , list = ''] of body.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*\[(.*?)\]/gis))
+      for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f\s]*)>/gi)].entries())
+        map.set(Number.parseInt(first, 16) + index, text(hex.replace(/\s/g, '')));
+  return map;
+}
+
+/** What a PDF holds that this writes: its text from page to page as it is drawn, and how many pages there are. */
+export function readPdf(bytes: Uint8Array): { pages: number; text: string; raw: string } {
+  const raw = Buffer.from(bytes).toString('latin1');
+  const objects = new Map<string, string>();
+  for (const [, id = '', body = ''] of raw.matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)) objects.set(id, body);
+  const streamOf = (id: string): string => {
+    const [, dictionary = '', data = ''] = /^(.*?)stream\n(.*)\nendstream/s.exec(objects.get(id) ?? '') ?? [];
+    const body = Buffer.from(data, 'latin1');
+    return dictionary.includes('FlateDecode') ? inflateSync(body).toString('latin1') : data;
+  };
+  const fonts = new Map<string, ReadonlyMap<number, string>>();
+  for (const body of objects.values())
+    for (const [, name = '', id = ''] of body.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const [, map] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '') ?? [];
+      if (map !== undefined) fonts.set(name, readMap(streamOf(map)));
+    }
+  const pages = [...objects.values()].filter((body) => /\/Type \/Page\b(?!s)/.test(body));
+  const lines = pages.flatMap((page) => {
+    const [, contents = ''] = /\/Contents (\d+) 0 R/.exec(page) ?? [];
+    let font: ReadonlyMap<number, string> = new Map();
+    const said: string[] = [];
+    for (const [, name, array] of streamOf(contents).matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/gs)) {
+      if (name !== undefined) font = fonts.get(name) ?? new Map();
+      else {
+        const glyphs = [...(array ?? '').matchAll(/<([0-9a-f]+)>/gi)].map(([, hex = '']) => hex).join('');
+        said.push(
+          (glyphs.match(/.{4}/g) ?? []).map((glyph) => font.get(Number.parseInt(glyph, 16)) ?? '?').join(''),
+        );
+      }
+    }
+    return said;
+  });
+  return { pages: pages.length, text: lines.join('\n'), raw };
+}
