@@ -10,13 +10,12 @@ const strongRightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const letters = /\p{L}/u;
 
-/** What has no letters is drawn as it stands, so it is turned round here, its brackets too. */
-function turned(text: string): string {
-  return [...text]
-    .toReversed()
-    .map((character) => bidi.getMirroredCharacter(character) ?? character)
-    .join('');
-}
+/** The same from right to left: brackets open the other way. */
+const mirrored = (text: string): string =>
+  [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join('');
+
+/** What has no letters is drawn as it stands, so it is turned round here. */
+const turned = (text: string): string => [...text].toReversed().join('');
 
 /** A line in pieces from left to right, as the Unicode bidirectional algorithm places them. */
 export function visualRuns(line: string): readonly Run[] {
@@ -40,6 +39,7 @@ export function visualRuns(line: string): readonly Run[] {
     }
   return pieces.map(({ text, level }) => {
     const rightToLeft = level % 2 === 1;
-    return { text: rightToLeft && !letters.test(text) ? turned(text) : text, rightToLeft };
+    const shown = rightToLeft ? mirrored(text) : text;
+    return { text: rightToLeft && !letters.test(text) ? turned(shown) : shown, rightToLeft };
   });
 }

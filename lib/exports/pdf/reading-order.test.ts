@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { visualRuns } from './reading-order.ts';
+
+const shown = (line: string) => visualRuns(line).map(({ text, rightToLeft }) => [text, rightToLeft]);
+
+test('what is written from left to right is one piece', () => {
+  expect(shown('Order 7 (new)')).toEqual([['Order 7 (new)', false]]);
+});
+
+test('a line in both directions: pieces from left to right, each with its own', () => {
+  expect(shown('a שלום (ab) ב 12 c')).toEqual([
+    ['a ', false],
+    ['שלום', true],
+    [' (ab) ', false],
+    ['12', false],
+    ['ב ', true],
+    [' c', false],
+  ]);
+});
+
+test('brackets among letters that go from right to left open the other way', () => {
+  expect(shown('שלום (אב)')).toEqual([['שלום )אב(', true]]);
+});
+
+test('numbers within stay as they are read, and what has no letters is turned round', () => {
+  expect(shown('طلب 123')).toEqual([
+    ['123', false],
+    ['طلب ', true],
+  ]);
+});
