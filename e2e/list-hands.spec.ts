@@ -156,4 +156,15 @@ test('what is new waits while a hand is at the list, and is counted', async ({ f
   await createPayment(finance, { clientPaymentId: `${reference}-b`, amount: '2' });
   await page.getByRole('button', { name: '1 new' }).click();
   await expect(page.getByRole('row', { name: `${reference}-b` })).toBeVisible();
+
+  // On a phone, where no pointer rests on what is read.
+  await page.mouse.move(0, 0);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await viewer.open('payments');
+  await expect(page.getByRole('row', { name: `${reference}-b` })).toBeVisible();
+  await page.mouse.wheel(0, 500);
+  await expect(page.getByRole('row', { name: `${reference}-b` })).not.toBeInViewport();
+  await createPayment(finance, { clientPaymentId: `${reference}-c`, amount: '3' });
+  await page.getByRole('button', { name: '1 new' }).click();
+  await expect(page.getByRole('row', { name: `${reference}-c` })).toBeInViewport();
 });

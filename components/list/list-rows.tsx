@@ -1,9 +1,11 @@
 'use client';
 
 import type { ComponentProps } from 'react';
+import { useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ListTable } from './list-table.tsx';
 import { useChangedRows } from './use-changed-rows.ts';
+import { scrollToTop, useScrolled } from './use-scrolled.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 type TableProps<Row extends object> = ComponentProps<typeof ListTable<Row>>;
@@ -19,15 +21,24 @@ export function ListRows<Row extends object>({
   address: string;
   markOf: (row: Row) => number;
 }) {
-  const isHeld = rest.openId !== null;
+  const part = useRef<HTMLDivElement>(null);
+  const isScrolled = useScrolled(part);
+  const isHeld = rest.openId !== null || isScrolled;
   const { rows, waiting, hold, leave, release } = useSteadyRows(given, address, idOf, isHeld);
   const changed = useChangedRows(new Map(rows.map((row) => [idOf(row), markOf(row)])), address);
   return (
     // With the button for what waits: reaching for it is no leaving.
-    <div onPointerMove={hold} onPointerLeave={leave} className="relative flex min-h-0 flex-col">
+    <div ref={part} onPointerMove={hold} onPointerLeave={leave} className="relative flex min-h-0 flex-col">
       {waiting > 0 && (
-        <div className="absolute inset-x-0 top-10 z-20 flex justify-center">
-          <Button size="sm" variant="primary" onPress={release}>
+        <div className="absolute inset-x-0 top-10 z-20 flex justify-center max-md:fixed max-md:top-14">
+          <Button
+            size="sm"
+            variant="primary"
+            onPress={() => {
+              release();
+              scrollToTop(part.current);
+            }}
+          >
             {`${waiting} new`}
           </Button>
         </div>

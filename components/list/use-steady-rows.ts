@@ -7,7 +7,7 @@ type Held<Row> = { readonly address: string; readonly rows: readonly Row[] };
 /**
  * Keeps rows where they are while somebody is at them: what is shown changes in place, what is new waits and is
  * counted. Once the hand has left, or asks for them, the list is as it should be. `isHeld` says that something else
- * than a hand is at the rows, such as an open drawer.
+ * than a hand is at the rows: an open drawer, or eyes that have scrolled down.
  */
 export function useSteadyRows<Row>(
   rows: readonly Row[],

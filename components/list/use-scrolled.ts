@@ -1,0 +1,26 @@
+'use client';
+
+import type { RefObject } from 'react';
+import { useEffect, useState } from 'react';
+
+/** Whether somebody has scrolled down, in the page or within this part of it: rows above would push what they read. */
+export function useScrolled(part: RefObject<HTMLElement | null>): boolean {
+  const [isDown, setDown] = useState({ page: false, part: false });
+  useEffect(() => {
+    const look = ({ target }: Event) => {
+      if (target === document) setDown((down) => ({ ...down, page: window.scrollY > 0 }));
+      else if (target instanceof Element && part.current?.contains(target))
+        setDown((down) => ({ ...down, part: target.scrollTop > 0 }));
+    };
+    // Scrolling does not bubble.
+    window.addEventListener('scroll', look, { capture: true, passive: true });
+    return () => window.removeEventListener('scroll', look, { capture: true });
+  }, [part]);
+  return isDown.page || isDown.part;
+}
+
+/** Back to the first row. */
+export function scrollToTop(part: HTMLElement | null): void {
+  window.scrollTo({ top: 0 });
+  for (const child of part?.children ?? []) child.scrollTo({ top: 0 });
+}
