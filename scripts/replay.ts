@@ -21,8 +21,18 @@ A TIME is a day in UTC or a moment: 2026-11-01, 2026-11-01T12:00:00Z; --to is no
 
 const print = (line: unknown) => console.log(JSON.stringify(line));
 
+/** On the other stream than what is found, every ten seconds: it may take minutes. */
+function progress() {
+  let next = performance.now() + 10_000;
+  return (told: unknown) => {
+    if (performance.now() < next) return;
+    next = performance.now() + 10_000;
+    console.error(JSON.stringify({ verifying: told }));
+  };
+}
+
 async function verify(): Promise<boolean> {
-  const told = await verifyReadModel(print);
+  const told = await verifyReadModel(print, progress());
   if (told.seeded > 0) console.log(`${told.seeded} seeded records without bytes, skipped`);
   const days = await verifyRollups(print);
   print({ ...told, money: days });

@@ -99,6 +99,22 @@ export async function recordIdsAfter(
     .map((id) => ({ id, seeded: found.get(id) === true }));
 }
 
+const counted = z.array(z.object({ id: z.string(), count: z.number() }));
+
+/** How many callbacks name each of these payments. */
+export async function callbackCounts(
+  select: Select,
+  businessId: BusinessId,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await select(
+    `SELECT payment_id::text AS id, count(*)::int AS count FROM callback_message
+      WHERE business_id = $1::uuid AND payment_id = ANY($2::text[]::uuid[]) GROUP BY payment_id`,
+    [businessId, [...paymentIds]],
+  );
+  return new Map(counted.parse(rows).map(({ id, count }) => [id, count]));
+}
+
 const rowText = z.array(z.object({ id: z.string(), row: z.string() }));
 
 /** What the read model holds of a payment and of all deposits that belong to it. */
