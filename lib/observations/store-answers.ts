@@ -44,7 +44,9 @@ export async function storeAnswer(
        ${hash}, ${entry.body}, ${flaws.toWellFormed()}::jsonb, ${entry.personId}::uuid, ${entry.fileName})
     ON CONFLICT (business_id, payment_id, source, sha256) DO UPDATE SET
       repeats = service_answer.repeats + 1,
-      first_started_at = least(service_answer.first_started_at, EXCLUDED.first_started_at),
+      -- What is made of a create answer stands under the start that was written first, as a callback's under its receipt.
+      first_started_at = CASE WHEN service_answer.source = 'create' THEN service_answer.first_started_at
+        ELSE least(service_answer.first_started_at, EXCLUDED.first_started_at) END,
       last_started_at = greatest(service_answer.last_started_at, EXCLUDED.last_started_at)
     RETURNING id::text, first_started_at AS first, last_started_at AS last`;
   const row = z.array(answerRow).length(1).parse(rows)[0];
