@@ -94,4 +94,10 @@ test('a batch that takes longer than the lease keeps it', async () => {
     20,
   );
   expect(await leaseReprocessing(instant(Date.now() + 100_000))).toBeNull();
+  // Whoever comes when it has ended goes on with it.
+  await work(600);
+  expect(await database().callbackReprocessing.findUnique({ where: { id: lease.id } })).toMatchObject({
+    state: 'done',
+    differing: 1,
+  });
 });
