@@ -26,6 +26,9 @@ async function checkName(
   given: { businessId: BusinessId; personId: string; list: string; name: string; viewId?: string },
 ): Promise<void> {
   const { businessId, personId, list } = given;
+  // One after the other: of two at once, neither would see the other's name.
+  await transaction.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`list_view ${businessId} ${personId} ${list}`}, 0))::text`;
   const kept = await transaction.listView.findMany({
     where: { businessId, personId, list },
     select: { viewId: true, name: true },

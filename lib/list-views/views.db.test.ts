@@ -65,6 +65,14 @@ test('finance and owners share; everybody sees what is shared, and those who sha
   expect(await names('finance')).toEqual([]);
 });
 
+test('of those who save a view under the same name at once, all but one are told that it is taken', async () => {
+  const both = await Promise.allSettled(Array.from({ length: 8 }, () => save('finance')));
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const one of both)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'invalid' });
+  expect(await names('finance')).toEqual(['Late ones']);
+});
+
 test('no view of another business or person is found', async () => {
   const { viewId } = await save('finance');
   for (const wasShared of [true, false]) {
