@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportAudit } from '#lib/exports/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
+import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readListQuery } from '#lib/values/list-query.ts';
+import { auditKeyset } from './list-keyset.ts';
 import { auditPeople, countAudit, listAudit, readAuditEntry } from './list-queries.ts';
 import { auditList } from './schema.ts';
 import { auditActions, auditAreas, auditObjects } from './schema-choices.ts';
@@ -193,6 +194,24 @@ test('nobody but compliance and owner reads it', async () => {
   ] as const)
     for (const one of await Promise.allSettled(everything(who)))
       expect(one).toMatchObject({ status: 'rejected', reason: { code } });
+});
+
+test('a page of a long log is read by the index in its order, not sorted out of all of it', async () => {
+  const { businessId, as } = await createTenant();
+  await databasePool().query(
+    `INSERT INTO audit_entry (chain_id, sequence, at, actor_kind, actor_id, action, object_type, object_id, request_id, previous, hash)
+     SELECT $1, n, now() - n * interval '1 minute', 'system', 'test', 'payment.create', 'payment', n::text, 'x', '', ''
+       FROM generate_series(1, 3000) n`,
+    [businessId],
+  );
+  await databasePool().query('ANALYZE audit_entry');
+  const query = `SELECT e.entry_id FROM ${auditKeyset.from} WHERE ${auditKeyset.business} = $1::uuid
+    ORDER BY ${auditKeyset.at} DESC, ${auditKeyset.id} DESC LIMIT 51`;
+  const { rows } = await databasePool().query<{ 'QUERY PLAN': string }>(`EXPLAIN ${query}`, [businessId]);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Index Scan Backward using audit_entry_chain_id_at_idx/);
+  expect(plan).not.toMatch(/Seq Scan on audit_entry/);
+  expect((await listAudit(as.owner, businessId, read(''))).rows).toHaveLength(50);
 });
 
 /** What the code writes, where it stands there in full. */
