@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LetIn } from './ask.ts';
+import { callbackActions } from './callback-actions.ts';
 import type { Place } from './places.ts';
 import type { Role } from './roles.ts';
 import { active, creators, desk, everybody, owners } from './roles.ts';
@@ -120,34 +121,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
   },
   checkImportAction: { roles: creators, input: importedRecord },
   importRecordAction: { roles: creators, input: importedRecord },
-  releaseCallbackAction: {
-    roles: owners,
-    letIn: ['conflict'],
-    input: ({ business, message }) => ({
-      businessId: business,
-      messageId: message,
-      revision: 0,
-      accepted: [],
-      note: '',
-    }),
-  },
-  startDryRunAction: {
-    roles: owners,
-    letIn: ['conflict'],
-    input: ({ business }) => ({
-      businessId: business,
-      kind: null,
-      verdict: null,
-      from: '',
-      to: '',
-      message: null,
-    }),
-  },
-  applyDryRunAction: {
-    roles: owners,
-    letIn: ['conflict'],
-    input: ({ business, dryRun }) => ({ businessId: business, reprocessingId: dryRun }),
-  },
+  ...callbackActions,
   startExportFileAction: {
     roles: creators,
     letIn: ['conflict'],
@@ -157,47 +131,6 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     roles: creators,
     letIn: ['conflict'],
     input: ({ business, export: fileId }) => ({ businessId: business, fileId }),
-  },
-  stopReprocessingAction: {
-    roles: owners,
-    letIn: ['conflict'],
-    input: ({ business, dryRun }) => ({ businessId: business, reprocessingId: dryRun }),
-  },
-  rejectCallbackAction: {
-    roles: owners,
-    letIn: ['conflict'],
-    input: ({ business, message }) => ({
-      businessId: business,
-      messageId: message,
-      revision: 0,
-      note: 'Crossed',
-    }),
-  },
-  startPickedDryRunAction: {
-    roles: owners,
-    letIn: ['conflict'],
-    input: ({ business, message }) => ({ businessId: business, address: `only=${message}` }),
-  },
-  rejectPickedAction: {
-    roles: owners,
-    letIn: ['conflict'],
-    input: ({ business }) => ({ businessId: business, address: `payment=${randomUUID()}`, note: 'Crossed' }),
-  },
-  acknowledgeRefusalsAction: {
-    roles: active,
-    letIn: ['conflict'],
-    input: ({ business }) => ({ businessId: business, upTo: 0, note: 'Crossed' }),
-  },
-  acknowledgeContradictionAction: {
-    roles: active,
-    letIn: ['conflict'],
-    input: ({ business, payment }) => ({
-      businessId: business,
-      kind: 'payment',
-      id: payment,
-      said: 'crossed',
-      note: 'Crossed',
-    }),
   },
   takeNextAction: { roles: desk, input: ({ business }) => ({ businessId: business }) },
   assignCasesAction: {
