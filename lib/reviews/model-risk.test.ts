@@ -29,7 +29,8 @@ test('thousands of entities of endless names and categories make a small picture
   expect(picture?.source).toMatchObject({ count: 5_000, more: { categories: 981, entities: 981 } });
   expect(picture?.source?.groups[0]).toMatchObject({ count: 4_000 });
   expect(picture?.source?.groups[0]?.names).toHaveLength(60);
+  expect(picture?.source?.groups.map(({ names }) => names.length > 0)).not.toContain(false);
   const counted = picture?.source?.groups.reduce((sum, { count }) => sum + count, 981);
   expect(counted).toBe(5_000);
-  expect(JSON.stringify(picture).length).toBeLessThan(30_000);
+  expect(JSON.stringify(picture).length).toBeLessThan(60_000);
 });

@@ -44,10 +44,13 @@ function listOf(entities: readonly RiskEntity[] | null, most: number): EntityLis
     else known.push(entity);
   }
   const all = [...byCategory].toSorted(([, left], [, right]) => right.length - left.length);
+  // Each category shows a few; what is left of the room goes to the largest.
+  const few = Math.ceil(most / mostCategories);
   let left = most;
   const groups = all.slice(0, mostCategories).map(([category, members]): EntityGroup => {
-    const names = members.slice(0, Math.min(mostOfCategory, left)).map(({ name }) => short(name));
-    left -= names.length;
+    const room = Math.min(mostOfCategory, few + left);
+    const names = members.slice(0, room).map(({ name }) => short(name));
+    left -= Math.max(0, names.length - few);
     return { category: short(category), count: members.length, names };
   });
   const rest = all.slice(mostCategories);
@@ -55,7 +58,7 @@ function listOf(entities: readonly RiskEntity[] | null, most: number): EntityLis
   return { count: entities.length, groups, more: { categories: rest.length, entities: entitiesLeft } };
 }
 
-/** Null where nothing at all was told. `most` names of a list are in it. */
+/** Null where nothing at all was told. Of a list, `most` names and a few of each category are in it. */
 export function pictureOf(risk: DepositRisk | null, most = mostOfList): RiskPicture | null {
   if (risk === null) return null;
   const { riskScore, assessment } = risk;

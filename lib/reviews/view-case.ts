@@ -66,7 +66,7 @@ const viewed = ({ businessId, caseId, joined }: CaseView) => ({
 /** So many of the cases that joined one are shown whole on its page; the others have pages of their own. */
 const mostWhole = 10;
 /** Of a list of risk entities of each of them. */
-const mostNamesOfJoined = 40;
+const mostNamesOfJoined = 20;
 
 /**
  * All that a case is about, whole, risk detail included: each view of that is audited. Of cases that joined it the first
