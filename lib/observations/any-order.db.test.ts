@@ -78,7 +78,12 @@ class InMemory {
     const known = {
       payments: this.#payments,
       deposits: this.#deposits,
-      depositsOf: (id: PaymentId) => [...this.#deposits.values()].filter(({ paymentId }) => paymentId === id),
+      depositsOf: (id: PaymentId) =>
+        new Map(
+          [...this.#deposits.values()]
+            .filter(({ paymentId }) => paymentId === id)
+            .map(({ state }) => [state.depositId, state.registers.values]),
+        ),
       elsewhere: false,
       versions: 0,
     };

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { Decision } from './decide-callback.ts';
+import type { Values } from './model-register.ts';
 import type { KnownDeposit, KnownPayment, KnownWithdrawal } from './model-row-read.ts';
 import { keptTally, knownDeposit, knownPayment, knownWithdrawal } from './model-row-read.ts';
 import type { Row } from './model-row-write.ts';
@@ -16,7 +17,7 @@ export class BatchRecords {
   readonly #payments = new Map<string, KnownPayment>();
   readonly #deposits = new Map<string, KnownDeposit>();
   /** All deposits of a payment, where its row keeps no tally of them. */
-  readonly #whole = new Map<string, Map<DepositId, KnownDeposit>>();
+  readonly #whole = new Map<string, Map<DepositId, Values>>();
   readonly #withdrawals = new Map<string, KnownWithdrawal>();
   readonly #elsewhere: ReadonlySet<string>;
   readonly #versions: Map<string, number>;
@@ -25,22 +26,21 @@ export class BatchRecords {
   constructor(held: Held) {
     this.#elsewhere = new Set(held.elsewhere.map(({ businessId, id }) => key(businessId, id)));
     this.#versions = new Map(held.versions.map(({ businessId, id, count }) => [key(businessId, id), count]));
-    const ofPayment = new Map<string, KnownDeposit[]>();
     for (const row of held.deposits) {
       const deposit = knownDeposit(row);
-      const business = row.text('business_id') ?? '';
-      this.#deposits.set(key(business, deposit.state.depositId), deposit);
-      const payment = key(business, deposit.paymentId);
-      const own = ofPayment.get(payment) ?? [];
-      own.push(deposit);
-      ofPayment.set(payment, own);
+      this.#deposits.set(key(row.text('business_id') ?? '', deposit.state.depositId), deposit);
+    }
+    const ofPayment = new Map<string, Map<DepositId, Values>>();
+    for (const { businessId, deposit } of held.tallied) {
+      const payment = key(businessId, deposit.paymentId);
+      const own = ofPayment.get(payment) ?? new Map<DepositId, Values>();
+      ofPayment.set(payment, own.set(deposit.depositId, deposit.values));
     }
     for (const row of held.payments) {
       const payment = key(row.text('business_id') ?? '', row.text('payment_id') ?? '');
-      const own = ofPayment.get(payment) ?? [];
-      this.#payments.set(payment, knownPayment(row, own));
-      if (keptTally(row) === null)
-        this.#whole.set(payment, new Map(own.map((deposit) => [deposit.state.depositId, deposit])));
+      const own = ofPayment.get(payment) ?? new Map<DepositId, Values>();
+      this.#payments.set(payment, knownPayment(row, own.values()));
+      if (keptTally(row) === null) this.#whole.set(payment, own);
     }
     for (const row of held.withdrawals) {
       const withdrawal = knownWithdrawal(row);
@@ -59,10 +59,7 @@ export class BatchRecords {
     return {
       payments,
       deposits: new Map(deposit === undefined ? [] : [[depositId, deposit]]),
-      depositsOf: (id) => {
-        const whole = this.#whole.get(key(businessId, id));
-        return whole === undefined ? null : [...whole.values()];
-      },
+      depositsOf: (id) => this.#whole.get(key(businessId, id)) ?? null,
       elsewhere: this.#elsewhere.has(key(businessId, paymentId)),
       versions: this.#version(businessId, depositId),
     };
@@ -97,7 +94,7 @@ export class BatchRecords {
       const before = this.#deposits.get(key(businessId, depositId));
       if (before !== undefined) this.#whole.get(key(businessId, before.paymentId))?.delete(depositId);
       this.#deposits.set(key(businessId, depositId), deposit);
-      this.#whole.get(key(businessId, deposit.paymentId))?.set(depositId, deposit);
+      this.#whole.get(key(businessId, deposit.paymentId))?.set(depositId, deposit.state.registers.values);
     }
     if (withdrawal) this.#withdrawals.set(key(businessId, withdrawal.state.withdrawalId), withdrawal);
     for (const table of tables)

@@ -177,13 +177,11 @@ function talliesAfter(
 }
 
 function tallyAnew(known: Known, paymentId: PaymentId, touched: readonly Touched[]): Tally {
-  const own = new Map(
-    (known.depositsOf(paymentId) ?? lacking(paymentId)).map(({ state }) => [state.depositId, state]),
-  );
+  const own = new Map(known.depositsOf(paymentId) ?? lacking(paymentId));
   for (const { state } of touched)
-    if (ownerOf(state) === paymentId) own.set(state.depositId, state);
+    if (ownerOf(state) === paymentId) own.set(state.depositId, state.registers.values);
     else own.delete(state.depositId);
-  return tallyOf([...own.values()].map(({ registers }) => registers.values));
+  return tallyOf(own.values());
 }
 
 function operationAfter(

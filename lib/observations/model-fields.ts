@@ -89,6 +89,20 @@ export const depositFields = {
   refundConfirmedAt: 'seconds',
 } as const satisfies FieldTable;
 
+/** Of those what a payment's tally is made of (`model-tally.ts`). */
+export const talliedFields = {
+  status: depositFields.status,
+  refundStatus: depositFields.refundStatus,
+  depositCurrency: depositFields.depositCurrency,
+  network: depositFields.network,
+  displayCurrency: depositFields.displayCurrency,
+  displayAmount: depositFields.displayAmount,
+  callbackDisplayAmount: depositFields.callbackDisplayAmount,
+  depositAmount: depositFields.depositAmount,
+  callbackDepositAmount: depositFields.callbackDepositAmount,
+  depositReceivedAt: depositFields.depositReceivedAt,
+} as const satisfies FieldTable;
+
 export const depositRiskFields = { riskScore: 'text', assessment: 'json' } as const satisfies FieldTable;
 
 export const withdrawalFields = {

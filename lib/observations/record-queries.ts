@@ -144,7 +144,13 @@ export async function heldPayments(
   return new Map(
     paymentIds.map((id) => {
       const [row, known] = [rows.get(id), own.get(id) ?? []];
-      const payment = row === undefined ? null : knownPayment(row, known);
+      const payment =
+        row === undefined
+          ? null
+          : knownPayment(
+              row,
+              known.map(({ state }) => state.registers.values),
+            );
       return [id, { payment, deposits: known, tally: row === undefined ? null : keptTally(row) }];
     }),
   );

@@ -2,8 +2,8 @@ import 'server-only';
 import * as z from 'zod';
 import type { Statements } from '#lib/platform/statements.ts';
 import type { BusinessId, DepositId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
-import type { ReadRow } from './model-row-read.ts';
-import { readRow } from './model-row-read.ts';
+import type { ReadRow, TalliedDeposit } from './model-row-read.ts';
+import { readRow, talliedDeposit, talliedSql } from './model-row-read.ts';
 import type { InboxMessage } from './store-inbox.ts';
 import { keptMessage } from './store-inbox.ts';
 
@@ -21,8 +21,10 @@ export type Asked = {
 /** What the database holds of them. */
 export type Held = {
   readonly payments: readonly ReadRow[];
-  /** All deposits of the payments that keep no tally of them, and those named. */
+  /** Those that are named. */
   readonly deposits: readonly ReadRow[];
+  /** All deposits of the payments that keep no tally of them. */
+  readonly tallied: readonly { readonly businessId: string; readonly deposit: TalliedDeposit }[];
   readonly withdrawals: readonly ReadRow[];
   /** Payments of which another business has a record, and this one none. */
   readonly elsewhere: readonly { readonly businessId: string; readonly id: string }[];
@@ -31,7 +33,7 @@ export type Held = {
   readonly messages: ReadonlyMap<MessageId, InboxMessage>;
 };
 
-const labels = ['payment', 'deposit', 'withdrawal', 'elsewhere', 'versions', 'message'] as const;
+const labels = ['payment', 'deposit', 'tallied', 'withdrawal', 'elsewhere', 'versions', 'message'] as const;
 const found = z.array(
   z.object({
     label: z.enum(labels),
@@ -59,10 +61,7 @@ const sql = `
           AND payment.payment_id = paid.payment_id OFFSET 0) AS p
        WHERE p.deposit_tally IS NOT NULL)
   ), named AS (
-    SELECT d.business_id, d.deposit_id FROM small AS paid, LATERAL (
-      SELECT * FROM deposit WHERE deposit.business_id = paid.business_id
-         AND deposit.payment_id = paid.payment_id OFFSET 0) AS d
-    UNION SELECT business_id, deposit_id FROM asked
+    SELECT DISTINCT business_id, deposit_id FROM asked
   )
   SELECT 'payment' AS label, NULL AS business_id, NULL AS id, to_jsonb(p)::text AS row
     FROM paid, LATERAL (SELECT * FROM payment WHERE payment.business_id = paid.business_id
@@ -72,6 +71,10 @@ const sql = `
       SELECT to_jsonb(r) FROM deposit_risk r WHERE r.business_id = d.business_id AND r.deposit_id = d.deposit_id)))::text
     FROM named, LATERAL (SELECT * FROM deposit WHERE deposit.business_id = named.business_id
       AND deposit.deposit_id = named.deposit_id OFFSET 0) AS d
+  UNION ALL
+  SELECT 'tallied', small.business_id::text, NULL, ${talliedSql}
+    FROM small, LATERAL (SELECT * FROM deposit WHERE deposit.business_id = small.business_id
+      AND deposit.payment_id = small.payment_id OFFSET 0) AS d
   UNION ALL
   SELECT 'withdrawal', NULL, NULL, (to_jsonb(w) || jsonb_build_object('risk', (
       SELECT to_jsonb(r) FROM withdrawal_risk r
@@ -120,6 +123,10 @@ export async function readBatch(statements: Statements, asked: Asked): Promise<H
   return {
     payments: records('payment'),
     deposits: records('deposit'),
+    tallied: labelled('tallied').map((row) => ({
+      businessId: row.business_id ?? '',
+      deposit: talliedDeposit(readRow(row.row)),
+    })),
     withdrawals: records('withdrawal'),
     elsewhere: labelled('elsewhere').map(key),
     versions: labelled('versions').map((row) => ({ ...key(row), count: Number.parseInt(row.row, 10) })),
