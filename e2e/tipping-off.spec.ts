@@ -1,7 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { connectPatiently } from '#scripts/database/connect.ts';
 import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
@@ -66,7 +65,6 @@ test.beforeAll(async () => {
   };
   outside = [called('viewer'), called('finance')];
   compliance = called('compliance');
-  await pause(1_000);
   since = Date.now();
   server = await serve(process.cwd(), { databaseUrl: database.url, secret });
 });

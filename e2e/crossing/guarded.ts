@@ -8,7 +8,7 @@ type Client = Awaited<ReturnType<typeof connectPatiently>>;
 /** Tables of risk detail, of cases and of what the desk is told, by how they are called: a new one is among them. */
 const guardedTable = '^(review_.*|.*_risk|mail_message)$';
 
-/** Columns in which only the product itself writes, one of a few words: no place for the word of a case. */
+/** Columns in which only the product itself writes, one of a few words or ids and statuses: no place for a word of a case. */
 const closedColumns: ReadonlySet<string> = new Set([
   'deposit_risk.provenance',
   'mail_message.permission',
@@ -21,6 +21,7 @@ const closedColumns: ReadonlySet<string> = new Set([
   'review_check.step',
   'review_decision.kind',
   'review_decision.state',
+  'review_decision.subjects',
   'review_due.ended',
   'review_due.subject_kind',
   'review_fact.kind',

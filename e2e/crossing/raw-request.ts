@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Sends a request as exactly these bytes, and answers its status; 0 where the connection ended without one. */
 export async function sendRaw(
@@ -25,3 +26,20 @@ export async function sendRaw(
   socket.destroy();
   return told;
 }
+
+/** Writes a body at once but for its last bytes, of which one goes out a second. */
+export const byteASecond = (body: string, last: number) => async (socket: Socket) => {
+  socket.setNoDelay(true);
+  socket.write(body.slice(0, -last));
+  for (const byte of body.slice(-last)) {
+    await pause(1_000);
+    socket.write(byte);
+  }
+};
+
+/** Writes a beginning, then cuts the connection. */
+export const cutOff = (beginning: Uint8Array) => async (socket: Socket) => {
+  socket.write(beginning);
+  await pause(50);
+  socket.destroy();
+};

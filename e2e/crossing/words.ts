@@ -58,11 +58,7 @@ function dataOf(text: string): string {
 export function bagOf(text: string, asked: readonly string[], since: number): ReadonlyMap<string, number> {
   // When a page was made is no news of what it shows. Whatever happened before `since` stays.
   const isNow = (word: string) => {
-    const time = /^\d{10}$/.test(word)
-      ? Number(word) * 1_000 + 999
-      : /^\d{13}$/.test(word)
-        ? Number(word)
-        : 0;
+    const time = /^\d{10}$/.test(word) ? Number(word) * 1_000 : /^\d{13}$/.test(word) ? Number(word) : 0;
     return time >= since;
   };
   let rest = dataOf(text);

@@ -1,0 +1,48 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connectPatiently } from '#scripts/database/connect.ts';
+import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
+import { migrate } from './migrate.ts';
+import type { Place } from './places.ts';
+import { makePlace } from './places.ts';
+import type { Principal } from './principals.ts';
+import { makePerson, makePrincipals } from './principals.ts';
+import type { Server } from './serve.ts';
+import { remove, serve } from './serve.ts';
+
+/** The built web app with a database of its own, a business in it and everybody who might ask. */
+export type World = {
+  readonly client: Awaited<ReturnType<typeof connectPatiently>>;
+  readonly server: Server;
+  readonly place: Place;
+  readonly owner: Principal;
+  readonly end: () => Promise<void>;
+};
+
+const secret = 'a-secret-of-a-world-of-tests-that-is-long-enough';
+
+export async function makeWorld(): Promise<World> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'countinghouse-world-'));
+  const database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
+  await migrate(database.url);
+  const client = await connectPatiently(database.url, 'DATABASE_URL');
+  const creator = await makePerson(client, 'creator');
+  const place = await makePlace(client, creator);
+  const elsewhere = await makePlace(client, creator);
+  const principals = await makePrincipals(client, {
+    business: place.business,
+    elsewhere: elsewhere.business,
+    secret,
+  });
+  const owner = principals.find(({ name }) => name === 'owner');
+  if (owner === undefined) throw new Error('no owner');
+  const server = await serve(process.cwd(), { databaseUrl: database.url, secret });
+  const end = async () => {
+    await server.stop();
+    await client.end();
+    await database.stop();
+    await remove(dataDir);
+  };
+  return { client, server, place, owner, end };
+}

@@ -1,0 +1,158 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { pathOf, posted } from './crossing/ask.ts';
+import { builtActions, builtRoutes } from './crossing/built-routes.ts';
+import { ofBusiness } from './crossing/expectations.ts';
+import { actions } from './crossing/expected-actions.ts';
+import { eachOf } from './crossing/surfaces.ts';
+import type { World } from './crossing/world.ts';
+import { makeWorld } from './crossing/world.ts';
+
+/** Hostile addresses and acts at the built web app, by an owner: never a mistake of ours, always calm words. */
+
+let world: World;
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+test.beforeAll(async () => {
+  world = await makeWorld();
+});
+
+test.afterAll(() => world?.end());
+
+/** What a stranger may type anywhere. */
+const typed: readonly string[] = [
+  '<img src=x onerror=alert(1)>',
+  '\u202Efdp.exe',
+  'x'.repeat(3_000),
+  '=HYPERLINK("https://evil.example")',
+  "'; DROP TABLE payment; --",
+  '%00',
+  '\u0000',
+  '%',
+  '-1',
+  '1e400',
+  '9'.repeat(60),
+  '9999-99-99..0000-00-00',
+  'EUR:..,USD:9..1',
+  'newest.asc,__proto__',
+  '../../etc/passwd',
+  '{"$gt":""}',
+];
+const names = [
+  'q',
+  'status',
+  'sort',
+  'after',
+  'before',
+  'only',
+  'except',
+  'columns',
+  'view',
+  'open',
+  'from',
+  'to',
+  'object',
+  'format',
+  'expectedDisplayAmount',
+  'depositReceivedAt',
+  'displayCurrency',
+  'case',
+  'day',
+  '__proto__',
+  'constructor',
+];
+
+test('any address is answered calmly', async () => {
+  const built = builtRoutes();
+  const routes = Object.keys(ofBusiness).filter(
+    (route) => built.includes(route) && !route.endsWith('/live/route'),
+  );
+  const queries = routes.flatMap((route) => [
+    // All at once, and a few of them by chance.
+    [route, names.map((name, index) => [name, typed[index % typed.length] ?? ''] as const)] as const,
+    ...fc
+      .sample(
+        fc.uniqueArray(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...typed)), {
+          minLength: 1,
+          maxLength: 3,
+          selector: ([name]) => name,
+        }),
+        { numRuns: 3, seed: 7 },
+      )
+      .map((pairs) => [route, pairs] as const),
+  ]);
+  const wrong = await eachOf(queries, async ([route, pairs]) => {
+    const query = pairs
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('&')
+      .slice(0, 6_000);
+    const asked = `${pathOf(route, world.place)}?${query.replace(/%[0-9A-F]?$/, '')}`;
+    const response = await fetch(`${world.server.address}${asked}`, {
+      redirect: 'manual',
+      headers: { cookie: world.owner.cookie },
+    });
+    const text = await response.text();
+    const isCalm = response.status < 500 && !text.includes('Something went wrong on our side');
+    return isCalm ? [] : [`${asked.slice(0, 200)}: ${response.status}`];
+  });
+  expect(wrong.flat()).toEqual([]);
+});
+
+test('a hostile part of a path is not found', async () => {
+  for (const part of [
+    '%00',
+    '..%2f..%2fetc',
+    '%E0%A4%A',
+    encodeURIComponent(typed[0] ?? ''),
+    'x'.repeat(2_000),
+  ])
+    for (const before of [
+      `/${world.place.business}/payments`,
+      `/api/businesses/${world.place.business}/payments`,
+      `/api/businesses`,
+    ])
+      expect
+        .soft(
+          (
+            await fetch(`${world.server.address}${before}/${part}`, {
+              redirect: 'manual',
+              headers: { cookie: world.owner.cookie },
+            })
+          ).status,
+          `${before}/${part.slice(0, 40)}`,
+        )
+        .toBeLessThan(500);
+});
+
+test('an act with any field is taken or refused in words, and never a mistake of ours', async () => {
+  const wild: readonly unknown[] = [...typed, null, 0, -1, 1e21, true, [], {}, [[]], { toString: 'x' }, ''];
+  const wrong: string[] = [];
+  let counter = 0;
+  for (const { id, name } of builtActions()) {
+    const listed = actions[name];
+    // The same business everywhere: a new time zone or role would change what the next ones get.
+    if (listed === undefined) continue;
+    const right = listed.input(world.place);
+    if (typeof right !== 'object' || right === null) continue;
+    const fields = Object.keys(right).filter((field) => field !== 'businessId');
+    const inputs: unknown[] = [null, [], 'x'];
+    for (const field of fields)
+      for (let more = 0; more < 2; more += 1) {
+        inputs.push({ ...right, [field]: wild[counter % wild.length] });
+        counter += 1;
+      }
+    const answers = await eachOf(inputs, (input) => posted(world.server.address, id, input, world.owner), 4);
+    for (const [index, { status, text }] of answers.entries()) {
+      const refusal = /"ok":false,"code":"([a-z-]+)","message":"([^"]*)"/.exec(text);
+      const isCalm =
+        status === 200 &&
+        (refusal === null ? text.includes('"ok":true') : refusal[1] !== 'internal' && refusal[2] !== '');
+      if (!isCalm)
+        wrong.push(
+          `${name} ${JSON.stringify(inputs[index])?.slice(0, 150)}: ${status} ${refusal?.[1] ?? text.slice(0, 80)}`,
+        );
+    }
+  }
+  expect(wrong).toEqual([]);
+});
