@@ -26,7 +26,10 @@ function byAmount(keyset: Keyset, businessId: BusinessId, query: TimedQuery, fil
       ORDER BY ${keyset.bounds?.amounts[filter]?.column} LIMIT ${bound}) ${aliasOf(keyset)}`;
 }
 
-async function countOf(rows: FewRows): Promise<number> {
+/** How many of them are few in this list. */
+export const fewOf = ({ bounds }: Keyset): number => bounds?.few ?? usualFew;
+
+export async function countOf(rows: FewRows): Promise<number> {
   const statement = new Statement();
   const text = `SELECT count(*)::int AS count FROM ${rows(statement)}`;
   const found = await databasePool().query<{ count: number }>(text, statement.values);
@@ -52,7 +55,7 @@ export async function fewByAmount(
 ): Promise<FewRows | null> {
   for (const filter of indexed(keyset, query)) {
     const rows = byAmount(keyset, businessId, query, filter);
-    const most = keyset.bounds?.few ?? usualFew;
+    const most = fewOf(keyset);
     if ((await countOf(rows('1', most + 1))) <= most) return rows(`${aliasOf(keyset)}.*`, most);
   }
   return null;

@@ -4,6 +4,7 @@ import { isCheap } from './estimate.ts';
 import type { Fetch } from './keyset-fetch.ts';
 import { asObjects } from './keyset-fetch.ts';
 import type { FewRows } from './keyset-few.ts';
+import { countOf, fewOf } from './keyset-few.ts';
 import type { Place } from './keyset-place.ts';
 import { behind, columnsOfPlace, placeOf } from './keyset-place.ts';
 import type { Keyset, SortColumn, TimedQuery } from './keyset-shape.ts';
@@ -102,7 +103,14 @@ async function rowsOfFew<Row>(
   const text = `SELECT ${select}, ${columnsOfPlace(keyset, sort)}
     FROM (SELECT ${alias}.* FROM ${keyset.from} WHERE ${within(reading, statement, sort, from)} OFFSET 0) ${alias}
     ${orderOf(keyset, sort, from.downwards)} LIMIT ${statement.bind(limit)}`;
-  return (await isCheap(text, statement.values)) ? fetch.run(text, statement.values) : null;
+  if (!(await isCheap(text, statement.values))) return null;
+  // It takes columns for unrelated that are not, so it is not believed without a look.
+  const most = fewOf(keyset);
+  const found = await countOf(
+    (probe) =>
+      `(SELECT 1 FROM ${keyset.from} WHERE ${within(reading, probe, sort, from)} LIMIT ${most + 1}) found`,
+  );
+  return found > most ? null : fetch.run(text, statement.values);
 }
 
 async function stretchOfPart<Row>(reading: Reading<Row>, from: From, limit: number): Promise<Stretch<Row>> {
