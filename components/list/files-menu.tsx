@@ -18,7 +18,7 @@ export function FilesMenu(given: FilesPanelProps) {
       trigger={
         <IconButton
           variant="secondary"
-          label="Export as XLSX, and files made earlier"
+          label="XLSX, and files made earlier"
           icon={<FileSpreadsheet aria-hidden />}
         />
       }
