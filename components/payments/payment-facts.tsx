@@ -24,10 +24,13 @@ const minutes = (payment: PaymentDetail) =>
 export function PaymentFacts({
   payment,
   title = 'Payment',
+  suffix = '',
 }: {
   payment: PaymentDetail;
   /** Where another section has that name. */
   title?: string;
+  /** After the headings, where the page has the records of several. */
+  suffix?: string;
 }) {
   const line = (label: string, field: keyof PaymentDetail, value: ReactNode, hint?: string) => (
     <Fact label={label} {...(hint ? { hint } : {})}>
@@ -39,7 +42,7 @@ export function PaymentFacts({
   const redirect = payment.redirectUrl === null ? null : safeLink(payment.redirectUrl);
   return (
     <>
-      <Section title={title}>
+      <Section title={`${title}${suffix}`}>
         <DescriptionList>
           <Fact label="Payment ID" stacked>
             <Identifier whole value={payment.paymentId} name="payment ID" />
@@ -68,7 +71,7 @@ export function PaymentFacts({
           {line('Processor', 'processorType', words(payment.processorType), 'Deprecated')}
         </DescriptionList>
       </Section>
-      <Section title="Policies">
+      <Section title={`Policies${suffix}`}>
         <DescriptionList>
           {line('Overpayment', 'overpaymentPolicy', words(payment.overpaymentPolicy))}
           {line(

@@ -20,25 +20,37 @@ import type { CaseSubject as Subject } from '#lib/reviews/schema-subject.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { DepositRiskView, WithdrawalRiskView } from './risk-view.tsx';
 
-/** What the case is about, whole: money, risk, chain, refund and payment. */
-export function CaseSubject({ businessId, subject }: { businessId: string; subject: Subject }) {
+/** What the case is about, whole: money, risk, chain, refund and payment. `suffix` tells its headings from another's. */
+export function CaseSubject({
+  businessId,
+  subject,
+  suffix = '',
+}: {
+  businessId: string;
+  subject: Subject;
+  suffix?: string;
+}) {
   return subject.kind === 'deposit' ? (
-    <DepositSubject businessId={businessId} subject={subject} />
+    <DepositSubject businessId={businessId} subject={subject} suffix={suffix} />
   ) : (
-    <WithdrawalSubject businessId={businessId} subject={subject} />
+    <WithdrawalSubject businessId={businessId} subject={subject} suffix={suffix} />
   );
 }
 
-type Of<Kind> = { businessId: string; subject: Extract<Subject, { kind: Kind }> };
+type Of<Kind> = { businessId: string; subject: Extract<Subject, { kind: Kind }>; suffix: string };
 
-function DepositSubject({ businessId, subject: { deposit, payment, deposits, risk } }: Of<'deposit'>) {
+function DepositSubject({
+  businessId,
+  subject: { deposit, payment, deposits, risk },
+  suffix,
+}: Of<'deposit'>) {
   return (
     <>
       <Conflicts conflicts={deposit.conflicts} record={deposit} />
       <DepositAmount deposit={deposit} />
-      <DepositRiskView risk={risk} />
+      <DepositRiskView risk={risk} suffix={suffix} />
       <Section
-        title="Deposit"
+        title={`Deposit${suffix}`}
         actions={
           <TextLink prefetch={false} href={`/${businessId}/deposits/${deposit.depositId}`}>
             Open deposit
@@ -57,12 +69,12 @@ function DepositSubject({ businessId, subject: { deposit, payment, deposits, ris
         </div>
       </Section>
       {deposit.refundFirstSeenAt !== null && (
-        <Section title="Refund">
+        <Section title={`Refund${suffix}`}>
           <RefundFacts deposit={deposit} />
         </Section>
       )}
       <Section
-        title="Payment"
+        title={`Payment${suffix}`}
         actions={
           <TextLink prefetch={false} href={`/${businessId}/payments/${deposit.paymentId}`}>
             Open payment
@@ -98,12 +110,12 @@ function DepositSubject({ businessId, subject: { deposit, payment, deposits, ris
         </div>
         {payment !== null && <ExpectedActual payment={payment} />}
       </Section>
-      {payment !== null && <PaymentFacts payment={payment} title="Payment record" />}
+      {payment !== null && <PaymentFacts payment={payment} title="Payment record" suffix={suffix} />}
     </>
   );
 }
 
-function WithdrawalSubject({ businessId, subject: { withdrawal, risk } }: Of<'withdrawal'>) {
+function WithdrawalSubject({ businessId, subject: { withdrawal, risk }, suffix }: Of<'withdrawal'>) {
   return (
     <>
       <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
@@ -114,9 +126,9 @@ function WithdrawalSubject({ businessId, subject: { withdrawal, risk } }: Of<'wi
         copyable
         unknown="The callback does not tell the amount."
       />
-      <WithdrawalRiskView risk={risk} />
+      <WithdrawalRiskView risk={risk} suffix={suffix} />
       <Section
-        title="Withdrawal"
+        title={`Withdrawal${suffix}`}
         actions={
           <TextLink prefetch={false} href={`/${businessId}/withdrawals/${withdrawal.withdrawalId}`}>
             Open withdrawal

@@ -24,7 +24,7 @@ export function JoinedSubjects({
         >
           <Disclosure title={<Title number={number} subject={subject} />} detail={riskWord(subject)}>
             <div className="-ml-5.5 flex flex-col gap-6 py-2">
-              <CaseSubject businessId={businessId} subject={subject} />
+              <CaseSubject businessId={businessId} subject={subject} suffix={` · case ${number}`} />
             </div>
           </Disclosure>
         </section>

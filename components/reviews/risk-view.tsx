@@ -94,9 +94,9 @@ const Names = ({ names }: { names: readonly (string | null)[] }) => (
 const isLong = (list: EntityList | null | undefined): boolean => (list?.count ?? 0) > 3;
 
 /** §2.5 in full: what is assessed, what is not, and what was found. */
-export function DepositRiskView({ risk }: { risk: RiskPicture | null }) {
+export function DepositRiskView({ risk, suffix = '' }: { risk: RiskPicture | null; suffix?: string }) {
   return (
-    <Section title="Risk">
+    <Section title={`Risk${suffix}`}>
       <DescriptionList>
         <Fact label="Risk score" hint="As received: its scale is not shown">
           {risk?.riskScore ?? <NotAssessed />}
@@ -124,10 +124,10 @@ export function DepositRiskView({ risk }: { risk: RiskPicture | null }) {
 }
 
 /** §6.2: the owner of the address that a withdrawal goes to. */
-export function WithdrawalRiskView({ risk }: { risk: WithdrawalRisk | null }) {
+export function WithdrawalRiskView({ risk, suffix = '' }: { risk: WithdrawalRisk | null; suffix?: string }) {
   const isKnown = risk !== null && (risk.ownerName !== null || risk.ownerCategory !== null);
   return (
-    <Section title="Risk">
+    <Section title={`Risk${suffix}`}>
       <DescriptionList>
         <Fact label="Owner of the address">
           {isKnown ? (
