@@ -117,7 +117,9 @@ test('a callback opens beside the list, raw and read, and j, k and Esc move and 
   const drawer = page.getByRole('region', { name: 'Callback beside the list' });
   await expect(drawer).toBeFocused();
   await expect(drawer.getByText('"actualDepositAmount":7.75')).toBeVisible();
-  await expect(drawer.getByRole('region', { name: 'What it changed' })).toContainText('depositAmount');
+  await expect(drawer.getByRole('region', { name: 'What it changed' })).toContainText(
+    'callbackDepositAmount',
+  );
   await expectAccessible(page);
   await page.keyboard.press('j');
   await expect(drawer.getByText('"actualDepositAmount":1.25')).toBeVisible();

@@ -151,12 +151,12 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
   proposeDecisionAction: {
     roles: desk,
     letIn: ['conflict'],
-    input: (place) => ({ ...ofCase(place), version: 1, kind: 'clear', reason: 'Crossed' }),
+    input: (place) => ({ ...ofCase(place), version: 1, kind: 'clear', reason: 'Crossed', seen: [] }),
   },
   answerProposalAction: {
     roles: desk,
     letIn: ['conflict'],
-    input: (place) => ({ ...ofCase(place), version: 1, answer: 'decline', comment: 'Crossed' }),
+    input: (place) => ({ ...ofCase(place), version: 1, answer: 'decline', comment: 'Crossed', seen: [] }),
   },
   reopenCaseAction: {
     roles: desk,
