@@ -105,6 +105,9 @@ async function measure({ what, place, server, rate, kind, ...asked }: Asked) {
     // Of a processor, for each request that was sent: these do not change with what else the machine does.
     serverMs: rounded(((after.server - before.server) * 1_000) / result.sent, 3),
     databaseMs: rounded(((after.database - before.database) * 1_000) / result.sent, 3),
+    // With all that refusing took.
+    serverMsForEachKept:
+      kind === 'get' ? undefined : rounded(((after.server - before.server) * 1_000) / deposits.length, 3),
     senderCpu: rounded(cpuSeconds / (seconds + warmUpSeconds), 2),
     loadAverage: rounded(os.loadavg()[0] ?? 0, 1),
   });

@@ -16,9 +16,10 @@ const at = instant(hour + 30 * 60_000);
 function counter() {
   const written: (readonly RefusalCount[])[] = [];
   const waiting: (() => void)[] = [];
-  const state = { now: 0, isAway: false };
+  const state = { now: 0, isAway: false, tries: 0 };
   const { count, stop } = refusalCounter(
     async (counts) => {
+      state.tries += 1;
       if (state.isAway) throw new Error('the database is away');
       written.push(counts);
     },
@@ -50,6 +51,23 @@ test('the first is written at once, what comes within ten seconds with one write
   ]);
   await passTime();
   expect(written).toHaveLength(2);
+});
+
+test('many at once while the database is away: one try, and one more every ten seconds', async () => {
+  const { count, written, state, passTime, settle } = counter();
+  const businessId = business();
+  state.isAway = true;
+  const refuse = () => void count({ businessId, kind: 'withdrawal', reason: 'unavailable', at });
+  for (let one = 0; one < 300; one++) refuse();
+  await settle();
+  expect(state.tries).toBe(1);
+  for (let one = 0; one < 300; one++) refuse();
+  await passTime();
+  expect(state.tries).toBe(2);
+  state.isAway = false;
+  await passTime();
+  expect(state.tries).toBe(3);
+  expect(written.flat()).toMatchObject([{ businessId, count: 600 }]);
 });
 
 test('names without end take no memory without end, nor the place of what the service was answered', async () => {

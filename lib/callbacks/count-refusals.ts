@@ -78,6 +78,8 @@ export function refusalCounter(
         wait(woken, remaining);
       });
     wake = null;
+    // From here on, not from when the write begins: of many at once each would try for itself.
+    nextWriteAt = now() + betweenWritesMs;
     await writeNow();
   };
 

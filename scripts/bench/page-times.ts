@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** How long a page took to come, whole. */
 export type PageTimes = { readonly pages: number; readonly p50: number | null; readonly most: number | null };
 
-const betweenMs = 150;
+// Seldom enough to leave the processor to what is measured.
+const betweenMs = 500;
 
 /** Opens a page again and again, as a person would beside all else that comes; `end` says how long it took. */
 export function openPages(address: string): { readonly end: () => Promise<PageTimes> } {
