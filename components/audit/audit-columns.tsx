@@ -6,7 +6,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { AuditRow } from '#lib/audit/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { objectHref, requestHref } from './audit-links.ts';
+import { objectHref } from './audit-links.ts';
 
 /** The columns of the audit log. An identifier leads to everything under it. */
 export const auditColumns = (
@@ -67,21 +67,14 @@ export const auditColumns = (
       summary === null ? (
         <span className="text-faint">Nothing more</span>
       ) : (
-        <span className="block max-w-96 truncate font-mono text-muted text-xs">{summary}</span>
+        <span className="block max-w-72 truncate font-mono text-muted text-xs">{summary}</span>
       ),
   },
   {
     id: 'request',
     head: 'Request',
     width: 24,
-    cell: (row) => (
-      <span className="inline-flex items-center gap-1.5">
-        <Identifier value={row.requestId} name="request ID" />
-        <TextLink href={requestHref(log, row)} prefetch={false} title="Everything done by this request">
-          all of it
-        </TextLink>
-      </span>
-    ),
+    cell: (row) => <Identifier value={row.requestId} name="request ID" />,
   },
   {
     id: 'chain',

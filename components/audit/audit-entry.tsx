@@ -25,13 +25,13 @@ export function AuditEntryFacts({ log, entry }: { log: string; entry: AuditEntry
           <span className="text-muted">{entry.objectType}</span>{' '}
           {entry.objectName !== null && <bdi>{entry.objectName} </bdi>}
           <Identifier whole value={entry.objectId} name="object ID" />
-          <TextLink href={objectHref(log, entry)} className="block text-xs">
+          <TextLink href={objectHref(log, entry)} className="mt-3 block w-fit text-xs">
             Everything done to it
           </TextLink>
         </Fact>
         <Fact label="Request" stacked>
           <Identifier whole value={entry.requestId} name="request ID" />
-          <TextLink href={requestHref(log, entry)} className="block text-xs">
+          <TextLink href={requestHref(log, entry)} className="mt-3 block w-fit text-xs">
             Everything done by it
           </TextLink>
         </Fact>
