@@ -1,16 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shown } from './checks/violation.ts';
 import { freshDatabase } from './database/template.ts';
-import { stop } from './disturbances/doors.ts';
+import { drown } from './disturbances/drown.ts';
 import type { Flooded } from './disturbances/flood.ts';
-import { flood } from './disturbances/flood.ts';
 import type { DoorKind } from './parts/door.ts';
 import { runEpisode } from './scene/episode.ts';
 import { reportLine } from './scene/report.ts';
-import type { Scene } from './scene/scene.ts';
 import type { Stage } from './scene/stage.ts';
 import { setStage } from './scene/stage.ts';
 
@@ -34,25 +31,13 @@ test.each(doors.map((kind, index) => ({ kind, seed: String(31 + index) })))(
   async ({ kind, seed }) => {
     // Said, not hidden: there is no web app without its build.
     if (kind === 'web' && !isWebThere) return console.log('Left out: there is no build.');
-    let still: Flooded = { refused: 0, slowestRefusalMs: 0 };
-    const play = async (scene: Scene): Promise<void> => {
-      const [door] = scene.doors;
-      if (door === undefined) return;
-      const frozen = scene.cluster.freeze(2_500);
-      still = await flood(scene, door, many);
-      await frozen;
-      const flooding = flood(scene, door, many);
-      await pause(scene.chance.between(50, 300));
-      await stop(scene, door);
-      await flooding;
-      await door.start();
-    };
+    const still: Flooded[] = [];
     const report = await runEpisode({
       seed,
       doors: [kind],
       creators: 0,
       hasWorker: false,
-      play,
+      play: async (scene) => void still.push(await drown(scene, many)),
       databaseUrl: await freshDatabase(stage.cluster, `overload_${kind}`),
       cluster: stage.cluster,
       folder: stage.folder,
@@ -60,10 +45,11 @@ test.each(doors.map((kind, index) => ({ kind, seed: String(31 + index) })))(
       atOnce: 16,
     });
     console.log(reportLine(`overload of ${kind}`, report), still);
+    const [frozen] = still;
     // Nothing but 200 and 503 in all of it, and whatever was answered 200 is kept.
     expect(shown(report.violations)).toBe('');
-    expect(still.refused).toBeGreaterThan(many / 4);
-    expect(still.slowestRefusalMs).toBeLessThan(refusedWithinMs + 1_500);
+    expect(frozen?.refused).toBeGreaterThan(many / 4);
+    expect(frozen?.slowestRefusalMs).toBeLessThan(refusedWithinMs + 1_500);
     expect(Math.max(...report.figures.drainedAfterMs)).toBeLessThan(endedWithinMs);
   },
   120_000,

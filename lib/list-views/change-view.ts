@@ -1,12 +1,13 @@
 import 'server-only';
 import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { viewQuery } from './model.ts';
 import type { changeViewForm } from './schema.ts';
 import { holdView, removeOthersDefault, updateView } from './store.ts';
-import { listsSeen, requireKeeper, requireSharer } from './who-may.ts';
+import { listsSeen, requireSharer, requireSomeSharing } from './who-may.ts';
 
 /**
  * Renames a view, keeps another state of the list under it, shares it or takes it back. One's own, or a shared one
@@ -17,7 +18,8 @@ export async function changeView(
   input: z.output<typeof changeViewForm>,
 ): Promise<{ readonly viewId: string }> {
   const shares = input.wasShared || input.shared === true;
-  const scope = requireKeeper(context, input.businessId, shares);
+  const scope = requirePermission(context, input.businessId, 'read');
+  if (shares) requireSomeSharing(context, scope);
   const { businessId } = scope;
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {

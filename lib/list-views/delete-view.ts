@@ -1,18 +1,20 @@
 import 'server-only';
 import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { deleteViewForm } from './schema.ts';
 import { holdView, removeView } from './store.ts';
-import { listsSeen, requireKeeper, requireSharer } from './who-may.ts';
+import { listsSeen, requireSharer, requireSomeSharing } from './who-may.ts';
 
 /** Deletes a view: one's own, or a shared one for those who may share. Throws Problem. */
 export async function deleteView(
   context: Context<PersonActor>,
   input: z.output<typeof deleteViewForm>,
 ): Promise<{ readonly deleted: true }> {
-  const scope = requireKeeper(context, input.businessId, input.wasShared);
+  const scope = requirePermission(context, input.businessId, 'read');
+  if (input.wasShared) requireSomeSharing(context, scope);
   const { businessId } = scope;
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {

@@ -19,13 +19,12 @@ export const listsSeen = ({ may }: Scope): readonly ViewList[] =>
   viewLists.filter((list) => may(toKeep(list, false)));
 
 /**
- * For a view whose list is not known yet. Throws Problem 'not-found', and 'forbidden' where it is about what is shared
- * and this person shares views of no list.
+ * About what is shared, while the list is not known yet: throws Problem 'forbidden' where this person shares views of no
+ * list.
  */
-export function requireKeeper(context: Context<PersonActor>, business: string, shared: boolean): Scope {
-  const scope = requirePermission(context, business, 'read');
-  const sharesSome = viewLists.some((list) => mayShareViews(scope, list));
-  return shared && !sharesSome ? requirePermission(context, business, 'view.share') : scope;
+export function requireSomeSharing(context: Context<PersonActor>, scope: Scope): void {
+  if (!viewLists.some((list) => mayShareViews(scope, list)))
+    requirePermission(context, scope.businessId, 'view.share');
 }
 
 /** Once the list is known: throws Problem 'forbidden' where this person may not share views of it. */

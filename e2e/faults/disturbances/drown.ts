@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Scene } from '../scene/scene.ts';
+import { stop } from './doors.ts';
+import type { Flooded } from './flood.ts';
+import { flood } from './flood.ts';
+
+/**
+ * Sends `many` callbacks at once to the first door while the database stands still, then as many while the door is asked
+ * to end. Answers how the first were refused.
+ */
+export async function drown(scene: Scene, many: number): Promise<Flooded> {
+  const [door] = scene.doors;
+  if (door === undefined) throw new Error('there is no door to drown');
+  const frozen = scene.cluster.freeze(2_500);
+  const still = await flood(scene, door, many);
+  await frozen;
+  const flooding = flood(scene, door, many);
+  await pause(scene.chance.between(50, 300));
+  await stop(scene, door);
+  await flooding;
+  await door.start();
+  return still;
+}
