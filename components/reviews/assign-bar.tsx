@@ -9,24 +9,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { assignCasesAction, snoozeCasesAction } from '#lib/reviews/actions.ts';
-import type { Person } from '#lib/reviews/schema.ts';
 import { mostAtOnce, snoozeHours } from '#lib/reviews/schema-choices.ts';
 import type { Desk, PickedCases } from '#lib/reviews/schema-queue.ts';
+import { assigneeChoices, nobody } from './assignees.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { useAct } from './use-act.ts';
-
-export const nobody = 'nobody';
-
-/** Those to whom a case can be given, the person who asks first. */
-export const assigneeChoices = (people: readonly Person[], me: string) => [
-  ...people
-    .filter(({ personId }) => personId === me)
-    .map(({ personId }) => ({ value: personId, label: 'Me' })),
-  ...people
-    .filter(({ personId }) => personId !== me)
-    .map(({ personId, name }) => ({ value: personId, label: name })),
-  { value: nobody, label: 'Nobody' },
-];
 
 const deskShape = outline<Desk>(withFields('counts', 'source', 'people'));
 const pickedShape = outline<PickedCases>(withFields('cases', 'more'));

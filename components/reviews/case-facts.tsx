@@ -10,7 +10,7 @@ import { factWord } from '#lib/reviews/model.ts';
 import type { CaseFact, CaseView } from '#lib/reviews/schema.ts';
 import { snoozeHours } from '#lib/reviews/schema-choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { assigneeChoices, nobody } from './assign-bar.tsx';
+import { assigneeChoices, nobody } from './assignees.ts';
 import { CameWith } from './came-with.tsx';
 import { FactOfRule } from './rules/fact-of-rule.tsx';
 import { useAct } from './use-act.ts';

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
@@ -25,7 +26,9 @@ import { EvidencePacks } from './evidence-packs.tsx';
 import { Files } from './files.tsx';
 import { Notes } from './notes.tsx';
 import { ReportSection } from './report-section.tsx';
-import { WholeCase } from './whole-case.tsx';
+
+// Most cases stand alone.
+const WholeCase = lazy(() => import('./whole-case.tsx').then((file) => ({ default: file.WholeCase })));
 
 const data = outline<CaseView>(withFields('facts', 'decisions'));
 
@@ -110,7 +113,11 @@ export function CasePage({
             </TextLink>
           </Banner>
         )}
-        {view.joined.length > 0 && <WholeCase view={view} />}
+        {view.joined.length > 0 && (
+          <Suspense>
+            <WholeCase view={view} />
+          </Suspense>
+        )}
         {subject}
         {joined}
         {view.decisions.length + view.joinedDecisions.length > 0 && (
