@@ -13,8 +13,13 @@ export const acknowledgeContradictionForm = z.object({
   businessId: businessIdInput,
   kind: z.enum(['payment', 'deposit', 'withdrawal']),
   id: z.string().refine(isUuid, 'must be a UUID'),
-  said: z.string().max(64),
-  note: z.string().trim().max(2_000, 'is longer than 2,000 characters'),
+  /** The digest of what was shown. */
+  said: z.string().regex(/^[\w+/=-]{0,64}$/, 'is not what was shown'),
+  note: z
+    .string()
+    .trim()
+    .max(2_000, 'is longer than 2,000 characters')
+    .refine((text) => !text.includes('\0') && text.isWellFormed(), 'holds a sign that can’t be kept'),
 });
 
 /** How something of the connection stands. `unknown`: nobody has looked yet. */

@@ -75,6 +75,10 @@ test('another coin or another network is a mismatch; not knowing is not a match'
   expect(mismatch({ depositCurrency: 'USDT', network: 'ETH' })).toBe(true);
   expect(mismatch({ depositCurrency: 'USDT' })).toBeNull();
   expect(mismatch()).toBeNull();
+  const of = (status: string) =>
+    derive(payment, tallyOf([{ depositCurrency: 'USDC', network: 'TRX', status }])).currencyMismatch;
+  expect(['UNPROCESSABLE', 'BLOCKED', 'COMPLIANCE_REVIEW'].map(of)).toEqual([true, true, true]);
+  expect(of('UNCONFIRMED')).toBeNull();
 });
 
 describe('when a payment is read next', () => {

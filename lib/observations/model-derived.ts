@@ -18,7 +18,10 @@ export type Derived = {
   readonly coverage: Coverage | null;
   /** Whether a confirmed deposit came after the link had expired. */
   readonly late: boolean | null;
-  /** Whether a confirmed deposit came in another coin, or on another network, than was chosen. */
+  /**
+   * Whether a deposit came in another coin, or on another network, than was chosen: one that the chain confirmed, whatever
+   * the service made of it. What came wrong is mostly UNPROCESSABLE, and so would never count among the CONFIRMED.
+   */
   readonly currencyMismatch: boolean | null;
   readonly refundStatuses: readonly string[];
   readonly depositStatuses: readonly string[];
@@ -35,7 +38,7 @@ export function derive(
     confirmedDepositCount: confirmed.reduce((sum, { count }) => sum + count, 0),
     coverage: coverageOf(payment, tally, amounts),
     late: confirmed.length === 0 ? null : isLate(payment, tally),
-    currencyMismatch: isMismatched(payment, confirmed),
+    currencyMismatch: isMismatched(payment, tally.groups.filter(hasSettled)),
     refundStatuses: distinct(tally.groups.map(({ refundStatus }) => refundStatus)),
     depositStatuses: distinct(tally.groups.map(({ status }) => status)),
   };
@@ -126,9 +129,11 @@ function isLate(payment: Values, { latest, untimed }: Tally): boolean | null {
   return untimed === 0 ? false : null;
 }
 
-function isMismatched(payment: Values, confirmed: readonly Group[]): boolean | null {
-  if (confirmed.length === 0) return null;
-  const pairs = confirmed.flatMap((group) => [
+const hasSettled = ({ status }: Group): boolean => status !== 'UNCONFIRMED';
+
+function isMismatched(payment: Values, settled: readonly Group[]): boolean | null {
+  if (settled.length === 0) return null;
+  const pairs = settled.flatMap((group) => [
     [payment['depositCurrency'], group.depositCurrency],
     [payment['expectedNetwork'], group.network],
   ]);

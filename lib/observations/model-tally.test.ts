@@ -57,7 +57,7 @@ test('one more never asks for the others', () => {
   );
 });
 
-test('only confirmed deposits make a payment late, or of another coin', () => {
+test('confirmed deposits alone make a payment late, and those on the chain for good one of another coin', () => {
   const payment = { type: 'ONE_TIME', expirationTime: 10, depositCurrency: 'BTC', expectedNetwork: 'BTC' };
   const odd = { depositCurrency: 'ETH', network: 'ETH', depositReceivedAt: 11 };
   const right = { status: 'CONFIRMED', depositCurrency: 'BTC', network: 'BTC', depositReceivedAt: 9 };
@@ -65,7 +65,7 @@ test('only confirmed deposits make a payment late, or of another coin', () => {
     const { late, currencyMismatch } = derive(payment, tallyOf(deposits));
     return [late, currencyMismatch];
   };
-  expect(about({ ...odd, status: 'UNPROCESSABLE' })).toEqual([null, null]);
+  expect(about({ ...odd, status: 'UNPROCESSABLE' })).toEqual([null, true]);
   expect(about(right, { ...odd, status: 'UNCONFIRMED' })).toEqual([false, false]);
   expect(about(right, { ...odd, status: 'CONFIRMED' })).toEqual([true, true]);
 });
