@@ -39,7 +39,10 @@ const arrived = async (count: number) => {
 
 test('what is asked is answered, and no connection is kept behind it', async () => {
   const connections = agent();
-  const [asked, begun] = [ask(connections), ask(connections)];
+  // One behind the other: two connections may arrive in either order.
+  const asked = ask(connections);
+  await arrived(1);
+  const begun = ask(connections);
   await arrived(2);
   // Its headers are gone: it can't say any more that the connection ends with it.
   responses[1]?.writeHead(200).write('the beginning');
@@ -58,7 +61,9 @@ test('what is asked is answered, and no connection is kept behind it', async () 
 
 test('a stream is ended at once, and what lasts too long is cut off', async () => {
   const connections = agent();
-  const [stream, slow] = [ask(connections), ask(connections)];
+  const stream = ask(connections);
+  await arrived(1);
+  const slow = ask(connections);
   await arrived(2);
   responses[0]?.setHeader('content-type', 'text/event-stream').write('data: 1\n\n');
   const exited = Promise.withResolvers<void>();
