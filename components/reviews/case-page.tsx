@@ -20,14 +20,16 @@ import { CaseEvents } from './case-events.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { Checklist } from './checklist.tsx';
 import { DecideBar, decisionPlace } from './decide-bar.tsx';
-import { DecisionHistory } from './decision-history.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { EvidencePacks } from './evidence-packs.tsx';
 import { Files } from './files.tsx';
 import { Notes } from './notes.tsx';
 import { ReportSection } from './report-section.tsx';
 
-// Most cases stand alone.
+// Most cases stand alone, and those that wait have no decision yet.
+const DecisionHistory = lazy(() =>
+  import('./decision-history.tsx').then((file) => ({ default: file.DecisionHistory })),
+);
 const WholeCase = lazy(() => import('./whole-case.tsx').then((file) => ({ default: file.WholeCase })));
 
 const data = outline<CaseView>(withFields('facts', 'decisions'));
@@ -121,10 +123,12 @@ export function CasePage({
         {subject}
         {joined}
         {view.decisions.length + view.joinedDecisions.length > 0 && (
-          <DecisionHistory
-            decisions={[...view.decisions, ...view.joinedDecisions]}
-            subjectKind={view.subjectKind}
-          />
+          <Suspense>
+            <DecisionHistory
+              decisions={[...view.decisions, ...view.joinedDecisions]}
+              subjectKind={view.subjectKind}
+            />
+          </Suspense>
         )}
         <Notes view={view} />
         {(view.state !== 'merged' || view.report.version > 0) && (

@@ -1,5 +1,5 @@
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
-import { difference } from '#lib/values/arithmetic.ts';
+import { difference } from '#lib/values/difference.ts';
 import type { PaymentRow } from './schema-fields.ts';
 
 /** What the rules below look at; rows and whole payments both have it. */

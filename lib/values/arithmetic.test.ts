@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amount } from './amount.ts';
-import { add, compareAmounts, difference, divide, multiply } from './arithmetic.ts';
+import { add, compareAmounts, divide, multiply } from './arithmetic.ts';
+import { difference } from './difference.ts';
 
 const eur = (text: string) => ({ amount: amount(text), currency: 'EUR' as const });
 const usd = (text: string) => ({ amount: amount(text), currency: 'USD' as const });

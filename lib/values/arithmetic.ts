@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Amount, Money, SignedAmount } from './amount.ts';
-import { parseAmount, parseSignedAmount } from './amount.ts';
+import { parseAmount } from './amount.ts';
 
 // Strict: a double can never slip in, and losing digits on the way out throws.
 const Exact = Big();
@@ -8,20 +8,9 @@ Exact.strict = true;
 
 type Digits = Amount | SignedAmount;
 
-function signed(value: Big): SignedAmount {
-  const parsed = parseSignedAmount(value.toFixed());
-  if (parsed === null) throw new RangeError(`outside the range of amounts: ${value.toFixed()}`);
-  return parsed;
-}
-
 /** Order of two amounts of one currency: negative, 0 or positive. */
 export function compareAmounts(left: Digits, right: Digits): number {
   return new Exact(left).cmp(right);
-}
-
-/** `left - right`, exact, may be negative. Both must be in the same currency. */
-export function difference<C extends string>(left: Money<C>, right: Money<NoInfer<C>>): SignedAmount {
-  return signed(new Exact(left.amount).minus(right.amount));
 }
 
 /** `left + right`, exact. The types refuse two currencies; so does the run time. */

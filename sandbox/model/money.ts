@@ -1,7 +1,8 @@
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { amount, parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
-import { add, compareAmounts, difference, isZero } from '#lib/values/arithmetic.ts';
+import { add, compareAmounts, isZero } from '#lib/values/arithmetic.ts';
 import { fiatFractionDigits } from '#lib/values/currencies.ts';
+import { difference } from '#lib/values/difference.ts';
 
 /** Exact arithmetic of the twin. No amount ever passes through a double. */
 
