@@ -140,8 +140,20 @@ const busyConnections = 256;
 async function measureDoor(place: Place, door: 'web' | 'intake') {
   const server = place[door];
   const { path } = place;
-  const of = (what: string, asked: Pick<Asked, 'path' | 'kind'> & Partial<Asked>) =>
-    measure({ what: `${door}: ${what}`, place, server, connections: busyConnections, ...asked });
+  const of = async (what: string, asked: Pick<Asked, 'path' | 'kind'> & Partial<Asked>) => {
+    // Beside every load alike, so that what they take is no difference between two figures.
+    const pages =
+      door === 'web' && asked.kind !== 'get' ? openPages(`http://127.0.0.1:${server.port}/sign-in`) : null;
+    const load = await measure({
+      what: `${door}: ${what}`,
+      place,
+      server,
+      connections: busyConnections,
+      ...asked,
+    });
+    if (pages !== null) print({ what: `${door}: a page meanwhile, ms`, ...(await pages.end()) });
+    return load;
+  };
   const callbacks = { path, kind: 'new' } as const;
   // A young process learns its way first.
   await of('warming up', { path: '/api/health', kind: 'get', connections: 32 });
@@ -159,15 +171,12 @@ async function measureDoor(place: Place, door: 'web' | 'intake') {
   });
   const overload = [];
   for (const times of [2, 10]) {
-    const pages = door === 'web' ? openPages(`http://127.0.0.1:${server.port}/sign-in`) : null;
     const load = await of(`${times} times as many`, {
       ...callbacks,
       connections: 2_000,
       rate: before.perSecond * times,
     });
-    const opened = (await pages?.end()) ?? null;
-    if (opened !== null) print({ what: `${door}: a page meanwhile, ms`, ...opened });
-    overload.push({ times, opened, ...load });
+    overload.push({ times, ...load });
   }
   const after = await of('new callbacks, again', callbacks);
   const fresh = after.perSecond > before.perSecond ? after : before;

@@ -105,7 +105,7 @@ export class Admission {
 }
 
 /**
- * One for every door of this process. 0.8 s here and as much in the queue of commits are less than the 2 seconds in
+ * One for every door of this process. 0.8 s here and 0.6 s in the queue of commits are less than the 2 seconds in
  * which a refusal is due.
  */
 export const admission = new Admission({

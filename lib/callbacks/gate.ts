@@ -17,9 +17,10 @@ export type CallbackGate = {
 
 /**
  * Fewer than the commits together may hold, for a route of Next takes a millisecond of the process for each; and a few
- * at once, so that pages have their turn between them.
+ * at once, so that pages have their turn between them. What waits here and in the queue of commits is less than the 2
+ * seconds in which a refusal is due.
  */
-const limits = { mostInside: 256, mostAtOnce: 8, mostWaiting: 8_000, longestWaitMs: 800 };
+const limits = { mostInside: 256, mostAtOnce: 8, mostWaiting: 8_000, longestWaitMs: 1_100 };
 
 /**
  * The gate of the web application: what is no callback passes. A callback to an address that is none of ours, and one

@@ -46,7 +46,7 @@ const commits = new GroupCommit<ReceivedCallback, Outcome | Promise<Outcome | 'r
   mostAtOnce: 2,
   gatherMs: 4,
   mostWaiting: 600,
-  longestWaitMs: 800,
+  longestWaitMs: 600,
 });
 
 const refused: CallbackAnswer = { status: 503, observed: null, readNow: null };

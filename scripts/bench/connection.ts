@@ -12,6 +12,12 @@ export class Connection {
     this.#port = port;
   }
 
+  /** Resolves once it stands; what goes wrong with it is seen by whoever asks. */
+  opened(): Promise<void> {
+    const socket = this.#socket ?? this.#open();
+    return new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
+  }
+
   /** The status of the answer; 0 where the connection broke. */
   ask(request: Buffer): Promise<number> {
     return new Promise((resolve) => {
