@@ -36,7 +36,8 @@ export function AddUp({
   onDone,
 }: {
   address: string;
-  bound: number;
+  /** There are more rows than this; null: nobody knows how many. */
+  bound: number | null;
   onDone: (progress: TotalsProgress) => void;
 }) {
   const { locale } = useLocaleSettings();
@@ -74,7 +75,9 @@ export function AddUp({
   }
   return (
     <span className="inline-flex items-center gap-3">
-      <span className="text-muted">{failed ?? `More than ${number.format(bound)} rows`}</span>
+      <span className="text-muted">
+        {failed ?? (bound === null ? 'Totals take a while here' : `More than ${number.format(bound)} rows`)}
+      </span>
       <Button size="sm" icon={<Sigma aria-hidden />} onPress={() => void add()}>
         Add them up
       </Button>

@@ -3,5 +3,5 @@ import 'server-only';
 export { depositsOfPayment, depositTexts, readDeposit } from './queries/detail.ts';
 export { countDeposits, depositKeyset, listDeposits } from './queries/list.ts';
 export { depositRiskOf, viewDepositRisk } from './queries/risk.ts';
-export { depositSearch } from './queries/search.ts';
+export { depositPlaces } from './queries/search.ts';
 export { addUpDeposits, depositTotals } from './queries/totals.ts';

@@ -3,10 +3,12 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
-import { foundIn } from '#lib/platform/identifier-search.ts';
+import { holdings } from '#lib/platform/identifier-search.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
 import { countRows, readPage } from '#lib/platform/keyset.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
+import type { ListPlace } from '#lib/platform/list-search.ts';
+import { indexed } from '#lib/platform/list-search.ts';
 import type { SummedField } from '#lib/platform/totals.ts';
 import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
 import { parseAmount } from '#lib/values/amount.ts';
@@ -44,6 +46,7 @@ const keysetFor = (me: PersonId): Keyset => ({
   at: 'e.at',
   id: 'e.id',
   business: 'e.business_id',
+  search: places,
   conditions: (statement, query, businessId) => {
     const { owner, ...choices } = query.choices;
     const filters = filterConditions(
@@ -66,16 +69,29 @@ const keysetFor = (me: PersonId): Keyset => ({
     return [
       ...filters,
       ...(owner === undefined ? [] : [owned.length === 0 ? 'false' : `(${owned.join(' OR ')})`]),
-      ...(query.q === null ? [] : [foundIn(statement, 'e.id', places, query.q, businessId)]),
     ];
   },
 });
 
-const places = [
-  { table: 'payment', wanted: 'payment_id', column: 'client_payment_id', match: 'text' },
-  { table: 'payment', wanted: 'payment_id', column: 'payment_id', match: 'uuid' },
-  { table: 'payment_intent', wanted: 'id', column: 'client_payment_id', match: 'text' },
-] as const;
+const places: readonly ListPlace[] = [
+  {
+    ...indexed('payment', 'client_payment_id', 'text'),
+    wanted: 'payment_id',
+    inRow: (holds) => `(e.kind = 'payment' AND ${holds('e.reference')})`,
+  },
+  {
+    ...indexed('payment', 'payment_id', 'uuid'),
+    wanted: 'payment_id',
+    inRow: (holds) => `(e.kind = 'payment' AND ${holds('e.id')})`,
+  },
+  {
+    table: 'payment_intent',
+    column: 'client_payment_id',
+    holdings: (q) => holdings('text', q),
+    wanted: 'id',
+    inRow: (holds) => `(e.kind = 'intent' AND ${holds('e.reference')})`,
+  },
+];
 
 const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPaymentId", e.states, e.currency,
   trim_scale(e.expected)::text AS expected, trim_scale(e.actual)::text AS actual,

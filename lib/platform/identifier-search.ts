@@ -1,7 +1,9 @@
 import 'server-only';
 import { addressKey, splitTag } from '#lib/values/addresses.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
 import type { Statement } from './statement.ts';
+
+/** How an identifier is looked up: exactly or by its beginning, and by one index that begins with the business. */
+export type Match = 'uuid' | 'text' | 'address' | 'hash';
 
 /** Where an identifier may stand, and how it is looked up there. Each is one index. */
 export type SearchPlace = {
@@ -9,52 +11,49 @@ export type SearchPlace = {
   readonly table: string;
   readonly wanted: string;
   readonly column: string;
-  readonly match: 'uuid' | 'text' | 'address' | 'hash';
+  readonly match: Match;
 };
 
-/** A short beginning may match half the table; nobody reads further than this, least of all behind two letters. */
-export const searchBound = (q: string): number => (q.length < 4 ? 60 : 200);
+/** The condition that a column holds what is looked for. */
+export type Holding = (statement: Statement, column: string) => string;
+
+const beginningWith = (text: string): readonly Holding[] =>
+  text === '' ? [] : [(statement, column) => statement.startsWith(column, text)];
+
+/** The conditions of which any means that it stands there, each a stretch of the index. None: it can't stand there. */
+export function holdings(match: Match, q: string): readonly Holding[] {
+  switch (match) {
+    case 'uuid': {
+      const range = uuidRange(q);
+      return range === null ? [] : [(statement, column) => statement.between(column, range, 'uuid')];
+    }
+    case 'text':
+      return beginningWith(q);
+    case 'address':
+      return beginningWith(addressKey(splitTag(q).address));
+    case 'hash':
+      return [...new Set([q, addressKey(q)])].flatMap(beginningWith);
+  }
+}
 
 /** The condition that a place holds this identifier, or one that begins with it. Null: it can't stand there. */
 export function matching(
   statement: Statement,
-  place: Pick<SearchPlace, 'column' | 'match'>,
+  { match, column }: Pick<SearchPlace, 'column' | 'match'>,
   q: string,
 ): string | null {
-  switch (place.match) {
-    case 'uuid':
-      return statement.uuidStartsWith(place.column, q);
-    case 'text':
-      return statement.startsWith(place.column, q);
-    case 'address':
-      return statement.startsWith(place.column, addressKey(splitTag(q).address));
-    case 'hash': {
-      const key = addressKey(q);
-      const exact = statement.startsWith(place.column, q);
-      return key === q ? exact : `(${exact} OR ${statement.startsWith(place.column, key)})`;
-    }
-  }
+  const each = holdings(match, q).map((holds) => holds(statement, column));
+  return each.length < 2 ? (each[0] ?? null) : `(${each.join(' OR ')})`;
 }
 
-/**
- * The condition that a row's id is among those found in any of the places: exactly, or by its beginning. Each place
- * is looked up by its own index and no further than the bound.
- */
-export function foundIn(
-  statement: Statement,
-  id: string,
-  places: readonly SearchPlace[],
-  q: string,
-  businessId: BusinessId,
-): string {
-  const branches = places.flatMap((place) => {
-    const condition = matching(statement, place, q);
-    if (condition === null) return [];
-    const business = statement.bind(businessId);
-    return [
-      `(SELECT ${place.wanted} FROM ${place.table} WHERE business_id = ${business}::uuid AND ${condition} LIMIT ${searchBound(q)})`,
-    ];
-  });
-  // An array, not a join: the planner then looks the few ids up instead of walking the whole list in order.
-  return branches.length === 0 ? 'false' : `${id} = ANY(ARRAY(${branches.join(' UNION ')}))`;
+const shape = '00000000-0000-0000-0000-000000000000';
+
+/** The first and last UUID that begin with the text, dashes where they belong. */
+function uuidRange(text: string): { low: string; high: string } | null {
+  const given = text.toLowerCase();
+  if (given.length < 2 || given.length > shape.length) return null;
+  for (const [at, letter] of [...given].entries())
+    if (shape[at] === '-' ? letter !== '-' : !/[0-9a-f]/.test(letter)) return null;
+  const rest = shape.slice(given.length);
+  return { low: given + rest, high: given + rest.replaceAll('0', 'f') };
 }

@@ -3,16 +3,15 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
 import { countBound } from '#lib/values/list-query.ts';
 import { databasePool } from './db.ts';
-import { answersByIndex } from './estimate.ts';
-import { searchBound } from './identifier-search.ts';
+import { answersByIndex, isCheap } from './estimate.ts';
 import type { FewRows } from './keyset-few.ts';
 import { countByAmount, fewByAmount } from './keyset-few.ts';
 import type { Place } from './keyset-place.ts';
+import { prepared } from './keyset-prepared.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
-import { filtersOf, listCondition } from './keyset-shape.ts';
+import { filtersOf, isWide, listCondition } from './keyset-shape.ts';
 import { split } from './keyset-split.ts';
 import { endOfWalk, walkedRows } from './keyset-walk.ts';
-import { withTimes } from './list-times.ts';
 import { Statement } from './statement.ts';
 
 /** So many walks in list order are made before it is only said that there are at least so many. */
@@ -47,6 +46,25 @@ async function countOnTheWay(keyset: Keyset, businessId: BusinessId, query: Time
 }
 
 /**
+ * The rows to count, and what they must be: all of the list, or, where its search is wide, those that one walk looks
+ * at; `isCut` where there are more behind them.
+ */
+export async function rowsToCount(
+  keyset: Keyset,
+  statement: Statement,
+  businessId: BusinessId,
+  query: TimedQuery,
+): Promise<{ readonly from: string; readonly where: string; readonly isCut: boolean }> {
+  const { byRow } = split(keyset, query);
+  if (byRow === null || !isWide(query))
+    return { from: keyset.from, where: listCondition(keyset, statement, businessId, query), isCut: false };
+  const place = { part: 'known', place: null, downwards: true } as const;
+  const from = walkedRows({ keyset, businessId, query }, statement, place);
+  const where = filtersOf(keyset, statement, businessId, byRow).join(' AND ');
+  return { from, where, isCut: (await endOfWalk({ keyset, businessId, query }, place)) !== null };
+}
+
+/**
  * How many rows there are: exact up to a bound, as long as an index answers it or the list is not longer than a few
  * walks. Beyond that, at least so many.
  */
@@ -56,7 +74,7 @@ export async function countRows(
   asked: ListQuery,
 ): Promise<ListCount> {
   // The order has no part in it.
-  const query = await withTimes(businessId, { ...asked, by: null, sort: 'newest' });
+  const query = await prepared(keyset, businessId, { ...asked, by: null, sort: 'newest' });
   const byAmount = await countByAmount(keyset, businessId, query, countBound + 1);
   if (byAmount !== null) return told(byAmount);
   const few: FewRows | null = await fewByAmount(keyset, businessId, query);
@@ -71,13 +89,15 @@ export async function countRows(
     split(keyset, query).byRow === null ||
     (knowsHowMany && (await answersByIndex(text, statement.values)));
   if (!isSoon) return countOnTheWay(keyset, businessId, query);
-  const { count, more } = told(await numberOf(text, statement));
-  // Nobody has read further than that in any place where it may stand.
-  return { count, more: more || (query.q !== null && count >= searchBound(query.q)) };
+  return told(await numberOf(text, statement));
 }
 
 /** In the planner's units: a hundred thousand entries of an index. */
 const affordable = 60_000;
+
+/** Whether the planner takes a statement for as quick as that. */
+export const isAffordable = (text: string, values: readonly unknown[]): Promise<boolean> =>
+  isCheap(text, values, affordable);
 
 /** Whether there are more rows than this, where an index alone tells it; else false. */
 export async function isMoreThan(

@@ -2,7 +2,7 @@ import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { databasePool } from './db.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
-import { aliasOf, listCondition } from './keyset-shape.ts';
+import { aliasOf, isWide, listCondition } from './keyset-shape.ts';
 import { Statement } from './statement.ts';
 
 /** So many rows are fetched from here and there and put in order within ten milliseconds. */
@@ -16,6 +16,7 @@ function byAmount(keyset: Keyset, businessId: BusinessId, query: TimedQuery, fil
   const range = query.amounts[filter];
   const alone: TimedQuery = {
     ...query,
+    q: null,
     choices: {},
     days: {},
     amounts: range ? { [filter]: range } : {},
@@ -37,8 +38,9 @@ export async function countOf(rows: FewRows): Promise<number> {
 }
 
 /** The filters of amounts whose index holds everything that they ask for. */
-function indexed({ bounds }: Keyset, { amounts, q, only, exact }: TimedQuery): readonly string[] {
-  const isFound = q !== null || only.length > 0 || Object.keys(exact).length > 0;
+function indexed({ bounds }: Keyset, query: TimedQuery): readonly string[] {
+  const { amounts, q, only, exact } = query;
+  const isFound = (q !== null && !isWide(query)) || only.length > 0 || Object.keys(exact).length > 0;
   if (bounds === undefined || isFound) return [];
   return Object.entries(amounts).flatMap(([name, { from }]) => {
     const index = Object.hasOwn(bounds.amounts, name) ? bounds.amounts[name] : undefined;
@@ -73,6 +75,6 @@ export async function countByAmount(
     (sum, filters) => sum + Object.keys(filters).length,
     query.except.length,
   );
-  if (filter === undefined || asked > 1) return null;
+  if (filter === undefined || asked > 1 || query.q !== null) return null;
   return countOf(byAmount(keyset, businessId, query, filter)('1', bound));
 }

@@ -1,6 +1,8 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
+import type { Found, ListPlace } from './list-search.ts';
+import { searchCondition } from './list-search.ts';
 import type { Times } from './list-times.ts';
 import type { Statement } from './statement.ts';
 
@@ -15,8 +17,8 @@ export type SortColumn = {
   readonly within?: readonly string[];
 };
 
-/** What is asked of a list, with the moments at which the days that are filtered for begin and end. */
-export type TimedQuery = ListQuery & { readonly times?: Times };
+/** What is asked of a list, with the moments at which its days begin and end, and where its search leads. */
+export type TimedQuery = ListQuery & { readonly times?: Times; readonly found?: Found };
 
 /** An amount's column, and whether its index holds those above zero alone: most payments have received nothing. */
 type IndexedAmount = { readonly column: string; readonly aboveZero?: boolean };
@@ -63,7 +65,9 @@ export type Keyset = {
    */
   readonly sorts?: Readonly<Record<string, SortColumn>>;
   readonly bounds?: Bounds;
-  /** The conditions of what is searched and filtered for. */
+  /** Where it is searched. */
+  readonly search?: readonly ListPlace[];
+  /** The conditions of what is filtered for; of what is searched for too, where it has no such places. */
   readonly conditions: (statement: Statement, query: TimedQuery, businessId: BusinessId) => readonly string[];
 };
 
@@ -93,6 +97,9 @@ export function sortOf(keyset: Keyset, query: ListQuery): SortColumn {
 export const isDownwards = (keyset: Keyset, query: TimedQuery): boolean =>
   (query.sort === 'newest') !== (keyset.earliestFirst === true && orderName(keyset, query) === null);
 
+/** Whether its search leads to so many rows that each row of the list is looked at for it. */
+export const isWide = ({ q, found }: TimedQuery): boolean => q !== null && (found?.wide.length ?? 0) > 0;
+
 /** What is filtered, searched and picked. */
 export function filtersOf(
   keyset: Keyset,
@@ -101,6 +108,9 @@ export function filtersOf(
   query: TimedQuery,
 ): readonly string[] {
   const filters = [...keyset.conditions(statement, query, businessId)];
+  const { q, found } = query;
+  if (q !== null && keyset.search)
+    filters.push(searchCondition(statement, keyset.id, { places: keyset.search, q, found }));
   if (query.only.length > 0) filters.push(`${keyset.id} = ANY(${statement.bind([...query.only])}::uuid[])`);
   if (query.except.length > 0)
     filters.push(`${keyset.id} <> ALL(${statement.bind([...query.except])}::uuid[])`);

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
-import { sortOf } from './keyset-shape.ts';
+import { isWide, sortOf } from './keyset-shape.ts';
 
 /** The filter whose own index in list order is walked instead of the whole list's. */
 function guideOf({ bounds, at }: Keyset, { choices }: TimedQuery, column: string): string | null {
@@ -16,6 +16,11 @@ function guideOf({ bounds, at }: Keyset, { choices }: TimedQuery, column: string
 const part = <Filter>(filters: Readonly<Record<string, Filter>>, has: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => has(name)));
 
+const unfiltered = { choices: {}, days: {}, amounts: {}, except: [] };
+
+/** Whether its rows are those of one table: `payment p`. */
+const isOneTable = ({ from }: Keyset): boolean => /^\w+ \w+$/.test(from);
+
 /** What the index in list order answers, and what each row of it has to be looked at for: null where nothing is left. */
 export function split(
   keyset: Keyset,
@@ -23,8 +28,16 @@ export function split(
 ): { readonly inOrder: TimedQuery; readonly byRow: TimedQuery | null } {
   const { choices, days, amounts, except, exact } = query;
   // What was picked or searched for is found by its id, and an identifier by its own index.
-  const isFound = query.q !== null || query.only.length > 0 || Object.keys(exact).length > 0;
-  if (keyset.bounds === undefined || isFound) return { inOrder: query, byRow: null };
+  const isSearched = isWide(query);
+  const isFound = (query.q !== null && !isSearched) || query.only.length > 0 || Object.keys(exact).length > 0;
+  if (isFound) return { inOrder: query, byRow: null };
+  if (keyset.bounds === undefined) {
+    // Its filters are left to the planner, and so is a search where the rows are more than those of one table.
+    const isLeft = isSearched && isOneTable(keyset);
+    return isLeft
+      ? { inOrder: { ...query, q: null }, byRow: { ...query, ...unfiltered } }
+      : { inOrder: query, byRow: null };
+  }
   const sort = sortOf(keyset, query);
   const led = new Set([...(sort.within ?? []), guideOf(keyset, query, sort.column)]);
   const only = (has: (name: string) => boolean) => ({
@@ -35,7 +48,7 @@ export function split(
   const left = only((name) => !led.has(name));
   const isLeft = Object.values(left).some((filters) => Object.keys(filters).length > 0);
   return {
-    inOrder: { ...query, ...only((name) => led.has(name)), except: [] },
-    byRow: isLeft || except.length > 0 ? { ...query, ...left } : null,
+    inOrder: { ...query, ...only((name) => led.has(name)), q: null, except: [] },
+    byRow: isLeft || isSearched || except.length > 0 ? { ...query, ...left } : null,
   };
 }

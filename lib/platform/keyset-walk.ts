@@ -1,8 +1,8 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isCheap } from './estimate.ts';
-import type { Fetch } from './keyset-fetch.ts';
-import { asObjects } from './keyset-fetch.ts';
+import type { Fetch, Source } from './keyset-fetch.ts';
+import { anyConnection, asObjects } from './keyset-fetch.ts';
 import type { FewRows } from './keyset-few.ts';
 import { countOf, fewOf } from './keyset-few.ts';
 import type { Place } from './keyset-place.ts';
@@ -30,10 +30,11 @@ export type Reading<Row> = {
   /** Where an amount leads to all the rows there are. */
   readonly few: FewRows | null;
   readonly fetch: Fetch<Row>;
+  readonly source: Source;
 };
 
 /** What a walk needs to know of it. */
-type Walk = Pick<Reading<unknown>, 'keyset' | 'businessId' | 'query'>;
+type Walk = Pick<Reading<unknown>, 'keyset' | 'businessId' | 'query'> & { readonly source?: Source };
 
 /** A stretch of the list: rows with a value in the column that it is ordered by, or those without one. */
 export type From = {
@@ -73,11 +74,12 @@ export function walkedRows(reading: Walk, statement: Statement, from: From): str
 
 /** The last row that a walk looks at; null where it comes to the end. */
 export async function endOfWalk(reading: Walk, from: From): Promise<Place | null> {
-  const { keyset, query } = reading;
+  const { keyset, query, source = anyConnection } = reading;
   const sort = sortOf(keyset, query);
   const statement = new Statement();
   const inOrder = { ...reading, query: split(keyset, query).inOrder };
   const rows = await asObjects.run(
+    source,
     `SELECT ${columnsOfPlace(keyset, sort)} FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
       ${orderOf(keyset, sort, from.downwards)} OFFSET ${walkOf(keyset) - 1} LIMIT 1`,
     statement.values,
@@ -94,7 +96,7 @@ async function rowsOfFew<Row>(
   from: From,
   limit: number,
 ): Promise<readonly Row[] | null> {
-  const { keyset, query, select, fetch } = reading;
+  const { keyset, query, select, fetch, source } = reading;
   // It takes an amount and its currency for unrelated, so it does not know how many of those there are.
   if (Object.keys(query.amounts).length > 0) return null;
   const sort = sortOf(keyset, query);
@@ -110,11 +112,11 @@ async function rowsOfFew<Row>(
     (probe) =>
       `(SELECT 1 FROM ${keyset.from} WHERE ${within(reading, probe, sort, from)} LIMIT ${most + 1}) found`,
   );
-  return found > most ? null : fetch.run(text, statement.values);
+  return found > most ? null : fetch.run(source, text, statement.values);
 }
 
 async function stretchOfPart<Row>(reading: Reading<Row>, from: From, limit: number): Promise<Stretch<Row>> {
-  const { keyset, businessId, query, select, few, fetch } = reading;
+  const { keyset, businessId, query, select, few, fetch, source } = reading;
   const sort = sortOf(keyset, query);
   const order = orderOf(keyset, sort, from.downwards);
   const statement = new Statement();
@@ -124,12 +126,12 @@ async function stretchOfPart<Row>(reading: Reading<Row>, from: From, limit: numb
     const rows = few?.(statement) ?? keyset.from;
     const where = within(reading, statement, sort, from);
     const text = `${shown} ${rows} WHERE ${where} ${order} LIMIT ${statement.bind(limit)}`;
-    return { rows: await fetch.run(text, statement.values), end: null };
+    return { rows: await fetch.run(source, text, statement.values), end: null };
   }
   const walked = walkedRows(reading, statement, from);
   const filters = filtersOf(keyset, statement, businessId, byRow).join(' AND ');
   const text = `${shown} ${walked} WHERE ${filters} ${order} LIMIT ${statement.bind(limit)}`;
-  const rows = await fetch.run(text, statement.values);
+  const rows = await fetch.run(source, text, statement.values);
   const end = rows.length === limit ? null : await endOfWalk(reading, from);
   if (end === null) return { rows, end };
   const all = await rowsOfFew(reading, from, limit);

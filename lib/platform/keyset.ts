@@ -1,21 +1,22 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListPage, ListQuery } from '#lib/values/list-query.ts';
-import type { Fetch, TextRow } from './keyset-fetch.ts';
-import { asObjects, asTexts } from './keyset-fetch.ts';
+import type { Fetch, Source, TextRow } from './keyset-fetch.ts';
+import { anyConnection, asObjects, asTexts } from './keyset-fetch.ts';
 import { fewByAmount } from './keyset-few.ts';
 import type { Place } from './keyset-place.ts';
 import { placeOf, readCursor, seal, writeCursor } from './keyset-place.ts';
+import { prepared } from './keyset-prepared.ts';
 import type { Keyset } from './keyset-shape.ts';
 import { sortOf } from './keyset-shape.ts';
 import type { Stretch } from './keyset-walk.ts';
 import { stretchFrom } from './keyset-walk.ts';
-import { withTimes } from './list-times.ts';
 import type { RawRow } from './record-columns.ts';
 
 export { countRows } from './keyset-count.ts';
 export type { TextRow } from './keyset-fetch.ts';
 export type { Place } from './keyset-place.ts';
+export { prepared } from './keyset-prepared.ts';
 export type { Keyset } from './keyset-shape.ts';
 export { listCondition } from './keyset-shape.ts';
 
@@ -38,7 +39,7 @@ export async function readPage<Row>(
   },
 ): Promise<ListPage<Row>> {
   const { businessId, select, read, size = 50 } = given;
-  const query = await withTimes(businessId, given.query);
+  const query = await prepared(keyset, businessId, given.query);
   const sealed = seal(keyset, businessId, query);
   const sort = sortOf(keyset, query);
   const cursor = query.after ?? query.before;
@@ -46,7 +47,7 @@ export async function readPage<Row>(
   const lostPlace = cursor !== null && place === null;
   const backwards = place !== null && query.before !== null;
   const few = await fewByAmount(keyset, businessId, query);
-  const reading = { keyset, businessId, query, select, few, fetch: asObjects };
+  const reading = { keyset, businessId, query, select, few, fetch: asObjects, source: anyConnection };
   const { rows, end } = await stretchFrom(reading, { place, backwards, limit: size + 1 });
   const more = rows.length > size;
   // Fewer rows than a page before this place: it is the beginning, shown as a whole page.
@@ -74,6 +75,8 @@ type Walk = {
   batch?: number;
   /** Behind which row to begin; at the beginning of the list where there is none. */
   from?: Place | null;
+  /** Where it is read from; anywhere, where it may be as the list is at each moment. */
+  source?: Source;
 };
 
 /** Some rows, and where the last of them stands: the next walk can begin there. */
@@ -81,12 +84,12 @@ export type Batch<Row> = { readonly rows: readonly Row[]; readonly last: Place }
 
 async function* walk<Row>(
   keyset: Keyset,
-  { businessId, query: asked, select, batch = 1_000, from = null }: Walk,
+  { businessId, query: asked, select, batch = 1_000, from = null, source = anyConnection }: Walk,
   fetch: Fetch<Row>,
 ): AsyncGenerator<Batch<Row>> {
-  const query = await withTimes(businessId, asked);
+  const query = await prepared(keyset, businessId, asked);
   const few = await fewByAmount(keyset, businessId, query);
-  const reading = { keyset, businessId, query, select, few, fetch };
+  const reading = { keyset, businessId, query, select, few, fetch, source };
   const behind = (place: Place | null) => stretchFrom(reading, { place, backwards: false, limit: batch });
   for (let coming: Promise<Stretch<Row>> | null = behind(from); coming; ) {
     const { rows, end }: Stretch<Row> = await coming;

@@ -22,22 +22,8 @@ export class Statement {
     return `${column} LIKE ${this.bind(`${text.replace(/[\\%_]/g, '\\$&')}%`)}`;
   }
 
-  /** An id begins with these hexadecimal digits. Null where the text can't begin a UUID. */
-  uuidStartsWith(column: string, text: string): string | null {
-    const range = uuidRange(text);
-    if (!range) return null;
-    return `${column} BETWEEN ${this.bind(range.low)}::uuid AND ${this.bind(range.high)}::uuid`;
+  /** `column` lies between these, both included. */
+  between(column: string, { low, high }: { low: string; high: string }, type: 'uuid'): string {
+    return `${column} BETWEEN ${this.bind(low)}::${type} AND ${this.bind(high)}::${type}`;
   }
-}
-
-const shape = '00000000-0000-0000-0000-000000000000';
-
-/** The first and last UUID that begin with the text, dashes where they belong. */
-function uuidRange(text: string): { low: string; high: string } | null {
-  const given = text.toLowerCase();
-  if (given.length < 2 || given.length > shape.length) return null;
-  for (const [at, letter] of [...given].entries())
-    if (shape[at] === '-' ? letter !== '-' : !/[0-9a-f]/.test(letter)) return null;
-  const rest = shape.slice(given.length);
-  return { low: given + rest, high: given + rest.replaceAll('0', 'f') };
 }

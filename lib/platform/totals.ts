@@ -7,11 +7,16 @@ import type { ListQuery } from '#lib/values/list-query.ts';
 import type { FieldSums, ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import { totalsBound } from '#lib/values/list-totals.ts';
 import { databasePool } from './db.ts';
-import type { Keyset } from './keyset.ts';
-import { listCondition } from './keyset.ts';
-import { isMoreThan } from './keyset-count.ts';
+import { isAffordable, isMoreThan } from './keyset-count.ts';
 import { fewByAmount } from './keyset-few.ts';
-import { withTimes } from './list-times.ts';
+import type { Place } from './keyset-place.ts';
+import { behind } from './keyset-place.ts';
+import { prepared } from './keyset-prepared.ts';
+import type { Keyset, TimedQuery } from './keyset-shape.ts';
+import { filtersOf, isWide, listCondition } from './keyset-shape.ts';
+import { split } from './keyset-split.ts';
+import type { From } from './keyset-walk.ts';
+import { endOfWalk, walkedRows } from './keyset-walk.ts';
 import { Statement } from './statement.ts';
 
 /** A field that is added up. */
@@ -71,14 +76,17 @@ const fieldSums = (fields: readonly SummedField[], rows: readonly SumRow[]): rea
       ),
   }));
 
-/** What is filtered, added up per currency: exact up to 100,000 rows, else only that there are more. */
+/**
+ * What is filtered, added up per currency: exact up to 100,000 rows, else only that there are more. Where a search is wide
+ * and the planner takes the rows for many to look at, it is not said how many there are.
+ */
 export async function readTotalsOf(
   keyset: Keyset,
   fields: readonly SummedField[],
   businessId: BusinessId,
   asked: ListQuery,
 ): Promise<ListTotals> {
-  const query = await withTimes(businessId, asked);
+  const query = await prepared(keyset, businessId, asked);
   // A hundred thousand rows are not fetched only to find that there are more.
   if (await isMoreThan(keyset, businessId, query, totalsBound))
     return { kind: 'too many', bound: totalsBound };
@@ -86,9 +94,11 @@ export async function readTotalsOf(
   const statement = new Statement();
   const rowsOfList = few?.(statement) ?? keyset.from;
   const where = listCondition(keyset, statement, businessId, query);
-  const bound = statement.bind(totalsBound + 1);
+  const text = `SELECT ${listed(fields)} FROM ${rowsOfList} WHERE ${where} LIMIT ${totalsBound + 1}`;
+  if (isWide(query) && few === null && !(await isAffordable(text, statement.values)))
+    return { kind: 'too many', bound: null };
   const { rows } = await databasePool().query(
-    `WITH listed AS MATERIALIZED (SELECT ${listed(fields)} FROM ${rowsOfList} WHERE ${where} LIMIT ${bound}),
+    `WITH listed AS MATERIALIZED (${text}),
           counted AS (SELECT count(*) AS rows FROM listed)
      SELECT counted.rows::int AS rows, summed.*
        FROM counted LEFT JOIN LATERAL (
@@ -102,25 +112,49 @@ export async function readTotalsOf(
   return { kind: 'exact', rows: count, fields: fieldSums(fields, summed) };
 }
 
-type Part = { readonly rows: number; readonly last: { micros: string; id: string } | null; sums: SumRow[] };
+/** What is added up so far, and behind which row to go on; null at the end. */
+type Part = { readonly rows: number; readonly sums: SumRow[]; readonly last: Place | null };
 
-async function addPart(
-  client: pg.PoolClient,
-  { keyset, fields, businessId, query }: Asked,
-  before: Part | null,
-): Promise<Part> {
-  const statement = new Statement();
+type Asked = {
+  readonly keyset: Keyset;
+  readonly fields: readonly SummedField[];
+  readonly businessId: BusinessId;
+  readonly query: TimedQuery;
+};
+
+const added = z.object({
+  rows: z.number(),
+  last: z.object({ key: z.string(), id: z.string() }).nullable(),
+  sums: z.array(sumRow),
+});
+
+/** So many rows of the next part, in the order of the list's own time. */
+function nextRows({ keyset, fields, businessId, query }: Asked, statement: Statement, last: Place | null) {
+  const own = { column: keyset.at, kind: 'time', nullable: false } as const;
   const conditions = [listCondition(keyset, statement, businessId, query)];
-  const last = before?.last;
-  if (last) {
-    const at = `timestamptz 'epoch' + ${statement.bind(last.micros)}::bigint * interval '1 microsecond'`;
-    conditions.push(`(${keyset.at}, ${keyset.id}) < (${at}, ${statement.bind(last.id)}::uuid)`);
-  }
+  if (last) conditions.push(behind(keyset, statement, own, last, true));
+  return `SELECT ${listed(fields)}, ${keyset.at} AS at, ${keyset.id} AS id FROM ${keyset.from}
+    WHERE ${conditions.join(' AND ')} ORDER BY ${keyset.at} DESC, ${keyset.id} DESC LIMIT ${step}`;
+}
+
+/** What is searched for among so many rows of the list: it may stand in each of them, or in none. */
+function walkedPart({ keyset, fields, businessId, query }: Asked, statement: Statement, from: From) {
+  const walked = walkedRows({ keyset, businessId, query }, statement, from);
+  const { byRow } = split(keyset, query);
+  const filters = filtersOf(keyset, statement, businessId, byRow ?? query);
+  return `SELECT ${listed(fields)}, ${keyset.at} AS at, ${keyset.id} AS id FROM ${walked}
+    WHERE ${filters.join(' AND ')}`;
+}
+
+async function addPart(client: pg.PoolClient, asked: Asked, before: Part | null): Promise<Part> {
+  const { keyset, fields, query } = asked;
+  const statement = new Statement();
+  const isWalked = isWide(query) && split(keyset, query).byRow !== null;
+  const from = { part: 'known', place: before?.last ?? null, downwards: true } as const;
+  const next = isWalked ? walkedPart(asked, statement, from) : nextRows(asked, statement, from.place);
   const known = statement.bind(JSON.stringify(before?.sums ?? []));
   const { rows } = await client.query(
-    `WITH listed AS MATERIALIZED (
-            SELECT ${listed(fields)}, ${keyset.at} AS at, ${keyset.id} AS id FROM ${keyset.from}
-             WHERE ${conditions.join(' AND ')} ORDER BY ${keyset.at} DESC, ${keyset.id} DESC LIMIT ${step}),
+    `WITH listed AS MATERIALIZED (${next}),
           summed AS (
             SELECT ${asText} FROM (
               ${sumsOf(fields)} UNION ALL
@@ -128,41 +162,38 @@ async function addPart(
                 AS told(field int, currency text, count bigint, known bigint, total numeric)
             ) AS parts GROUP BY field, currency)
      SELECT (SELECT count(*) FROM listed)::int AS rows,
-            (SELECT json_build_object('micros', (extract(epoch from at) * 1000000)::bigint::text, 'id', id)
+            (SELECT json_build_object('key', (extract(epoch from at) * 1000000)::bigint::text, 'id', id)
                FROM listed ORDER BY at, id LIMIT 1) AS last,
             (SELECT coalesce(json_agg(summed), '[]') FROM summed) AS sums`,
     statement.values,
   );
-  const part = z
-    .object({
-      rows: z.number(),
-      last: z.object({ micros: z.string(), id: z.string() }).nullable(),
-      sums: z.array(sumRow),
-    })
-    .parse(rows[0]);
-  return { ...part, rows: (before?.rows ?? 0) + part.rows };
+  const part = added.parse(rows[0]);
+  const end = isWalked
+    ? await endOfWalk({ ...asked, source: () => client }, from)
+    : part.rows < step
+      ? null
+      : part.last;
+  return { rows: (before?.rows ?? 0) + part.rows, sums: part.sums, last: end };
 }
-
-type Asked = {
-  readonly keyset: Keyset;
-  readonly fields: readonly SummedField[];
-  readonly businessId: BusinessId;
-  readonly query: ListQuery;
-};
 
 /**
  * Adds up everything that is filtered, however much, 50,000 rows at a time in one snapshot of the database, telling
  * after each how far it is. The sums so far go back into the next statement, so that the database does the adding.
  */
-export async function* addUpTotals(asked: Asked): AsyncGenerator<TotalsProgress> {
+export async function* addUpTotals(
+  given: Omit<Asked, 'query'> & { readonly query: ListQuery },
+): AsyncGenerator<TotalsProgress> {
+  const { keyset, businessId } = given;
+  const query = await prepared(keyset, businessId, { ...given.query, by: null, sort: 'newest' });
+  const bounds = keyset.bounds && { ...keyset.bounds, walk: step };
+  const asked = { ...given, query, keyset: { ...keyset, ...(bounds && { bounds }) } };
   const client = await databasePool().connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     for (let before: Part | null = null; ; ) {
       const part: Part = await addPart(client, asked, before);
-      const done = part.rows - (before?.rows ?? 0) < step;
-      yield { rows: part.rows, done, fields: fieldSums(asked.fields, part.sums) };
-      if (done) return;
+      yield { rows: part.rows, done: part.last === null, fields: fieldSums(asked.fields, part.sums) };
+      if (part.last === null) return;
       before = part;
     }
   } finally {

@@ -16,10 +16,10 @@ type CurrencySum = {
 /** The sums of one field of the list, by the field's name; the currency with most rows first. */
 export type FieldSums = { readonly field: string; readonly sums: readonly CurrencySum[] };
 
-/** All rows that the filters leave, or only that they are more than are added up unasked. */
+/** All rows that the filters leave, or only that they are more than are added up unasked; null: it is not known how many. */
 export type ListTotals =
   | { readonly kind: 'exact'; readonly rows: number; readonly fields: readonly FieldSums[] }
-  | { readonly kind: 'too many'; readonly bound: number };
+  | { readonly kind: 'too many'; readonly bound: number | null };
 
 /** How far the adding up has come that was asked for; the last one is `done` and exact. */
 export type TotalsProgress = {

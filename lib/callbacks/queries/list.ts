@@ -12,7 +12,7 @@ import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import type { ShownVerdict } from '../model-verdict.ts';
 import { shownVerdict } from '../model-verdict.ts';
 import type { CallbackRow } from '../schema-list.ts';
-import { callbackSearch } from './search.ts';
+import { callbackPlaces } from './search.ts';
 import { visibleReasons } from './visible-reasons.ts';
 
 const effective = `m.verdict IN ('applied', 'new-version')`;
@@ -59,10 +59,8 @@ export const callbackKeyset: Keyset = {
   at: 'm.first_received_at',
   id: 'm.id',
   business: 'm.business_id',
-  conditions: (statement, query, businessId) => {
-    const filters = filterConditions(statement, columns, query, businessId);
-    return query.q === null ? filters : [...filters, callbackSearch(statement, query.q, businessId)];
-  },
+  search: callbackPlaces,
+  conditions: (statement, query, businessId) => filterConditions(statement, columns, query, businessId),
 };
 
 const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;

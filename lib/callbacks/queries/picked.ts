@@ -1,8 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { databasePool } from '#lib/platform/db.ts';
-import { listCondition } from '#lib/platform/keyset.ts';
-import { Statement } from '#lib/platform/statement.ts';
+import { readAll } from '#lib/platform/keyset.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -19,11 +17,9 @@ export type PickedMessage = {
   readonly revision: number;
 };
 
-const rows = z.array(
-  z
-    .object({ id: z.string(), verdict: z.string(), revision: z.number() })
-    .transform(({ id, ...rest }): PickedMessage => ({ ...rest, messageId: toId<MessageId>(id) })),
-);
+const row = z
+  .object({ id: z.string(), verdict: z.string(), revision: z.number() })
+  .transform(({ id, ...rest }): PickedMessage => ({ ...rest, messageId: toId<MessageId>(id) }));
 
 /**
  * The callbacks that the list's address finds, without its place. The caller has checked the permission. Throws Problem
@@ -38,17 +34,16 @@ export async function pickedMessages(
   const { query, ignored } = readListQuery(callbackList, (name) => parameters.get(name));
   if (ignored.length > 0)
     throw new Problem('conflict', 'Part of the list’s address can’t be understood. Pick them again.');
-  const statement = new Statement();
-  const found = await databasePool().query(
-    `SELECT m.id::text, m.verdict, m.revision FROM ${callbackKeyset.from}
-      WHERE ${listCondition(callbackKeyset, statement, businessId, query)} LIMIT ${most + 1}`,
-    statement.values,
-  );
-  const all = rows.parse(found.rows);
-  if (all.length > most)
-    throw new Problem(
-      'conflict',
-      `More than ${most} are picked. Narrow the list by filters, or reprocess by kind, verdict and days.`,
-    );
+  const all: PickedMessage[] = [];
+  const select = 'm.id::text, m.verdict, m.revision';
+  const read = (given: unknown) => row.parse(given);
+  for await (const { rows } of readAll(callbackKeyset, { businessId, query, select, read })) {
+    all.push(...rows);
+    if (all.length > most)
+      throw new Problem(
+        'conflict',
+        `More than ${most} are picked. Narrow the list by filters, or reprocess by kind, verdict and days.`,
+      );
+  }
   return all;
 }

@@ -2,7 +2,8 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
-import { listCondition } from '#lib/platform/keyset.ts';
+import { prepared } from '#lib/platform/keyset.ts';
+import { rowsToCount } from '#lib/platform/keyset-count.ts';
 import { Statement } from '#lib/platform/statement.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import { countBound } from '#lib/values/list-query.ts';
@@ -10,18 +11,19 @@ import { shownVerdicts } from '../model-verdict.ts';
 import type { VerdictTally } from '../schema-list.ts';
 import { callbackKeyset, verdictConditions } from './list.ts';
 
-/** How many contents of each verdict that is, each exact up to 10,000. Throws Problem 'not-found' or 'forbidden'. */
+/** How many contents of each verdict that is, each exact up to 10,000 where the search is not wide. Throws Problem 'not-found' or 'forbidden'. */
 export async function tallyCallbacks(
   context: Context<PersonActor>,
   business: string,
-  query: ListQuery,
+  asked: ListQuery,
 ): Promise<VerdictTally> {
   const { businessId } = requirePermission(context, business, 'read');
+  const query = await prepared(callbackKeyset, businessId, asked);
   const statement = new Statement();
-  const condition = listCondition(callbackKeyset, statement, businessId, query);
+  const { from, where, isCut } = await rowsToCount(callbackKeyset, statement, businessId, query);
   const each = shownVerdicts.map(
-    (verdict) => `(SELECT count(*)::int FROM (SELECT FROM ${callbackKeyset.from}
-      WHERE ${condition} AND ${verdictConditions[verdict]} LIMIT ${countBound + 1}) AS bounded)`,
+    (verdict) => `(SELECT count(*)::int FROM (SELECT FROM ${from}
+      WHERE ${where} AND ${verdictConditions[verdict]} LIMIT ${countBound + 1}) AS bounded)`,
   );
   const { rows } = await databasePool().query<{ counts: number[] }>(
     `SELECT ARRAY[${each.join(', ')}] AS counts`,
@@ -31,7 +33,9 @@ export async function tallyCallbacks(
   return {
     verdicts: shownVerdicts.flatMap((verdict, index) => {
       const count = counts[index] ?? 0;
-      return count === 0 ? [] : [{ verdict, count: Math.min(count, countBound), more: count > countBound }];
+      return count === 0
+        ? []
+        : [{ verdict, count: Math.min(count, countBound), more: isCut || count > countBound }];
     }),
   };
 }

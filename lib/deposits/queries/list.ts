@@ -12,7 +12,7 @@ import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import { askedBy } from '#lib/values/list-query.ts';
 import type { DepositRow } from '../schema.ts';
 import { depositList, depositRowFields } from '../schema.ts';
-import { depositSearch } from './search.ts';
+import { depositPlaces } from './search.ts';
 
 /** The record's figure; where there is none, the callback's. As the list shows them. */
 const deposited = 'coalesce(d.deposit_amount, d.callback_deposit_amount)';
@@ -89,6 +89,7 @@ export const depositKeyset: Keyset = {
       uniformPayableAmount: { column: 'd.uniform_payable_amount' },
     },
   },
+  search: depositPlaces,
   conditions: (statement, query, businessId) => {
     const ofRefunds = ['refundStatus', 'refundReason', 'refundType'].some((name) => name in query.choices);
     return [
@@ -96,7 +97,6 @@ export const depositKeyset: Keyset = {
       ...labelConditions(statement, 'deposit', 'd.deposit_id', query, businessId),
       // Their index holds refunds alone.
       ...(ofRefunds ? ['d.refund_first_seen_at IS NOT NULL'] : []),
-      ...(query.q === null ? [] : [depositSearch(statement, query.q, businessId)]),
     ];
   },
 };

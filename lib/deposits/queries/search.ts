@@ -1,30 +1,31 @@
 import 'server-only';
-import type { SearchPlace } from '#lib/platform/identifier-search.ts';
-import { foundIn } from '#lib/platform/identifier-search.ts';
-import type { Statement } from '#lib/platform/statement.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import type { Match } from '#lib/platform/identifier-search.ts';
+import type { ListPlace } from '#lib/platform/list-search.ts';
+import { indexed } from '#lib/platform/list-search.ts';
 
-const places: readonly SearchPlace[] = [
-  { table: 'deposit', wanted: 'deposit_id', column: 'deposit_id', match: 'uuid' },
-  { table: 'deposit', wanted: 'deposit_id', column: 'payment_id', match: 'uuid' },
-  { table: 'deposit', wanted: 'deposit_id', column: 'transaction_id', match: 'hash' },
-  { table: 'deposit', wanted: 'deposit_id', column: 'refund_transaction_id', match: 'hash' },
-  { table: 'deposit', wanted: 'deposit_id', column: 'from_address_key', match: 'address' },
-  { table: 'deposit', wanted: 'deposit_id', column: 'to_address_key', match: 'address' },
-  {
-    table: 'deposit JOIN payment USING (business_id, payment_id)',
-    wanted: 'deposit_id',
-    column: 'client_payment_id',
-    match: 'text',
-  },
-  {
-    table: 'deposit JOIN payment USING (business_id, payment_id)',
-    wanted: 'deposit_id',
-    column: 'destination_tag',
-    match: 'text',
-  },
+const own = (column: string, match: Match): ListPlace => ({
+  ...indexed('deposit', column, match),
+  wanted: 'deposit_id',
+  inRow: (holds) => holds(`d.${column}`),
+});
+
+const ofPayment = (column: string): ListPlace => ({
+  ...indexed('payment', column, 'text'),
+  wanted: 'payment_id',
+  rowsOf: (payments, business) =>
+    `SELECT deposit_id FROM deposit WHERE business_id = ${business} AND payment_id = ANY(${payments})`,
+  inRow: (holds) => `EXISTS (SELECT FROM payment o WHERE o.business_id = d.business_id
+    AND o.payment_id = d.payment_id AND ${holds(`o.${column}`)})`,
+});
+
+/** A deposit, and its refund, is found by its own ids and addresses, and by its payment's ids, reference and tag. */
+export const depositPlaces: readonly ListPlace[] = [
+  own('deposit_id', 'uuid'),
+  own('payment_id', 'uuid'),
+  own('transaction_id', 'hash'),
+  own('refund_transaction_id', 'hash'),
+  own('from_address_key', 'address'),
+  own('to_address_key', 'address'),
+  ofPayment('client_payment_id'),
+  ofPayment('destination_tag'),
 ];
-
-/** A deposit is found by its own ids and addresses, and by its payment's ids, reference and tag. */
-export const depositSearch = (statement: Statement, q: string, businessId: BusinessId): string =>
-  foundIn(statement, 'd.deposit_id', places, q, businessId);

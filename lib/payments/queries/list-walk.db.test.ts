@@ -4,7 +4,7 @@ import { closeDatabase, databasePool } from '#lib/platform/db.ts';
 import { countRows, listCondition, readAll, readPage } from '#lib/platform/keyset.ts';
 import type { Keyset } from '#lib/platform/keyset-shape.ts';
 import { Statement } from '#lib/platform/statement.ts';
-import { insertPayment } from '#lib/platform/testing/rows.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { orderingTime } from '#lib/values/list-order.ts';
@@ -22,8 +22,11 @@ const pick = <Value>(values: readonly Value[], n: number): Value | undefined => 
 
 beforeAll(async () => {
   tenant = await createTenant();
-  for (let n = 0; n < 120; n += 1)
-    await insertPayment(tenant.businessId, {
+  for (let n = 0; n < 120; n += 1) {
+    const paymentId = await insertPayment(tenant.businessId, {
+      clientPaymentId: pick([`INV/${n}`, `INV/${n}`, `order ${n}`, null], n) ?? null,
+      walletAddressKey: pick([`0xab${n}`, null, `0xc${n}`, `rPEPPER${n}`], n) ?? null,
+      destinationTag: n % 6 === 0 ? String(n) : null,
       status: pick(['NEW', 'NEW', 'EXPIRED', 'DEPOSITED'], n) ?? null,
       displayCurrency: pick(['EUR', 'EUR', 'USD'], n) ?? null,
       depositCurrency: pick(['BTC', 'USDT', null, 'ETH', 'BTC'], n) ?? null,
@@ -43,6 +46,10 @@ beforeAll(async () => {
       lastReadAt: n % 3 === 0 ? day(n % 7) : null,
       changedAt: day(Math.floor(n / 5)),
     });
+    if (n % 3 !== 0) continue;
+    await insertDeposit(tenant.businessId, paymentId, { transactionId: `0xabcdef${n}` });
+    await insertDeposit(tenant.businessId, paymentId, { fromAddressKey: `0xab${n}` });
+  }
 });
 afterAll(closeDatabase);
 
@@ -83,6 +90,7 @@ async function bothWays(keyset: Keyset, asked: ListQuery) {
 const anyOf = (...values: string[]) => fc.constantFrom(...values);
 const filters = fc.record(
   {
+    q: anyOf('INV/', 'INV/1', 'order', '0x', '0XAB', '0xabc', '1', 'rPEPPER', '?dt=7', 'nowhere'),
     status: anyOf('NEW', 'EXPIRED', 'NEW,DEPOSITED', 'NO-SUCH'),
     derived: anyOf('under', 'late', 'mismatch', 'under,over,late', 'no-deposit'),
     displayCurrency: anyOf('EUR', 'USD'),

@@ -13,7 +13,7 @@ import { askedBy } from '#lib/values/list-query.ts';
 import type { PaymentRow } from '../schema-fields.ts';
 import { paymentRowFields } from '../schema-fields.ts';
 import { paymentList } from '../schema-list.ts';
-import { paymentSearch } from './search.ts';
+import { paymentPlaces } from './search.ts';
 
 const display = 'p.display_currency';
 const deposit = 'p.deposit_currency';
@@ -121,13 +121,11 @@ export const paymentKeyset: Keyset = {
       actualUniformAmount: { column: 'p.actual_uniform_amount', aboveZero: true },
     },
   },
-  conditions: (statement, query, businessId) => {
-    const filters = [
-      ...filterConditions(statement, columns, query, businessId),
-      ...labelConditions(statement, 'payment', 'p.payment_id', query, businessId),
-    ];
-    return query.q === null ? filters : [...filters, paymentSearch(statement, query.q, businessId)];
-  },
+  search: paymentPlaces,
+  conditions: (statement, query, businessId) => [
+    ...filterConditions(statement, columns, query, businessId),
+    ...labelConditions(statement, 'payment', 'p.payment_id', query, businessId),
+  ],
 };
 
 /** A page of the business's payments. Throws Problem 'not-found' or 'forbidden'. */

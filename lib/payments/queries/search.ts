@@ -1,21 +1,30 @@
 import 'server-only';
-import type { SearchPlace } from '#lib/platform/identifier-search.ts';
-import { foundIn } from '#lib/platform/identifier-search.ts';
-import type { Statement } from '#lib/platform/statement.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import type { Match } from '#lib/platform/identifier-search.ts';
+import type { ListPlace } from '#lib/platform/list-search.ts';
+import { indexed } from '#lib/platform/list-search.ts';
+
+const own = (column: string, match: Match): ListPlace => ({
+  ...indexed('payment', column, match),
+  wanted: 'payment_id',
+  inRow: (holds) => holds(`p.${column}`),
+});
+
+const ofDeposit = (column: string, match: Match): ListPlace => ({
+  ...indexed('deposit', column, match),
+  wanted: 'payment_id',
+  inRow: (holds) => `EXISTS (SELECT FROM deposit o WHERE o.business_id = p.business_id
+    AND o.payment_id = p.payment_id AND ${holds(`o.${column}`)})`,
+});
 
 /** A payment is found by its own ids, its address and tag, and by whatever names one of its deposits. */
-const places: readonly SearchPlace[] = [
-  { table: 'payment', wanted: 'payment_id', column: 'payment_id', match: 'uuid' },
-  { table: 'payment', wanted: 'payment_id', column: 'client_payment_id', match: 'text' },
-  { table: 'payment', wanted: 'payment_id', column: 'wallet_address_key', match: 'address' },
-  { table: 'payment', wanted: 'payment_id', column: 'destination_tag', match: 'text' },
-  { table: 'deposit', wanted: 'payment_id', column: 'deposit_id', match: 'uuid' },
-  { table: 'deposit', wanted: 'payment_id', column: 'transaction_id', match: 'hash' },
-  { table: 'deposit', wanted: 'payment_id', column: 'refund_transaction_id', match: 'hash' },
-  { table: 'deposit', wanted: 'payment_id', column: 'from_address_key', match: 'address' },
-  { table: 'deposit', wanted: 'payment_id', column: 'to_address_key', match: 'address' },
+export const paymentPlaces: readonly ListPlace[] = [
+  own('payment_id', 'uuid'),
+  own('client_payment_id', 'text'),
+  own('wallet_address_key', 'address'),
+  own('destination_tag', 'text'),
+  ofDeposit('deposit_id', 'uuid'),
+  ofDeposit('transaction_id', 'hash'),
+  ofDeposit('refund_transaction_id', 'hash'),
+  ofDeposit('from_address_key', 'address'),
+  ofDeposit('to_address_key', 'address'),
 ];
-
-export const paymentSearch = (statement: Statement, q: string, businessId: BusinessId): string =>
-  foundIn(statement, 'p.payment_id', places, q, businessId);

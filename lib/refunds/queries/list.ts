@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { depositSearch } from '#lib/deposits/index.ts';
+import { depositPlaces } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
 import { countRows, readPage } from '#lib/platform/keyset.ts';
@@ -56,10 +56,8 @@ export const refundKeyset: Keyset = {
     // Each stands in another part of the table.
     walk: 2_000,
   },
-  conditions: (statement, query, businessId) => {
-    const filters = filterConditions(statement, columns, query, businessId);
-    return query.q === null ? filters : [...filters, depositSearch(statement, query.q, businessId)];
-  },
+  search: depositPlaces,
+  conditions: (statement, query, businessId) => filterConditions(statement, columns, query, businessId),
 };
 
 const clientReference = `(SELECT p.client_payment_id FROM payment p

@@ -1,17 +1,16 @@
 import 'server-only';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { matching } from '#lib/platform/identifier-search.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
 import type { FilterColumns } from '#lib/platform/list-conditions.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
 import type { Statement } from '#lib/platform/statement.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import type { QueueView } from '../schema-choices.ts';
 import { queueList } from '../schema-queue.ts';
 import { queueRowFrom } from './queue-row.ts';
+import { casePlaces } from './queue-search.ts';
 import { wholeAmount, wholeCurrency, wholeEur } from './whole-amount.ts';
 
 type Asker = Pick<Context<PersonActor>, 'actor' | 'clock'>;
@@ -79,44 +78,6 @@ const decided = (statement: Statement, values: readonly string[]): string =>
   `EXISTS (SELECT FROM review_decision x WHERE x.business_id = c.business_id AND x.case_id = c.case_id
      AND (x.state = 'proposed' OR x.decision_id = c.decision_id) AND x.kind = ANY(${statement.bind([...values])}::text[]))`;
 
-const subjects = [
-  { table: 'deposit', id: 'deposit_id', column: 'deposit_id', match: 'uuid' },
-  { table: 'deposit', id: 'deposit_id', column: 'payment_id', match: 'uuid' },
-  { table: 'deposit', id: 'deposit_id', column: 'transaction_id', match: 'hash' },
-  { table: 'deposit', id: 'deposit_id', column: 'from_address_key', match: 'address' },
-  {
-    table: 'deposit JOIN payment USING (business_id, payment_id)',
-    id: 'deposit_id',
-    column: 'client_payment_id',
-    match: 'text',
-  },
-  { table: 'withdrawal', id: 'withdrawal_id', column: 'withdrawal_id', match: 'uuid' },
-  { table: 'withdrawal', id: 'withdrawal_id', column: 'client_withdrawal_id', match: 'text' },
-  { table: 'withdrawal', id: 'withdrawal_id', column: 'transaction_id', match: 'hash' },
-  { table: 'withdrawal', id: 'withdrawal_id', column: 'to_address_key', match: 'address' },
-] as const;
-
-/** A short beginning may be that of very many; nobody reads further. */
-const searchBound = 200;
-
-/** "17" or "case 17" is the case of that number; all else is looked for in what cases are about. */
-function found(statement: Statement, q: string, businessId: BusinessId): string {
-  const [, number] = /^(?:case\s*)?#?(\d{1,9})$/i.exec(q) ?? [];
-  const parts = number === undefined ? [] : [`c.number = ${statement.bind(number)}::int`];
-  const branches = subjects.flatMap(({ table, id, ...place }) => {
-    const condition = matching(statement, place, q);
-    if (condition === null) return [];
-    return [
-      `(SELECT k.case_id FROM ${table} JOIN review_case k
-          ON k.business_id = ${statement.bind(businessId)}::uuid AND k.subject_id = ${id}
-         WHERE ${table.startsWith('deposit') ? 'deposit' : 'withdrawal'}.business_id = ${statement.bind(businessId)}::uuid
-           AND ${condition} LIMIT ${searchBound})`,
-    ];
-  });
-  if (branches.length > 0) parts.push(`c.case_id = ANY(ARRAY(${branches.join(' UNION ')}))`);
-  return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
-}
-
 const columns: FilterColumns = {
   choices: {
     subject: 'c.subject_kind',
@@ -155,6 +116,7 @@ export const queueKeyset = (asker: Asker): Keyset => ({
     // Under another name than the filter, which would order the list: what is due first comes first whatever is filtered.
     opened: { column: 'c.opened_at', kind: 'time', nullable: false },
   },
+  search: casePlaces,
   conditions: (statement, query, businessId) => {
     const { queue: _queue, assignee, reason, decision, ...choices } = query.choices;
     return [
@@ -163,7 +125,6 @@ export const queueKeyset = (asker: Asker): Keyset => ({
       ...(assignee === undefined ? [] : [assignedTo(statement, assignee, asker)]),
       ...(reason === undefined ? [] : [because(statement, reason)]),
       ...(decision === undefined ? [] : [decided(statement, decision)]),
-      ...(query.q === null ? [] : [found(statement, query.q, businessId)]),
     ];
   },
 });

@@ -2,12 +2,13 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { labelConditions, labelNames } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { SearchPlace } from '#lib/platform/identifier-search.ts';
-import { foundIn } from '#lib/platform/identifier-search.ts';
+import type { Match } from '#lib/platform/identifier-search.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
 import { countRows, readPage } from '#lib/platform/keyset.ts';
 import type { FilterColumns } from '#lib/platform/list-conditions.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
+import type { ListPlace } from '#lib/platform/list-search.ts';
+import { indexed } from '#lib/platform/list-search.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
@@ -45,13 +46,11 @@ const columns: FilterColumns = {
   },
 };
 
-const places: readonly SearchPlace[] = [
-  { table: 'withdrawal', wanted: 'withdrawal_id', column: 'withdrawal_id', match: 'uuid' },
-  { table: 'withdrawal', wanted: 'withdrawal_id', column: 'client_withdrawal_id', match: 'text' },
-  { table: 'withdrawal', wanted: 'withdrawal_id', column: 'transaction_id', match: 'hash' },
-  { table: 'withdrawal', wanted: 'withdrawal_id', column: 'to_address_key', match: 'address' },
-  { table: 'withdrawal', wanted: 'withdrawal_id', column: 'to_tag', match: 'text' },
-];
+const place = (column: string, match: Match): ListPlace => ({
+  ...indexed('withdrawal', column, match),
+  wanted: 'withdrawal_id',
+  inRow: (holds) => holds(`w.${column}`),
+});
 
 /** The list of withdrawals, by the receipt of the first callback: the callback has no time of its own. */
 export const withdrawalKeyset: Keyset = {
@@ -83,14 +82,17 @@ export const withdrawalKeyset: Keyset = {
       deductedSettlementAmount: { column: 'w.deducted_settlement_amount' },
     },
   },
-  conditions: (statement, query, businessId) => {
-    const filters = [
-      ...filterConditions(statement, columns, query, businessId),
-      ...labelConditions(statement, 'withdrawal', 'w.withdrawal_id', query, businessId),
-    ];
-    if (query.q === null) return filters;
-    return [...filters, foundIn(statement, 'w.withdrawal_id', places, query.q, businessId)];
-  },
+  search: [
+    place('withdrawal_id', 'uuid'),
+    place('client_withdrawal_id', 'text'),
+    place('transaction_id', 'hash'),
+    place('to_address_key', 'address'),
+    place('to_tag', 'text'),
+  ],
+  conditions: (statement, query, businessId) => [
+    ...filterConditions(statement, columns, query, businessId),
+    ...labelConditions(statement, 'withdrawal', 'w.withdrawal_id', query, businessId),
+  ],
 };
 
 /** A page of the business's withdrawals. Throws Problem 'not-found' or 'forbidden'. */

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countCallbacks, listCallbacks, tallyCallbacks } from '#lib/callbacks/index.ts';
+import { addUpDeposits, countDeposits, depositTotals, listDeposits } from '#lib/deposits/index.ts';
+import { addUpExceptions, countExceptions, exceptionTotals, listExceptions } from '#lib/exceptions/index.ts';
+import { addUpPayments, countPayments, listPayments, paymentTotals } from '#lib/payments/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { closeDatabase, databasePool } from '#lib/platform/db.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { addUpRefunds, countRefunds, listRefunds, refundTotals } from '#lib/refunds/index.ts';
+import { addUpCases, caseTotals, countCases, listCases } from '#lib/reviews/index.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
+import { wholeList } from '#lib/values/list-query.ts';
+import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
+import {
+  addUpWithdrawals,
+  countWithdrawals,
+  listWithdrawals,
+  withdrawalTotals,
+} from '#lib/withdrawals/index.ts';
+import { exportList } from './export-list.ts';
+import type { ExportName } from './schema.ts';
+
+/** More than are fetched by an index, so that "INV/" leads to more rows than are found, and "INV/11" does not. */
+const many = 2_100;
+const ids = Array.from({ length: many }, () => randomUUID());
+const tiny = '0.000000000000000000000000000001';
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  const numbered = `FROM unnest($2::uuid[]) WITH ORDINALITY AS given(id, n)`;
+  const at = `timestamptz '2026-11-01' + n * interval '1 minute'`;
+  const insert = (text: string) => databasePool().query(`${text} ${numbered}`, [tenant.businessId, ids]);
+  await insert(`INSERT INTO payment (business_id, payment_id, client_payment_id, status, coverage, record_seen,
+      display_currency, expected_display_amount, sort_at, first_observed_at, changed_at)
+    SELECT $1, id, 'INV/' || 10000 + n, CASE WHEN n % 50 = 0 THEN 'EXPIRED' ELSE 'NEW' END,
+      CASE WHEN n % 50 = 0 THEN 'over' ELSE 'under' END, true, 'EUR', n + ${tiny}, ${at}, ${at}, ${at}`);
+  await insert(`INSERT INTO deposit (business_id, deposit_id, payment_id, transaction_id, status, deposit_currency,
+      deposit_amount, refund_first_seen_at, refund_status, refund_deposit_currency, refund_amount, sort_at,
+      first_observed_at, changed_at)
+    SELECT $1, id, id, '0xab' || 10000 + n, CASE WHEN n % 50 = 0 THEN 'BLOCKED' ELSE 'CONFIRMED' END, 'ETH', n + ${tiny},
+      ${at}, CASE WHEN n % 50 = 0 THEN 'PENDING' ELSE 'CONFIRMED' END, 'ETH', n + ${tiny}, ${at}, ${at}, ${at}`);
+  await insert(`INSERT INTO withdrawal (business_id, withdrawal_id, client_withdrawal_id, transaction_id, status,
+      withdraw_currency, actual_withdraw_amount, first_received_at, changed_at)
+    SELECT $1, id, 'INV/' || 10000 + n, '0xab' || 10000 + n, CASE WHEN n % 50 = 0 THEN 'BLOCKED' ELSE 'CONFIRMED' END,
+      'ETH', n + ${tiny}, ${at}, ${at}`);
+  await insert(`INSERT INTO callback_message (business_id, id, kind, sha256, body, first_received_at, last_received_at,
+      deliveries, verdict, payment_id, subject_id)
+    SELECT $1, id, 'deposit-received', sha256(id::text::bytea), '', ${at}, ${at},
+      CASE WHEN n % 50 = 0 THEN 2 ELSE 1 END, 'applied', id, id`);
+  await insert(`INSERT INTO review_case (business_id, case_id, subject_kind, subject_id, opened_at, due_at, changed_at)
+    SELECT $1, id, 'deposit', id, ${at}, ${at}, ${at}`);
+  // As the database does by itself in time: without it, it knows nothing of these rows.
+  await databasePool().query('ANALYZE payment, deposit, withdrawal, callback_message, review_case');
+}, 60_000);
+afterAll(closeDatabase);
+
+type Asker = Context<PersonActor>;
+type List = {
+  readonly page: (
+    by: Asker,
+    business: string,
+    query: ListQuery,
+    size?: number,
+  ) => Promise<ListPage<{ readonly [field: string]: unknown }>>;
+  readonly count: (by: Asker, business: string, query: ListQuery) => Promise<ListCount>;
+  readonly totals?: (by: Asker, business: string, query: ListQuery) => Promise<ListTotals>;
+  readonly addUp?: (by: Asker, business: string, query: ListQuery) => AsyncGenerator<TotalsProgress>;
+  /** The field that has the row's id, the file of the list, and the column of what is added up. */
+  readonly id: string;
+  readonly file?: readonly [ExportName, id: string, amount: string | null];
+  readonly summed?: string;
+  /** What one row of fifty is. */
+  readonly rare: Readonly<Record<string, readonly string[]>>;
+  readonly byHash: boolean;
+  readonly earliestFirst?: true;
+};
+
+const lists: readonly (readonly [string, List])[] = [
+  [
+    'payments',
+    {
+      page: listPayments,
+      count: countPayments,
+      totals: paymentTotals,
+      addUp: addUpPayments,
+      id: 'paymentId',
+      file: ['payments', 'payment_id', 'expected_display_amount'],
+      summed: 'expectedDisplayAmount',
+      rare: { status: ['EXPIRED'] },
+      byHash: true,
+    },
+  ],
+  [
+    'deposits',
+    {
+      page: listDeposits,
+      count: countDeposits,
+      totals: depositTotals,
+      addUp: addUpDeposits,
+      id: 'depositId',
+      file: ['deposits', 'deposit_id', 'deposit_amount'],
+      summed: 'depositAmount',
+      rare: { status: ['BLOCKED'] },
+      byHash: true,
+    },
+  ],
+  [
+    'refunds',
+    {
+      page: listRefunds,
+      count: countRefunds,
+      totals: refundTotals,
+      addUp: addUpRefunds,
+      id: 'depositId',
+      file: ['refunds', 'deposit_id', 'refund_amount'],
+      summed: 'refundAmount',
+      rare: { status: ['PENDING'] },
+      byHash: true,
+    },
+  ],
+  [
+    'withdrawals',
+    {
+      page: listWithdrawals,
+      count: countWithdrawals,
+      totals: withdrawalTotals,
+      addUp: addUpWithdrawals,
+      id: 'withdrawalId',
+      file: ['withdrawals', 'withdrawal_id', 'actual_withdraw_amount'],
+      summed: 'actualWithdrawAmount',
+      rare: { status: ['BLOCKED'] },
+      byHash: true,
+    },
+  ],
+  [
+    'exceptions',
+    {
+      page: listExceptions,
+      count: countExceptions,
+      totals: exceptionTotals,
+      addUp: addUpExceptions,
+      id: 'subjectId',
+      file: ['exceptions', 'subject_id', 'expected_amount'],
+      summed: 'expected',
+      rare: { state: ['over'] },
+      byHash: false,
+    },
+  ],
+  [
+    'callbacks',
+    {
+      page: listCallbacks,
+      count: countCallbacks,
+      id: 'messageId',
+      file: ['callbacks', 'message_id', null],
+      rare: { deliveries: ['repeated'] },
+      byHash: false,
+    },
+  ],
+  [
+    'cases',
+    {
+      page: listCases,
+      count: countCases,
+      totals: caseTotals,
+      addUp: addUpCases,
+      id: 'caseId',
+      summed: 'amount',
+      rare: { serviceStatus: ['BLOCKED'] },
+      byHash: true,
+      earliestFirst: true,
+    },
+  ],
+];
+
+const every = (step: number, first = 1, last = many) =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((n) => n % step === 0);
+
+/** What is searched for, whether one row of fifty is filtered for, and which rows these are. */
+const searches = [
+  ['very many', 'INV/', false, every(1)],
+  ['some of very many', 'INV/', true, every(50)],
+  ['hundreds', 'INV/11', false, every(1, 1_000, 1_999)],
+  ['some of hundreds', 'INV/11', true, every(50, 1_000, 1_999)],
+  ['very many hashes', '0xAB', false, every(1)],
+  ['some of very many hashes', '0xAB', true, every(50)],
+  ['one', 'INV/11750', true, [1_750]],
+  ['none', 'INV/9', false, []],
+] as const;
+
+/** Follows the cursors to the end, and back from there. */
+async function bothWays(list: List, query: ListQuery) {
+  const page = (place: Partial<ListQuery>) =>
+    list.page(tenant.as.owner, tenant.businessId, { ...query, ...place }, 400);
+  const forwards = [await page({})];
+  for (let after = forwards[0]?.after ?? null; after !== null; after = forwards.at(-1)?.after ?? null)
+    forwards.push(await page({ after }));
+  const backwards = forwards.slice(-1);
+  for (let before = backwards[0]?.before ?? null; before !== null; before = backwards[0]?.before ?? null)
+    backwards.unshift(await page({ before }));
+  const idsOf = (pages: typeof forwards) => pages.flatMap(({ rows }) => rows.map((row) => row[list.id]));
+  return { forwards: idsOf(forwards), backwards: idsOf(backwards) };
+}
+
+/** Good enough for these rows: none holds a comma. */
+async function exported(list: ExportName, query: ListQuery) {
+  const { body } = await exportList(tenant.as.owner, tenant.businessId, list, query);
+  const [head = '', ...lines] = (await new Response(body).text()).split('\r\n').slice(0, -1);
+  const at = new Map(head.split(',').map((name, index) => [name, index]));
+  return lines
+    .map((line) => line.split(','))
+    .map((cells) => (name: string) => cells[at.get(name) ?? -1] ?? '');
+}
+
+async function sumOf(amounts: readonly string[]): Promise<string | null> {
+  const text = `SELECT trim_scale(sum(amount))::text AS sum FROM unnest($1::numeric[]) AS amount`;
+  return (await databasePool().query<{ sum: string | null }>(text, [amounts])).rows[0]?.sum ?? null;
+}
+
+const totalIn = (fields: TotalsProgress['fields'], field: string | undefined) => {
+  const sums = fields.find((one) => one.field === field)?.sums ?? [];
+  return { count: sums[0]?.count ?? 0, total: sums[0]?.total ?? null };
+};
+
+describe.each(lists)('%s', (_, list) => {
+  test.each(searches)('%s', async (_of, q, isFiltered, numbers) => {
+    if (q.startsWith('0x') && !list.byHash) return;
+    const { owner } = tenant.as;
+    const { businessId } = tenant;
+    const query = { ...wholeList, q, choices: isFiltered ? list.rare : {} };
+    const ascending = numbers.map((n) => ids[n - 1]);
+    const expected = list.earliestFirst ? ascending : ascending.toReversed();
+    expect(await bothWays(list, query)).toEqual({ forwards: expected, backwards: expected });
+    const turned = await bothWays(list, { ...query, sort: 'oldest' });
+    expect(turned.forwards).toEqual(expected.toReversed());
+    expect(await list.count(owner, businessId, query)).toEqual({ count: numbers.length, more: false });
+
+    const amounts = numbers.map((n) => `${n}${tiny.slice(1)}`);
+    const total = await sumOf(amounts);
+    if (list.totals && list.addUp) {
+      const told = await list.totals(owner, businessId, query);
+      if (told.kind === 'exact')
+        expect(totalIn(told.fields, list.summed)).toEqual({ count: numbers.length, total });
+      const parts: TotalsProgress[] = [];
+      for await (const part of list.addUp(owner, businessId, query)) parts.push(part);
+      expect(parts.at(-1)).toMatchObject({ done: true, rows: numbers.length });
+      expect(totalIn(parts.at(-1)?.fields ?? [], list.summed)).toEqual({ count: numbers.length, total });
+    }
+    if (list.file) {
+      const [name, id, amount] = list.file;
+      const rows = await exported(name, query);
+      expect(rows.map((cell) => cell(id))).toEqual(expected);
+      if (amount !== null) expect(await sumOf(rows.map((cell) => cell(amount)))).toBe(total);
+    }
+  });
+});
+
+test('the verdicts of a search are those of its rows', async () => {
+  const of = (more: Partial<ListQuery>) =>
+    tallyCallbacks(tenant.as.viewer, tenant.businessId, { ...wholeList, ...more });
+  const applied = (count: number) => ({ verdicts: [{ verdict: 'applied', count, more: false }] });
+  expect(await of({ q: 'INV/' })).toEqual(applied(many));
+  expect(await of({ q: 'INV/', choices: { deliveries: ['repeated'] } })).toEqual(applied(42));
+  expect(await of({ q: 'INV/11' })).toEqual(applied(1_000));
+});

@@ -1,0 +1,21 @@
+import 'server-only';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import { fewOf } from './keyset-few.ts';
+import type { Keyset, TimedQuery } from './keyset-shape.ts';
+import { findRows } from './list-search.ts';
+import { withTimes } from './list-times.ts';
+
+/**
+ * The query with what is found out before any row is looked at: when its days begin and end, and where its search
+ * leads. Without that, each row of the list is looked at for the search.
+ */
+export async function prepared(
+  keyset: Keyset,
+  businessId: BusinessId,
+  asked: ListQuery,
+): Promise<TimedQuery> {
+  const query = await withTimes(businessId, asked);
+  if (query.q === null || keyset.search === undefined) return query;
+  return { ...query, found: await findRows(keyset.search, query.q, businessId, fewOf(keyset)) };
+}

@@ -1,0 +1,57 @@
+import 'server-only';
+import type { Holding, Match } from '#lib/platform/identifier-search.ts';
+import type { ListPlace } from '#lib/platform/list-search.ts';
+import { indexed } from '#lib/platform/list-search.ts';
+
+/** "17" or "case 17" is the case of that number. */
+function numbers(q: string): readonly Holding[] {
+  const [, number] = /^(?:case\s*)?#?(\d{1,9})$/i.exec(q) ?? [];
+  return number === undefined ? [] : [(statement, column) => `${column} = ${statement.bind(number)}::int`];
+}
+
+const casesOf = (subjects: string, business: string) =>
+  `SELECT case_id FROM review_case WHERE business_id = ${business}
+    AND subject_kind IN ('deposit', 'withdrawal') AND subject_id = ANY(${subjects})`;
+
+/** An identifier of the deposit or withdrawal that a case is about. */
+const ofSubject =
+  (table: 'deposit' | 'withdrawal', alias: string) =>
+  (column: string, match: Match): ListPlace => ({
+    ...indexed(table, column, match),
+    wanted: `${table}_id`,
+    rowsOf: casesOf,
+    inRow: (holds) => holds(`${alias}.${column}`),
+  });
+
+const deposit = ofSubject('deposit', 'd');
+const withdrawal = ofSubject('withdrawal', 'w');
+
+/** Where the queue is searched: cases by their number, and by whatever names what they are about. */
+export const casePlaces: readonly ListPlace[] = [
+  {
+    table: 'review_case',
+    column: 'number',
+    wanted: 'case_id',
+    holdings: numbers,
+    inRow: (holds) => holds('c.number'),
+  },
+  deposit('deposit_id', 'uuid'),
+  deposit('payment_id', 'uuid'),
+  deposit('transaction_id', 'hash'),
+  deposit('from_address_key', 'address'),
+  {
+    ...indexed('payment', 'client_payment_id', 'text'),
+    wanted: 'payment_id',
+    rowsOf: (payments, business) =>
+      casesOf(
+        `ARRAY(SELECT deposit_id FROM deposit WHERE business_id = ${business} AND payment_id = ANY(${payments}))`,
+        business,
+      ),
+    inRow: (holds) => `EXISTS (SELECT FROM payment o WHERE o.business_id = d.business_id
+      AND o.payment_id = d.payment_id AND ${holds('o.client_payment_id')})`,
+  },
+  withdrawal('withdrawal_id', 'uuid'),
+  withdrawal('client_withdrawal_id', 'text'),
+  withdrawal('transaction_id', 'hash'),
+  withdrawal('to_address_key', 'address'),
+];
