@@ -145,7 +145,7 @@ describe('the table of answers', () => {
     },
   );
 
-  test("another business's payment: quarantine; a stub there proves nothing", async () => {
+  test("another business's payment: quarantine; a stub or an import there proves nothing", async () => {
     const other = await createBusiness();
     const known = paymentRecordSample(other);
     await inTransaction((transaction) =>
@@ -163,6 +163,19 @@ describe('the table of answers', () => {
     const sample = depositCallbackSample();
     await deliver(sample, 'deposit-received', other);
     expect((await deliver(sample)).observed?.verdict).toBe('applied');
+
+    // Whoever pastes a record there could keep the callbacks out that are due here.
+    const claimed = paymentRecordSample(other);
+    await inTransaction((transaction) =>
+      observeAnswer(transaction, {
+        businessId: other,
+        source: 'import',
+        startedAt: instant(clock),
+        body: bytes(claimed),
+      }),
+    );
+    const own = depositCallbackSample({ paymentId: claimed['paymentId'] });
+    expect((await deliver(own)).observed?.verdict).toBe('applied');
   });
 
   test('a deposit of another payment of ours: the newer callback counts, and both sides stand on the deposit', async () => {

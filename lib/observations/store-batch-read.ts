@@ -6,6 +6,7 @@ import type { ReadRow, TalliedDeposit } from './model-row-read.ts';
 import { readRow, talliedDeposit, talliedSql } from './model-row-read.ts';
 import type { InboxMessage } from './store-inbox.ts';
 import { keptMessage } from './store-inbox.ts';
+import { toldByServiceSql } from './told-by-service.ts';
 
 /** The records that a batch is about. */
 export type Asked = {
@@ -84,9 +85,9 @@ const sql = `
   UNION ALL
   SELECT 'elsewhere', paid.business_id::text, paid.payment_id::text, ''
     FROM paid WHERE EXISTS (
-      SELECT FROM business b, LATERAL (SELECT record_seen FROM payment WHERE payment.business_id = b.id
-          AND payment.payment_id = paid.payment_id OFFSET 0) AS other
-       WHERE b.id <> paid.business_id AND other.record_seen)
+      SELECT FROM business b, LATERAL (SELECT business_id, payment_id, record_seen FROM payment
+        WHERE payment.business_id = b.id AND payment.payment_id = paid.payment_id OFFSET 0) AS other
+       WHERE b.id <> paid.business_id AND other.record_seen AND ${toldByServiceSql('other')})
     AND NOT EXISTS (
       SELECT FROM (SELECT record_seen FROM payment WHERE payment.business_id = paid.business_id
           AND payment.payment_id = paid.payment_id OFFSET 0) AS own

@@ -14,6 +14,7 @@ import {
   talliedSql,
 } from './model-row-read.ts';
 import { Overtaken } from './store-lock.ts';
+import { toldByServiceSql } from './told-by-service.ts';
 
 const labelled = z.array(
   z.object({ label: z.enum(['payment', 'deposit', 'tallied', 'elsewhere', 'versions']), row: z.string() }),
@@ -87,7 +88,7 @@ const knownSql = `
   UNION ALL
   SELECT 'elsewhere', ''
     FROM business b JOIN payment other ON other.business_id = b.id AND other.payment_id = $3::uuid
-    WHERE b.id <> $2::uuid AND other.record_seen AND NOT EXISTS (
+    WHERE b.id <> $2::uuid AND other.record_seen AND ${toldByServiceSql('other')} AND NOT EXISTS (
       SELECT FROM payment p
        WHERE p.business_id = $2::uuid AND p.payment_id = $3::uuid AND p.record_seen)
   UNION ALL
