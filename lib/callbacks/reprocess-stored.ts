@@ -8,7 +8,7 @@ import { announce } from '#lib/platform/live.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
-import { firstWords } from './failure-kind.ts';
+import { failureKind, firstWords } from './failure-kind.ts';
 import type { Lease, Running } from './reprocess-lease-store.ts';
 import {
   demandLease,
@@ -71,6 +71,10 @@ const writing =
     });
   };
 
+/** A mistake of ours is one message's or record's; what else fails would fail for the next one too. */
+const skips = (failure: unknown): string | null =>
+  failure instanceof LeaseLost || failureKind(failure) !== 'content' ? null : firstWords(failure);
+
 /** For the command line: goes over the messages to their end, and tells each difference. */
 export async function reprocessStored(
   context: Context<SystemActor>,
@@ -87,7 +91,7 @@ export async function reprocessStored(
   let place: ReprocessPlace | null = null;
   do {
     const now = context.clock.now();
-    const done = await reprocessMessages({ businessId, selection, place, limit: batch, now, apply });
+    const done = await reprocessMessages({ businessId, selection, place, limit: batch, now, apply, skips });
     told.messages += done.seen;
     told.differences += done.differences.length;
     for (const difference of done.differences) found(difference);
@@ -127,7 +131,7 @@ async function drive(context: Context<SystemActor>, run: Running, stop: AbortSig
   let messages = 0;
   for (let isWanted = true; isWanted && !stop.aborted; ) {
     const now = context.clock.now();
-    const done = await reprocessMessages({ businessId, selection, place, limit: batch, now, apply });
+    const done = await reprocessMessages({ businessId, selection, place, limit: batch, now, apply, skips });
     messages += done.seen;
     place = done.place;
     isWanted = await keepProgress(run, { ...done, now: context.clock.now() });

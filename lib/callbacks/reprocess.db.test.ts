@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { auditOf } from '#lib/audit/index.ts';
 import { quarantineCallback, verifyReadModel } from '#lib/observations/index.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
+import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
 import {
@@ -146,6 +146,48 @@ test('what a mistake of ours kept in quarantine is applied once it can be read',
     { kind: 'reprocessed', personId: tenant.as.owner.actor.personId },
   ]);
   expect(await database().deposit.count({ where: { businessId } })).toBe(1);
+  expect(await differencesAt(tenant)).toEqual([]);
+});
+
+test('one that still can’t be applied stops nothing behind it, and is told', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  const ids = [];
+  for (const transactionId of ['poison', 'fine']) {
+    clock += 1_000;
+    const body = bytes(depositCallbackSample({ transactionId }));
+    const given = {
+      businessId,
+      kind: 'deposit-received',
+      body,
+      headers: {},
+      receivedAt: instant(clock),
+    } as const;
+    const reason = { path: '', problem: 'could not be applied here' };
+    ids.push(
+      (await inTransaction((transaction) => quarantineCallback(transaction, given, reason))).messageId,
+    );
+  }
+  await databasePool().query(
+    `ALTER TABLE deposit ADD CONSTRAINT planted CHECK (transaction_id <> 'poison') NOT VALID`,
+  );
+  const dry = await dryRun(tenant);
+  const applied = await apply(tenant);
+  await databasePool().query('ALTER TABLE deposit DROP CONSTRAINT planted');
+  for (const run of [dry, applied]) {
+    expect(run).toMatchObject({ state: 'done', seen: 2 });
+    expect(run.differences).toContainEqual(
+      expect.objectContaining({
+        record: `callback ${ids[0]}`,
+        rebuilt: expect.stringMatching(/^can’t be processed: /),
+      }),
+    );
+  }
+  const kept = await database().callbackMessage.findMany({
+    where: { businessId },
+    orderBy: { firstReceivedAt: 'asc' },
+  });
+  expect(kept.map(({ verdict }) => verdict)).toEqual(['quarantined', 'applied']);
   expect(await differencesAt(tenant)).toEqual([]);
 });
 

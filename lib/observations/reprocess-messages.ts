@@ -13,7 +13,7 @@ import { candidatesAfter } from './reprocess-queries.ts';
 import { findMessage, rereadMessage } from './store-held.ts';
 import type { Verdict } from './store-inbox.ts';
 import { isEffective, judgeMessage } from './store-inbox.ts';
-import { lockRecords } from './store-lock.ts';
+import { lockRecords, Overtaken } from './store-lock.ts';
 import { recordsOfPayment, rewritePayment, rewriteWithdrawal } from './store-rewrite.ts';
 import type { Select } from './verify-queries.ts';
 import { fromPool, inSnapshot } from './verify-queries.ts';
@@ -39,6 +39,8 @@ export type ReprocessGiven = {
   readonly now: number;
   /** Null: a dry run, of which nothing is kept. Else called in the transaction of each change, to write it down. */
   readonly apply: ((transaction: Transaction, change: Rejudged | { record: string }) => Promise<void>) | null;
+  /** What to say of a message or record that can't be processed; null, as where this is missing: it is thrown. */
+  readonly skips?: (failure: unknown) => string | null;
 };
 
 export type Reprocessed = {
@@ -72,7 +74,8 @@ async function reprocess(given: ReprocessGiven, select: Select): Promise<Reproce
     }
     const read = readReceived({ businessId, ...message });
     const applied = isEffective(message.verdict);
-    if (applied === (read.kind === 'doubtful')) differences.push(...(await rejudge(given, message)));
+    if (applied === (read.kind === 'doubtful'))
+      differences.push(...(await skipping(given, `callback ${message.id}`, () => rejudge(given, message))));
     else if (applied && read.kind === 'deposit') payments.add(read.paymentId);
     else if (applied && read.kind === 'withdrawal') withdrawals.add(read.withdrawalId);
   }
@@ -82,33 +85,74 @@ async function reprocess(given: ReprocessGiven, select: Select): Promise<Reproce
   return { seen: candidates.length, differences, place: candidates.length === limit ? last : null };
 }
 
-async function remakePayments(given: ReprocessGiven, select: Select, ids: readonly PaymentId[]) {
-  const { businessId, now } = given;
-  const found: ReprocessDifference[] = [];
-  for (const { paymentId, held, differences } of await rebuildPayments(select, businessId, ids)) {
-    if (differences.length === 0 || isMadeUp(held.payment?.state.registers)) continue;
-    const record = `payment ${paymentId}`;
-    const parts = await changing(given, record, differences, (transaction) =>
-      rewritePayment(transaction, businessId, paymentId, now),
-    );
-    found.push(...shown(record, parts));
+const mostTries = 3;
+
+/** One that can't be processed stops none behind it: it is told among the differences. What is overtaken is tried again. */
+async function skipping(
+  { skips }: ReprocessGiven,
+  record: string,
+  work: () => Promise<readonly ReprocessDifference[]>,
+): Promise<readonly ReprocessDifference[]> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work();
+    } catch (failure) {
+      if (failure instanceof Overtaken && tries < mostTries) continue;
+      const words = skips?.(failure) ?? null;
+      if (words === null) throw failure;
+      return [{ record, path: '', held: 'as it is', rebuilt: `can’t be processed: ${words}` }];
+    }
+}
+
+/** Compares many at once, and each alone where one of them can't be read. */
+async function skippingOne<Id extends string>(
+  given: ReprocessGiven,
+  kind: 'payment' | 'withdrawal',
+  ids: readonly Id[],
+  work: (some: readonly Id[]) => Promise<readonly ReprocessDifference[]>,
+): Promise<readonly ReprocessDifference[]> {
+  const [only] = ids;
+  if (only === undefined) return [];
+  if (ids.length === 1) return skipping(given, `${kind} ${only}`, () => work(ids));
+  try {
+    return await work(ids);
+  } catch (failure) {
+    if (!(failure instanceof Overtaken) && (given.skips?.(failure) ?? null) === null) throw failure;
   }
+  const found: ReprocessDifference[] = [];
+  for (const id of ids) found.push(...(await skippingOne(given, kind, [id], work)));
   return found;
 }
 
-async function remakeWithdrawals(given: ReprocessGiven, select: Select, ids: readonly WithdrawalId[]) {
-  const { businessId, now } = given;
-  const found: ReprocessDifference[] = [];
-  for (const { withdrawalId, held, differences } of await rebuildWithdrawals(select, businessId, ids)) {
-    if (differences.length === 0 || isMadeUp(held?.state.registers)) continue;
-    const record = `withdrawal ${withdrawalId}`;
-    const parts = await changing(given, record, differences, (transaction) =>
-      rewriteWithdrawal(transaction, businessId, withdrawalId, now),
-    );
-    found.push(...shown(record, parts));
-  }
-  return found;
-}
+const remakePayments = (given: ReprocessGiven, select: Select, ids: readonly PaymentId[]) =>
+  skippingOne(given, 'payment', ids, async (some) => {
+    const { businessId, now } = given;
+    const found: ReprocessDifference[] = [];
+    for (const { paymentId, held, differences } of await rebuildPayments(select, businessId, some)) {
+      if (differences.length === 0 || isMadeUp(held.payment?.state.registers)) continue;
+      const record = `payment ${paymentId}`;
+      const parts = await changing(given, record, differences, (transaction) =>
+        rewritePayment(transaction, businessId, paymentId, now),
+      );
+      found.push(...shown(record, parts));
+    }
+    return found;
+  });
+
+const remakeWithdrawals = (given: ReprocessGiven, select: Select, ids: readonly WithdrawalId[]) =>
+  skippingOne(given, 'withdrawal', ids, async (some) => {
+    const { businessId, now } = given;
+    const found: ReprocessDifference[] = [];
+    for (const { withdrawalId, held, differences } of await rebuildWithdrawals(select, businessId, some)) {
+      if (differences.length === 0 || isMadeUp(held?.state.registers)) continue;
+      const record = `withdrawal ${withdrawalId}`;
+      const parts = await changing(given, record, differences, (transaction) =>
+        rewriteWithdrawal(transaction, businessId, withdrawalId, now),
+      );
+      found.push(...shown(record, parts));
+    }
+    return found;
+  });
 
 /** A dry run has compared already: only one that applies needs the locks. */
 async function changing(
