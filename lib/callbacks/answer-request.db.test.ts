@@ -5,11 +5,12 @@ import { closeDatabase, database } from '#lib/platform/db.ts';
 import { metricsText } from '#lib/platform/metrics.ts';
 import { createBusiness } from '#lib/platform/testing/tenant.ts';
 import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { answerCallback, methodNotAllowed } from './index.ts';
-import { addRefusals } from './store.ts';
+import { addRefusals, keptRefusal } from './store.ts';
 
 let businessId: BusinessId;
 beforeAll(async () => {
@@ -149,6 +150,37 @@ test('over 64 KiB: 413 and the first 64 KiB kept', async () => {
     length: 65_536,
   });
 });
+
+test('refused bytes that come again are kept once, and of a flood of different ones the beginning', async () => {
+  const business = await createBusiness();
+  const send = (body: Uint8Array<ArrayBuffer>) =>
+    ask(body, { business, headers: { 'content-encoding': 'br' } });
+  const body = bytes('the same again '.repeat(200));
+  for (let time = 0; time < 3; time += 1) expect((await send(body)).status).toBe(415);
+  const rows = () =>
+    database().callbackRefusal.findMany({ where: { businessId: business }, orderBy: { id: 'asc' } });
+  const again = await rows();
+  expect(again.map(({ excerpt, length }) => [excerpt.byteLength, length])).toEqual([
+    [3_000, 3_000],
+    [0, 3_000],
+    [0, 3_000],
+  ]);
+  const last = again.at(-1)?.id ?? 0n;
+  const shown = await inTransaction((transaction) => keptRefusal(transaction, business, last));
+  expect(Buffer.from(shown ?? [])).toEqual(Buffer.from(body));
+  await database().callbackRefusal.createMany({
+    data: Array.from({ length: 199 }, (_, each) => ({
+      businessId: business,
+      kind: 'withdrawal',
+      reason: 'encoded',
+      receivedAt: new Date(),
+      excerpt: bytes(`other ${each}`),
+    })),
+  });
+  await send(bytes('one of very many '.repeat(200)));
+  expect((await rows()).at(-1)).toMatchObject({ length: 3_400, excerpt: expect.toSatisfy(isOneKiB) });
+});
+const isOneKiB = (excerpt: Uint8Array) => excerpt.byteLength === 1_024;
 
 test('half a body is not taken for an unreadable one: 503, come again', async () => {
   const body = bytes(depositCallbackSample());

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { CallbackKind } from '#lib/observations/index.ts';
-import { database, databasePool } from '#lib/platform/db.ts';
+import { databasePool } from '#lib/platform/db.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -18,7 +18,13 @@ export type RefusalCount = {
   readonly lastAt: Instant;
 };
 
-/** Keeps what came with a right secret and was refused all the same, for a person to look at. */
+/** Different refused bytes of a business that are kept whole, in a day: a sender that mends nothing sends thousands. */
+const mostWhole = 200;
+
+/**
+ * Keeps what came with a right secret and was refused all the same, for a person to look at: the same bytes, which come
+ * again for a day, are kept once.
+ */
 export async function storeRefusal(refusal: {
   readonly businessId: BusinessId;
   readonly kind: string;
@@ -27,8 +33,34 @@ export async function storeRefusal(refusal: {
   readonly headers: Readonly<Record<string, string>>;
   readonly excerpt: Uint8Array<ArrayBuffer>;
 }): Promise<void> {
-  const { receivedAt, ...rest } = refusal;
-  await database().callbackRefusal.create({ data: { ...rest, receivedAt: toDate(receivedAt) } });
+  const { businessId, kind, reason, receivedAt, headers, excerpt } = refusal;
+  await databasePool().query(
+    `INSERT INTO callback_refusal (business_id, kind, reason, received_at, headers, sha256, length, excerpt)
+      SELECT $1::uuid, $2, $3, $4::timestamptz, $5::jsonb, given.sha256, length(given.excerpt), CASE
+          WHEN EXISTS (SELECT FROM callback_refusal AS kept WHERE kept.business_id = $1::uuid
+            AND kept.sha256 = given.sha256 AND kept.excerpt <> '') THEN ''
+          WHEN (SELECT count(*) FROM (SELECT FROM callback_refusal AS kept WHERE kept.business_id = $1::uuid
+            AND kept.received_at > $4::timestamptz - interval '1 day' AND kept.excerpt <> ''
+            LIMIT ${mostWhole}) AS today) >= ${mostWhole} THEN substring(given.excerpt FOR 1024)
+          ELSE given.excerpt END
+      FROM (SELECT $6::bytea AS excerpt, sha256($6::bytea) AS sha256) AS given`,
+    [businessId, kind, reason, toDate(receivedAt), JSON.stringify(headers), Buffer.from(excerpt)],
+  );
+}
+
+/** What is kept of a refused body, which an earlier row may have. Null: the business has refused no such one. */
+export async function keptRefusal(
+  transaction: Transaction,
+  businessId: BusinessId,
+  id: bigint,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const row = await transaction.callbackRefusal.findFirst({ where: { id, businessId } });
+  if (row === null || row.sha256 === null || row.excerpt.byteLength > 0) return row?.excerpt ?? null;
+  const first = await transaction.callbackRefusal.findFirst({
+    where: { businessId, sha256: row.sha256, NOT: { excerpt: row.excerpt } },
+    orderBy: { id: 'asc' },
+  });
+  return first?.excerpt ?? row.excerpt;
 }
 
 /** Adds to the counts of those businesses that are set up here; whatever else an address named is left out. */

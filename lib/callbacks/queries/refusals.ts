@@ -11,6 +11,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
 import type { RefusalsView, RefusedBody, UnseenWithdrawals } from '../schema-refusals.ts';
 import { shownText } from '../shown-content.ts';
+import { keptRefusal } from '../store.ts';
 import { failingNow } from './failing.ts';
 
 const pageSize = 50;
@@ -41,7 +42,7 @@ export async function listRefusals(
   const below = before !== null && place.test(before) ? before : null;
   // By time and by the number that they were given, which are in one order but for clocks.
   const { rows } = await databasePool().query(
-    `SELECT id::text, kind, reason, received_at, headers, length(excerpt) AS length FROM callback_refusal
+    `SELECT id::text, kind, reason, received_at, headers, length FROM callback_refusal
       WHERE business_id = $1::uuid AND ($2::bigint IS NULL OR (received_at, id) <
         ((SELECT received_at FROM callback_refusal WHERE business_id = $1::uuid AND id = $2::bigint), $2::bigint))
       ORDER BY received_at DESC, id DESC LIMIT $3`,
@@ -102,13 +103,8 @@ export async function viewRefusal(
   const scope = requirePermission(context, business, 'read');
   const { businessId } = scope;
   return inTransaction(async (transaction) => {
-    const row = place.test(refusal)
-      ? await transaction.callbackRefusal.findFirst({
-          where: { id: BigInt(refusal), businessId },
-          select: { excerpt: true },
-        })
-      : null;
-    if (row === null) throw new Problem('not-found', 'This business has refused no such callback.');
+    const kept = place.test(refusal) ? await keptRefusal(transaction, businessId, BigInt(refusal)) : null;
+    if (kept === null) throw new Problem('not-found', 'This business has refused no such callback.');
     if (!scope.may('risk.read')) return { shownAs: 'withheld', text: '' };
     await writeAudit(transaction, context, {
       businessId,
@@ -116,6 +112,6 @@ export async function viewRefusal(
       objectType: 'callback-refusal',
       objectId: refusal,
     });
-    return shownText(row.excerpt);
+    return shownText(kept);
   });
 }
