@@ -129,7 +129,8 @@ function isLate(payment: Values, { latest, untimed }: Tally): boolean | null {
   return untimed === 0 ? false : null;
 }
 
-const hasSettled = ({ status }: Group): boolean => status !== 'UNCONFIRMED';
+/** Whoever withheld a status, as from an import, says nothing of the chain. */
+const hasSettled = ({ status }: Group): boolean => status !== null && status !== 'UNCONFIRMED';
 
 function isMismatched(payment: Values, settled: readonly Group[]): boolean | null {
   if (settled.length === 0) return null;

@@ -1,10 +1,15 @@
+import { depositStatuses, paymentStatuses, refundStatuses } from '#lib/service/contract/enumerations.ts';
 import type { RecordStatement } from './model-record.ts';
 import type { Values } from './model-register.ts';
 
 /** What says that money came or went. A person's copy of a record is no proof of that. */
-const paidWords: Readonly<Record<string, ReadonlySet<string>>> = {
-  status: new Set(['DEPOSITED', 'OVERPAID', 'CONFIRMED']),
-  refundStatus: new Set(['CONFIRMED']),
+const paid: ReadonlySet<string> = new Set(['DEPOSITED', 'OVERPAID', 'CONFIRMED']);
+const unpaidWords = (words: readonly string[]): ReadonlySet<string> =>
+  new Set(words.filter((word) => !paid.has(word)));
+/** Words that say nothing of the kind. One that nobody knows may. */
+const harmless: Readonly<Record<string, ReadonlySet<string>>> = {
+  status: unpaidWords([...paymentStatuses, ...depositStatuses]),
+  refundStatus: unpaidWords(refundStatuses),
 };
 /** A refund that went has them. */
 const wentFields = new Set(['refundConfirmedAt', 'refundTransactionId']);
@@ -13,7 +18,7 @@ const paidAmounts = new Set(['actualDisplayAmount', 'actualDepositAmount', 'actu
 const isPaid = (field: string, value: unknown): boolean =>
   wentFields.has(field) ||
   (typeof value === 'string' &&
-    (paidAmounts.has(field) ? !/^0(\.0+)?$/.test(value) : (paidWords[field]?.has(value) ?? false)));
+    (paidAmounts.has(field) ? !/^0(\.0+)?$/.test(value) : !(harmless[field]?.has(value) ?? true)));
 
 /** A claim of an imported record that was left out: of the payment, or of the deposit with this id. */
 export type Withheld = { readonly depositId: string | null; readonly field: string; readonly value: string };

@@ -14,6 +14,7 @@ import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
 import { checkImport, importRecord } from './import-record.ts';
+import { importForm } from './schema-import.ts';
 
 let tenant: Tenant;
 beforeAll(async () => {
@@ -93,6 +94,20 @@ describe('importing a record', () => {
       null,
     ]);
     expect(row.deposits).toMatchObject([{ status: null, refundStatus: null, refundReason: 'OVERPAYMENT' }]);
+  });
+
+  test('says nothing with a status that nobody knows, nor of what came without one', async () => {
+    const given = record({ status: 'PAID', deposits: [depositRecordSample({ depositCurrency: 'DOGE' })] });
+    const preview = await checkImport(tenant.as.finance, form(given));
+    expect(preview.withheld.map(({ offered }) => offered)).toEqual(['PAID', 'CONFIRMED']);
+    const { paymentId } = await bring(given);
+    expect(await rowOf(paymentId)).toMatchObject({ status: null, depositCount: 1, currencyMismatch: null });
+  });
+
+  test('is measured in bytes, as its file is', () => {
+    const text = (letter: string) => form(letter.repeat(150 * 1_024));
+    expect(importForm.safeParse(text('a')).success).toBe(true);
+    expect(importForm.safeParse(text('é')).success).toBe(false);
   });
 
   test('fills gaps only: what the service told stays, whichever came first', async () => {

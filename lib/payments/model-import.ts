@@ -1,2 +1,2 @@
-/** Characters of a record that a person brings. The service's own answers are held to the same. */
+/** Bytes of a record that a person brings. The service's own answers are held to the same. */
 export const importLimit = 256 * 1024;

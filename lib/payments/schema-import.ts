@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { importLimit } from './model-import.ts';
 
+/** As it is kept, and as a file is measured. */
+const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
+
 export const importForm = z.object({
   businessId: z.string(),
   text: z
     .string()
     .refine((text) => text.trim() !== '', 'Paste a payment record, or choose its file')
-    .max(importLimit, 'Too long for one payment record: at most 256 kB')
+    .refine((text) => bytesOf(text) <= importLimit, 'Too long for one payment record: at most 256 kB')
     .refine((text) => text.isWellFormed(), 'This is not valid text: half of a character is missing'),
   /** Of the chosen file. Null: it was pasted. */
   fileName: z.string().max(255, 'Use a file name of at most 255 characters').nullable(),
