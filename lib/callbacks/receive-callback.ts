@@ -29,15 +29,15 @@ export type CallbackAnswer = {
 
 /** Longer than a commit takes under load, and no more than whoever is about something else may be kept waiting. */
 const patience = { lockMs: 500, leavesBusy: true } as const;
-/** Within what a sender waits for an answer. */
-const patienceInLane = { lockMs: 2_000, leavesBusy: false } as const;
+/** With what it waited before and in its lane it is refused within the 2 seconds in which that is due. */
+const patienceInLane = { lockMs: 700, leavesBusy: false } as const;
 
 const lanes = new BusyLanes<ReceivedCallback, Outcome>(keepInLane, {
   mostLanes: 3,
   mostTogether: 100,
   gatherMs: 4,
   mostWaiting: 100,
-  longestWaitMs: 2_000,
+  longestWaitMs: 700,
 });
 
 const commits = new GroupCommit<ReceivedCallback, Outcome | Promise<Outcome | 'refused'>>(keep, {

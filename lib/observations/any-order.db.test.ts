@@ -143,7 +143,6 @@ const byText = (left: unknown, right: unknown): number =>
 
 test('in memory: whatever is told in any order and however often, the same is known, as if made in one go', async () => {
   const businessId = await createBusiness();
-  let cases = 0;
   fc.assert(
     fc.property(lifeAndOrder, ([all, again]) => {
       const [one, other] = [new InMemory(businessId), new InMemory(businessId)];
@@ -152,11 +151,9 @@ test('in memory: whatever is told in any order and however often, the same is kn
       const { held, anew } = one.rows();
       expect(held).toEqual(anew);
       expect(other.rows().held).toEqual(held);
-      cases += 1;
     }),
-    { numRuns: 5_000, interruptAfterTimeLimit: 12_000 },
+    { numRuns: 2_500 },
   );
-  expect(cases).toBeGreaterThan(100);
 }, 120_000);
 
 /** Everything that is known, but for when it changed here and how it is read; and what a rebuild finds to be another. */
@@ -176,7 +173,6 @@ async function modelAfter(transaction: Transaction, businessId: BusinessId, all:
 
 test('in the database: whatever is told in any order and however often, the same is known, and a rebuild knows the same', async () => {
   const businessId = await createBusiness();
-  let cases = 0;
   await fc.assert(
     fc.asyncProperty(lifeAndOrder, async ([all, again]) => {
       await inTransaction(async (transaction) => {
@@ -187,11 +183,9 @@ test('in the database: whatever is told in any order and however often, the same
         expect(one.differences).toEqual([]);
         expect(other).toEqual(one);
       });
-      cases += 1;
     }),
-    { numRuns: 5_000, interruptAfterTimeLimit: 8_000 },
+    { numRuns: 40 },
   );
-  expect(cases).toBeGreaterThan(2);
 }, 120_000);
 
 test('its cases are shuffled, repeat themselves, have equal times and deposits that two payments claim', () => {
