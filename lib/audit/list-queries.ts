@@ -123,5 +123,5 @@ export async function* auditBatches(
   batch = 1_000,
 ): AsyncGenerator<readonly AuditEntry[]> {
   const all = readAll(auditKeyset, { businessId, query, select: wholeSelect, read: readWhole, batch });
-  for await (const { rows } of all) yield rows;
+  yield* all;
 }

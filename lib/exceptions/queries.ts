@@ -77,19 +77,19 @@ const places: readonly ListPlace[] = [
   {
     ...indexed('payment', 'client_payment_id', 'text'),
     wanted: 'payment_id',
-    inRow: (holds) => `(e.kind = 'payment' AND ${holds('e.reference')})`,
+    inRow: 'e.reference',
   },
   {
     ...indexed('payment', 'payment_id', 'uuid'),
     wanted: 'payment_id',
-    inRow: (holds) => `(e.kind = 'payment' AND ${holds('e.id')})`,
+    inRow: 'e.id',
   },
   {
     table: 'payment_intent',
     column: 'client_payment_id',
     holdings: (q) => holdings('text', q),
     wanted: 'id',
-    inRow: (holds) => `(e.kind = 'intent' AND ${holds('e.reference')})`,
+    inRow: 'e.reference',
   },
 ];
 

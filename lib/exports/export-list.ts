@@ -42,12 +42,9 @@ export async function exportList(
     }),
   );
   const zone: Zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
-  const table = listTable(list, scope, context.actor.personId, { query, columns, from: null }, zone);
-  async function* parts() {
-    for await (const { rows } of table.batches) yield rows;
-  }
+  const table = listTable(list, scope, context.actor.personId, { rows: { query }, columns }, zone);
   return {
     fileName: `${fileNameOf(label.name, list, zone.time(context.clock.now()))}.csv`,
-    body: csvStream(context, table.names, parts()),
+    body: csvStream(context, table.names, table.batches),
   };
 }

@@ -4,10 +4,9 @@ import { callbackList } from '#lib/callbacks/schema-list.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { paymentList } from '#lib/payments/schema-list.ts';
-import type { Batch, Place } from '#lib/platform/keyset.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import type { PersonId } from '#lib/values/ids.ts';
-import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { Column } from './column.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
@@ -16,6 +15,7 @@ import { depositColumns, depositRiskColumns, refundExportColumns } from './colum
 import { exceptionColumns } from './columns/exception-columns.ts';
 import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
 import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
+import type { Asked } from './queries.ts';
 import {
   callbackBatches,
   depositBatches,
@@ -41,7 +41,7 @@ export type Zone = { readonly name: string; readonly time: ZonedTime };
 /** What a file of a list holds, cell by cell, as it will be written. The last column names the zone of the times. */
 export type Table = {
   readonly names: readonly string[];
-  readonly batches: AsyncGenerator<Batch<readonly string[]>>;
+  readonly batches: AsyncGenerator<readonly (readonly string[])[]>;
 };
 
 /** The rows of one batch as cells. */
@@ -55,49 +55,49 @@ export const namesOf = <Row>(columns: readonly Column<Row>[]): readonly string[]
 
 function tableOf<Row>(
   columns: readonly Column<Row>[],
-  batches: AsyncGenerator<Batch<Row>>,
+  batches: AsyncGenerator<readonly Row[]>,
   zone: Zone,
 ): Table {
   async function* written() {
-    for await (const { rows, last } of batches) yield { rows: cellsOf(columns, rows, zone), last };
+    for await (const rows of batches) yield cellsOf(columns, rows, zone);
   }
   return { names: namesOf(columns), batches: written() };
 }
 
 /**
- * A list as a table, from some row on: every column, or those that were chosen (`status,expected`). Risk detail is in
+ * Rows of a list as a table: every column, or those that were chosen (`status,expected`). Risk detail is in
  * it where the scope may see that, and nowhere else.
  */
 export function listTable(
   list: ExportName,
   scope: Scope,
   me: PersonId,
-  given: { readonly query: ListQuery; readonly columns: string | null; readonly from: Place | null },
+  given: { readonly rows: Asked; readonly columns: string | null },
   zone: Zone,
 ): Table {
-  const { columns } = given;
+  const { rows, columns } = given;
   const risk = scope.may('risk.read');
   const of = <Row>(all: readonly Column<Row>[], more: readonly Column<Row>[] = []) =>
     columnsAsked(chosenColumns[list], columns === null ? all : [...all, ...more], columns);
   switch (list) {
     case 'payments':
-      return tableOf(of(paymentColumns, differenceColumns), paymentBatches(scope, given), zone);
+      return tableOf(of(paymentColumns, differenceColumns), paymentBatches(scope, rows), zone);
     case 'deposits':
       return tableOf(
         of([...depositColumns, ...(risk ? depositRiskColumns : [])]),
-        depositBatches(scope, given),
+        depositBatches(scope, rows),
         zone,
       );
     case 'exceptions':
-      return tableOf(of(exceptionColumns), exceptionBatches(scope, given, me), zone);
+      return tableOf(of(exceptionColumns), exceptionBatches(scope, rows, me), zone);
     case 'callbacks':
-      return tableOf(of(callbackColumns), callbackBatches(scope, given), zone);
+      return tableOf(of(callbackColumns), callbackBatches(scope, rows), zone);
     case 'refunds':
-      return tableOf(of(refundExportColumns), refundBatches(scope, given), zone);
+      return tableOf(of(refundExportColumns), refundBatches(scope, rows), zone);
     case 'withdrawals':
       return tableOf(
         of([...withdrawalColumns, ...(risk ? withdrawalRiskColumns : [])]),
-        withdrawalBatches(scope, given),
+        withdrawalBatches(scope, rows),
         zone,
       );
   }

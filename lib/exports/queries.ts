@@ -6,35 +6,44 @@ import { depositKeyset, depositRiskOf, depositTexts } from '#lib/deposits/index.
 import { exceptionSource } from '#lib/exceptions/index.ts';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { paymentKeyset, paymentTexts } from '#lib/payments/index.ts';
-import type { Batch, Keyset, Place } from '#lib/platform/keyset.ts';
-import { readAll, readAllTexts } from '#lib/platform/keyset.ts';
+import type { Keyset, TextRow } from '#lib/platform/keyset.ts';
+import { readAll, readAllTexts, readChosen, readChosenTexts } from '#lib/platform/keyset.ts';
+import type { RawRow } from '#lib/platform/record-columns.ts';
 import { refundKeyset } from '#lib/refunds/index.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import { withdrawalKeyset, withdrawalRiskOf, withdrawalTexts } from '#lib/withdrawals/index.ts';
 import type { AssessedDeposit } from './columns/deposit-columns.ts';
 import type { AssessedWithdrawal } from './columns/withdrawal-columns.ts';
+import type { ExportName } from './schema.ts';
 import { RowWithRisk, StoredRow } from './stored-row.ts';
 
 /** The rows of a list in batches, each as whole as its export needs it. The caller has checked the permission. */
-type Batches<Row> = AsyncGenerator<Batch<Row>>;
+type Batches<Row> = AsyncGenerator<readonly Row[]>;
 
-/** Which rows, and behind which of them to begin. */
-export type Asked = { readonly query: ListQuery; readonly from: Place | null };
+/** Which rows: all that a query finds, each as it was at one moment; or those chosen before, as they are now. */
+export type Asked = { readonly query: ListQuery } | { readonly ids: readonly string[] };
 
 /** What to select of a row: SQL by the field's name. */
 type Texts = Readonly<Record<string, string>>;
 
-async function* storedBatches(keyset: Keyset, texts: Texts, { businessId }: Scope, asked: Asked) {
-  const layout = new Map(Object.keys(texts).map((field, at) => [field, at]));
+/** At which place of a row each field stands. */
+const layoutOf = (texts: Texts) => new Map(Object.keys(texts).map((field, at) => [field, at]));
+
+async function* storedBatches(
+  keyset: Keyset,
+  texts: Texts,
+  { businessId }: Scope,
+  asked: Asked,
+): Batches<TextRow> {
   const select = Object.values(texts).join(', ');
-  for await (const batch of readAllTexts(keyset, { businessId, select, ...asked }))
-    yield { ...batch, layout };
+  if ('ids' in asked) yield await readChosenTexts(keyset, { businessId, select, ...asked });
+  else yield* readAllTexts(keyset, { businessId, select, ...asked });
 }
 
 async function* plainBatches(...given: Parameters<typeof storedBatches>): Batches<StoredRow> {
-  for await (const { rows, layout, last } of storedBatches(...given))
-    yield { rows: rows.map((row) => new StoredRow(row, layout)), last };
+  const layout = layoutOf(given[1]);
+  for await (const rows of storedBatches(...given)) yield rows.map((row) => new StoredRow(row, layout));
 }
 
 /** Risk detail is read only for those who may see it, by a query of its own. */
@@ -48,11 +57,12 @@ async function* riskBatches<Risk>(
     readonly id: string;
   },
 ): Batches<RowWithRisk<Risk>> {
-  for await (const { rows, layout, last } of storedBatches(keyset, texts, scope, asked)) {
-    const at = layout.get(risk.id) ?? -1;
+  const layout = layoutOf(texts);
+  const at = layout.get(risk.id) ?? -1;
+  for await (const rows of storedBatches(keyset, texts, scope, asked)) {
     const ids = rows.map((row) => row[at] ?? '');
     const risks = scope.may('risk.read') ? await risk.of(scope.businessId, ids) : null;
-    yield { rows: rows.map((row) => new RowWithRisk(row, layout, risks?.get(row[at] ?? '') ?? null)), last };
+    yield rows.map((row) => new RowWithRisk(row, layout, risks?.get(row[at] ?? '') ?? null));
   }
 }
 
@@ -71,10 +81,38 @@ export const withdrawalBatches = (scope: Scope, asked: Asked): Batches<AssessedW
     id: 'withdrawalId',
   });
 
-export const callbackBatches = ({ businessId }: Scope, asked: Asked): Batches<CallbackRow> =>
-  readAll(callbackKeyset, { businessId, ...asked, select: callbackSelect, read: readCallbackRow });
+/** Rows of lists that are read as objects. */
+async function* readBatches<Row>(
+  { keyset, ...how }: { keyset: Keyset; select: string; read: (row: RawRow) => Row },
+  { businessId }: Scope,
+  asked: Asked,
+): Batches<Row> {
+  if ('ids' in asked) yield await readChosen(keyset, { businessId, ...how, ...asked });
+  else yield* readAll(keyset, { businessId, ...how, ...asked });
+}
 
-export function exceptionBatches({ businessId }: Scope, asked: Asked, me: PersonId): Batches<ExceptionRow> {
-  const { keyset, select, read } = exceptionSource(me);
-  return readAll(keyset, { businessId, ...asked, select, read });
+const callbacks = { keyset: callbackKeyset, select: callbackSelect, read: readCallbackRow };
+
+export const callbackBatches = (scope: Scope, asked: Asked): Batches<CallbackRow> =>
+  readBatches(callbacks, scope, asked);
+
+export const exceptionBatches = (scope: Scope, asked: Asked, me: PersonId): Batches<ExceptionRow> =>
+  readBatches(exceptionSource(me), scope, asked);
+
+/** The list of which a file is, for whoever asks. */
+export function keysetOf(list: ExportName, me: PersonId): Keyset {
+  switch (list) {
+    case 'payments':
+      return paymentKeyset;
+    case 'deposits':
+      return depositKeyset;
+    case 'refunds':
+      return refundKeyset;
+    case 'withdrawals':
+      return withdrawalKeyset;
+    case 'exceptions':
+      return exceptionSource(me).keyset;
+    case 'callbacks':
+      return callbackKeyset;
+  }
 }

@@ -7,6 +7,10 @@ import { env } from './env.ts';
 /** How long a request waits for a connection before it is told that the database is away. */
 const connectionWaitMs = 1_000;
 
+/** So many files are read from the database at once; the next wait for one of them to end. */
+const longReads = 3;
+const longWaitMs = 120_000;
+
 /** Every session in UTC: with another zone adapter-pg stores wrong instants. */
 function inUtc(url: string): string {
   const address = new URL(url);
@@ -15,7 +19,7 @@ function inUtc(url: string): string {
   return address.href;
 }
 
-type Handle = { readonly pool: pg.Pool; readonly client: PrismaClient };
+type Handle = { readonly pool: pg.Pool; readonly longPool: pg.Pool; readonly client: PrismaClient };
 
 function open(): Handle {
   const pool = new pg.Pool({
@@ -27,7 +31,16 @@ function open(): Handle {
   });
   // An idle connection that breaks (a database restart) must not end the process.
   pool.on('error', () => undefined);
-  return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+  // Reads that last as long as a download have connections of their own, so that no page waits behind them.
+  const longPool = new pg.Pool({
+    connectionString: inUtc(env.DATABASE_URL),
+    max: longReads,
+    connectionTimeoutMillis: longWaitMs,
+    idleTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  longPool.on('error', () => undefined);
+  return { pool, longPool, client: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
 
 declare global {
@@ -46,6 +59,9 @@ export const database = (): PrismaClient => handle().client;
 /** The pool beneath it, for statements that Prisma can't express and for readiness. */
 export const databasePool = (): pg.Pool => handle().pool;
 
+/** A few connections beside it, for what takes long. */
+export const longReadPool = (): pg.Pool => handle().longPool;
+
 /** A connection of its own, past any transaction pooler: for LISTEN and migrations. */
 export const directConnection = (): pg.Client =>
   new pg.Client({
@@ -60,4 +76,5 @@ export async function closeDatabase(): Promise<void> {
   globalThis.countinghouseDatabase = undefined;
   await closing?.client.$disconnect();
   if (closing && !closing.pool.ended) await closing.pool.end();
+  if (closing && !closing.longPool.ended) await closing.longPool.end();
 }

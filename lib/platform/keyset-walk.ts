@@ -10,6 +10,7 @@ import { behind, columnsOfPlace, placeOf } from './keyset-place.ts';
 import type { Keyset, SortColumn, TimedQuery } from './keyset-shape.ts';
 import { aliasOf, filtersOf, isDownwards, listCondition, sortOf } from './keyset-shape.ts';
 import { split } from './keyset-split.ts';
+import { looksAround } from './list-search.ts';
 import { Statement } from './statement.ts';
 
 /**
@@ -17,7 +18,13 @@ import { Statement } from './statement.ts';
  * filtered for may stand in one row of ten million.
  */
 const usualWalk = 5_000;
-const walkOf = ({ bounds }: Keyset): number => bounds?.walk ?? usualWalk;
+/** The same where for each of them a record that belongs to it is looked up. */
+const walkAround = 1_500;
+
+function walkOf({ bounds }: Keyset, { found }: TimedQuery): number {
+  const most = bounds?.walk ?? usualWalk;
+  return found && looksAround(found) ? Math.min(most, walkAround) : most;
+}
 
 /** Rows of a list from a place on; and how far was looked, where that was not to the end and there are too few. */
 export type Stretch<Row> = { readonly rows: readonly Row[]; readonly end: Place | null };
@@ -69,7 +76,7 @@ export function walkedRows(reading: Walk, statement: Statement, from: From): str
   const inOrder = { ...reading, query: split(keyset, query).inOrder };
   const alias = aliasOf(keyset);
   return `(SELECT ${alias}.* FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
-    ${orderOf(keyset, sort, from.downwards)} LIMIT ${walkOf(keyset)}) ${alias}`;
+    ${orderOf(keyset, sort, from.downwards)} LIMIT ${walkOf(keyset, query)}) ${alias}`;
 }
 
 /** The last row that a walk looks at; null where it comes to the end. */
@@ -81,7 +88,7 @@ export async function endOfWalk(reading: Walk, from: From): Promise<Place | null
   const rows = await asObjects.run(
     source,
     `SELECT ${columnsOfPlace(keyset, sort)} FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
-      ${orderOf(keyset, sort, from.downwards)} OFFSET ${walkOf(keyset) - 1} LIMIT 1`,
+      ${orderOf(keyset, sort, from.downwards)} OFFSET ${walkOf(keyset, query) - 1} LIMIT 1`,
     statement.values,
   );
   return rows[0] === undefined ? null : placeOf(rows[0]);

@@ -11,11 +11,12 @@ import type { Keyset } from './keyset-shape.ts';
 import { sortOf } from './keyset-shape.ts';
 import type { Stretch } from './keyset-walk.ts';
 import { stretchFrom } from './keyset-walk.ts';
+import { ofOneMoment } from './long-reads.ts';
 import type { RawRow } from './record-columns.ts';
+import { Statement } from './statement.ts';
 
 export { countRows } from './keyset-count.ts';
 export type { TextRow } from './keyset-fetch.ts';
-export type { Place } from './keyset-place.ts';
 export { prepared } from './keyset-prepared.ts';
 export type { Keyset } from './keyset-shape.ts';
 export { listCondition } from './keyset-shape.ts';
@@ -68,50 +69,69 @@ export async function readPage<Row>(
   };
 }
 
-type Walk = {
-  businessId: BusinessId;
-  query: ListQuery;
-  select: string;
-  batch?: number;
-  /** Behind which row to begin; at the beginning of the list where there is none. */
-  from?: Place | null;
-  /** Where it is read from; anywhere, where it may be as the list is at each moment. */
-  source?: Source;
-};
-
-/** Some rows, and where the last of them stands: the next walk can begin there. */
-export type Batch<Row> = { readonly rows: readonly Row[]; readonly last: Place };
+type Wanted = { businessId: BusinessId; query: ListQuery; select: string; batch?: number };
 
 async function* walk<Row>(
   keyset: Keyset,
-  { businessId, query: asked, select, batch = 1_000, from = null, source = anyConnection }: Walk,
+  { businessId, query: asked, select, batch = 1_000 }: Wanted,
   fetch: Fetch<Row>,
-): AsyncGenerator<Batch<Row>> {
+  source: Source,
+): AsyncGenerator<readonly Row[]> {
   const query = await prepared(keyset, businessId, asked);
   const few = await fewByAmount(keyset, businessId, query);
   const reading = { keyset, businessId, query, select, few, fetch, source };
   const behind = (place: Place | null) => stretchFrom(reading, { place, backwards: false, limit: batch });
-  for (let coming: Promise<Stretch<Row>> | null = behind(from); coming; ) {
-    const { rows, end }: Stretch<Row> = await coming;
-    const shown: Row | undefined = rows.at(-1);
-    const last: Place | null = end ?? (shown === undefined ? null : fetch.placeOf(shown));
-    if (last === null) return;
-    // The database reads the next batch while this one is written.
-    coming = end !== null || rows.length === batch ? behind(last) : null;
-    // Nobody may wait for it any more when it fails.
-    coming?.catch(() => undefined);
-    if (rows.length > 0) yield { rows, last };
+  let coming: Promise<Stretch<Row>> | null = behind(null);
+  try {
+    while (coming) {
+      const { rows, end }: Stretch<Row> = await coming;
+      const shown: Row | undefined = rows.at(-1);
+      const last: Place | null = end ?? (shown === undefined ? null : fetch.placeOf(shown));
+      // The database reads the next batch while this one is written.
+      coming = last !== null && (end !== null || rows.length === batch) ? behind(last) : null;
+      // Nobody may wait for it any more when it fails.
+      coming?.catch(() => undefined);
+      if (rows.length > 0) yield rows;
+    }
+  } finally {
+    // The connection does one thing at a time.
+    await coming?.catch(() => undefined);
   }
 }
 
-/** Every row in list order, in batches: memory stays the same however many there are. */
+/**
+ * Every row in list order, in batches: memory stays the same however many there are. They are of one moment, so that
+ * each is there once, whatever changes meanwhile.
+ */
 export async function* readAll<Row>(
   keyset: Keyset,
-  { read, ...given }: Walk & { read: (row: RawRow) => Row },
-): AsyncGenerator<Batch<Row>> {
-  for await (const { rows, last } of walk(keyset, given, asObjects)) yield { rows: rows.map(read), last };
+  { read, ...wanted }: Wanted & { read: (row: RawRow) => Row },
+): AsyncGenerator<readonly Row[]> {
+  for await (const rows of ofOneMoment((source) => walk(keyset, wanted, asObjects, source)))
+    yield rows.map(read);
 }
 
 /** The same as text (`selectTexts`), several times as fast: for what only passes through. */
-export const readAllTexts = (keyset: Keyset, given: Walk): AsyncGenerator<Batch<TextRow>> =>
-  walk(keyset, given, asTexts);
+export const readAllTexts = (keyset: Keyset, wanted: Wanted): AsyncGenerator<readonly TextRow[]> =>
+  ofOneMoment((source) => walk(keyset, wanted, asTexts, source));
+
+type Chosen = { businessId: BusinessId; ids: readonly string[]; select: string };
+
+/** Rows that were chosen before, in that order and as they are now, in one statement. What is gone is left out. */
+function chosen<Row>(keyset: Keyset, { businessId, ids, select }: Chosen, fetch: Fetch<Row>): Promise<Row[]> {
+  const statement = new Statement();
+  const own = `${keyset.business} = ${statement.bind(businessId)}::uuid`;
+  const given = `${statement.bind(ids)}::uuid[]`;
+  const text = `SELECT ${select} FROM ${keyset.from}
+      JOIN unnest(${given}) WITH ORDINALITY AS chosen(id, number) ON chosen.id = ${keyset.id}
+     WHERE ${own} AND ${keyset.id} = ANY(${given}) ORDER BY chosen.number`;
+  return fetch.run(anyConnection, text, statement.values);
+}
+
+export const readChosen = async <Row>(
+  keyset: Keyset,
+  { read, ...wanted }: Chosen & { read: (row: RawRow) => Row },
+): Promise<readonly Row[]> => (await chosen(keyset, wanted, asObjects)).map(read);
+
+export const readChosenTexts = (keyset: Keyset, wanted: Chosen): Promise<readonly TextRow[]> =>
+  chosen(keyset, wanted, asTexts);

@@ -14,8 +14,10 @@ export type ListPlace = {
   readonly holdings: (q: string) => readonly Holding[];
   /** The order of the index: whoever looks at few rows in this order looks at it alone. */
   readonly order?: string;
-  /** Whether a row of the list, looked at by itself, has it. */
-  readonly inRow: (holds: (column: string) => string) => string;
+  /** Its column where a row of the list is looked at by itself: `p.client_payment_id`. */
+  readonly inRow: string;
+  /** That a record which belongs to the row has it, where the column is one of such a record. */
+  readonly ofRecord?: (has: string) => string;
   /** The ids of the rows to which an array of `wanted` leads, where those are no such ids themselves. */
   readonly rowsOf?: (wanted: string, business: string) => string;
 };
@@ -126,6 +128,10 @@ export async function findRows(
   return { ids: [...ids], wide: lookups.filter((lookup) => wide.has(lookup)) };
 }
 
+/** Whether looking at a row means to look a record up that belongs to it. */
+export const looksAround = ({ wide }: Found): boolean =>
+  wide.some(({ place }) => place.ofRecord !== undefined);
+
 /** The condition that a row of the list is among what was found; where nothing was looked up, it is looked at itself. */
 export function searchCondition(
   statement: Statement,
@@ -137,7 +143,11 @@ export function searchCondition(
     // An array that the planner can't look into: it then looks the few ids up instead of walking the list in order.
     return ids.length === 0 ? 'false' : `${id} = ANY(ARRAY(SELECT unnest(${statement.bind(ids)}::uuid[])))`;
   }
-  const each = wide.map(({ place, holds }) => place.inRow((column) => holds(statement, column)));
+  // Each record that belongs to a row is looked up once, whatever it is looked at for.
+  const records = [...Map.groupBy(wide, ({ place }) => place.ofRecord)].map(([ofRecord, lookups]) => {
+    const has = lookups.map(({ place, holds }) => `(${holds(statement, place.inRow)})`).join(' OR ');
+    return ofRecord ? ofRecord(`(${has})`) : has;
+  });
   const known = ids.length === 0 ? [] : [`${id} = ANY(${statement.bind(ids)}::uuid[])`];
-  return `(${[...known, ...each].join(' OR ')})`;
+  return `(${[...known, ...records].join(' OR ')})`;
 }

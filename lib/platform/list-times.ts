@@ -1,5 +1,7 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
 import type { DaySpan, RelativeDays } from '#lib/values/list-days.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import { databasePool } from './db.ts';
@@ -45,6 +47,36 @@ export function endsOfDays(
       ? relativeEnds(span, `(now() AT TIME ZONE ${zone})::date`)
       : [given(span.from), given(span.to)];
   return [from === null ? null : midnight(from), to === null ? null : midnight(`${to} + 1`)];
+}
+
+/**
+ * The query with the days that move with the calendar as they are at this moment: for what is asked now and looked for
+ * later.
+ */
+export async function withFixedDays(
+  businessId: BusinessId,
+  query: ListQuery,
+  at: Instant,
+): Promise<ListQuery> {
+  const statement = new Statement();
+  const zone = `(SELECT time_zone FROM business WHERE id = ${statement.bind(businessId)}::uuid)`;
+  const today = `(${statement.bind(toDate(at))}::timestamptz AT TIME ZONE ${zone})::date`;
+  const moving = Object.entries(query.days).flatMap(([name, span]) =>
+    typeof span === 'string' ? [{ name, ends: relativeEnds(span, today) }] : [],
+  );
+  if (moving.length === 0) return query;
+  const columns = moving.flatMap(({ ends }) => ends.map((end) => `(${end})::date::text`));
+  const { rows } = await databasePool().query<(string | null)[]>({
+    text: `SELECT ${columns.join(', ')}`,
+    values: statement.values,
+    rowMode: 'array',
+  });
+  const ends = rows[0] ?? [];
+  const fixed = moving.map(({ name }, index) => [
+    name,
+    { from: ends[index * 2] ?? null, to: ends[index * 2 + 1] ?? null },
+  ]);
+  return { ...query, days: { ...query.days, ...Object.fromEntries(fixed) } };
 }
 
 /**

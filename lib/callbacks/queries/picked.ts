@@ -37,7 +37,7 @@ export async function pickedMessages(
   const all: PickedMessage[] = [];
   const select = 'm.id::text, m.verdict, m.revision';
   const read = (given: unknown) => row.parse(given);
-  for await (const { rows } of readAll(callbackKeyset, { businessId, query, select, read })) {
+  for await (const rows of readAll(callbackKeyset, { businessId, query, select, read })) {
     all.push(...rows);
     if (all.length > most)
       throw new Problem(

@@ -6,16 +6,20 @@ import { indexed } from '#lib/platform/list-search.ts';
 const own = (column: string, match: Match): ListPlace => ({
   ...indexed('deposit', column, match),
   wanted: 'deposit_id',
-  inRow: (holds) => holds(`d.${column}`),
+  inRow: `d.${column}`,
 });
+
+// A value, not EXISTS: the planner would rather find all such payments of the table first.
+const itsPayment = (has: string) =>
+  `(SELECT ${has} FROM payment o WHERE o.business_id = d.business_id AND o.payment_id = d.payment_id)`;
 
 const ofPayment = (column: string): ListPlace => ({
   ...indexed('payment', column, 'text'),
   wanted: 'payment_id',
   rowsOf: (payments, business) =>
     `SELECT deposit_id FROM deposit WHERE business_id = ${business} AND payment_id = ANY(${payments})`,
-  inRow: (holds) => `EXISTS (SELECT FROM payment o WHERE o.business_id = d.business_id
-    AND o.payment_id = d.payment_id AND ${holds(`o.${column}`)})`,
+  inRow: `o.${column}`,
+  ofRecord: itsPayment,
 });
 
 /** A deposit, and its refund, is found by its own ids and addresses, and by its payment's ids, reference and tag. */

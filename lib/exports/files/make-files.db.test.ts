@@ -113,7 +113,7 @@ test('a process that ends half-way loses nothing: another goes on behind the las
   await makeExportFiles({ ...worker(), clock: { now } }, stop.signal);
   const { files } = await listExportFiles(tenant.as.finance, tenant.businessId);
   const begun = files.find((file) => file.fileId === fileId);
-  expect(begun).toMatchObject({ state: 'running', rows: 5_000, total: 10_000, isMore: true });
+  expect(begun).toMatchObject({ state: 'running', rows: 5_000, total: many, isMore: false });
   await expect(fetched(fileId)).rejects.toMatchObject({ code: 'not-found' });
   await make();
   expect((await fetched(fileId)).get('payments.csv')).toBe(await csvOf());

@@ -5,23 +5,21 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/platform/live.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { toDate } from '#lib/values/instant.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
-import { exportedLists, listTable } from '../list-table.ts';
+import { listTable } from '../list-table.ts';
 import { zonedTime } from '../zoned-time.ts';
 import { archiveEnd, archiveHead, archiveStretch, mostBytes } from './archive.ts';
+import { chooseNext, stretchRows } from './choice-store.ts';
 import { writerOf } from './format.ts';
 import type { HeldFile } from './store.ts';
-import { dropExpired, giveUpFile, growFile, holdFile, noteFailure } from './store.ts';
+import { dropExpired, giveUpFile, growFile, holdFile, nextIds, noteFailure } from './store.ts';
 
-/** Rows of a stretch, which is one transaction. */
-const stretchRows = 5_000;
 const mostFailures = 5;
 
 type Made = { readonly rows: number; readonly files: number };
 
 /**
- * Makes the files that were asked for, a stretch at a time and all of them in turn. A process that ends loses nothing:
- * any other goes on behind the last row. Whoever lost their role gets no file. Drops those that have expired.
+ * Makes the files that were asked for: the rows of each are chosen in one moment, then written a stretch at a time, all
+ * files in turn. A process that ends loses nothing: any other goes on behind the last row. Whoever lost their role gets no file. Drops those that have expired.
  */
 export async function makeExportFiles(
   context: Context<SystemActor>,
@@ -30,12 +28,28 @@ export async function makeExportFiles(
   const dropped = await inTransaction((transaction) => dropExpired(transaction, context.clock.now()));
   let [rows, files] = [0, 0];
   while (!stop.aborted) {
-    const step = await makeStretch(context);
+    const step = (await chooseRows(context)) ?? (await makeStretch(context));
     if (step === null) break;
     rows += step.rows;
     files += step.files;
   }
   return { rows, files, dropped };
+}
+
+async function chooseRows(context: Context<SystemActor>): Promise<Made | null> {
+  let held: Pick<HeldFile, 'businessId' | 'fileId'> | null = null;
+  try {
+    const isChosen = await chooseNext((file) => {
+      held = file;
+    });
+    return isChosen ? { rows: 0, files: 0 } : null;
+  } catch (error) {
+    const failed: Pick<HeldFile, 'businessId' | 'fileId'> | null = held;
+    if (failed === null) throw error;
+    context.log.error({ error }, 'the rows of an export file could not be chosen');
+    await afterFailure(context, failed);
+    return { rows: 0, files: 0 };
+  }
 }
 
 async function makeStretch(context: Context<SystemActor>): Promise<Made | null> {
@@ -52,7 +66,7 @@ async function makeStretch(context: Context<SystemActor>): Promise<Made | null> 
         await announce(transaction, { businessId: file.businessId, topics: ['exports'] });
         return { rows: 0, files: 0 };
       }
-      const made = await stretchOf(file, scope);
+      const made = await stretchOf(file, scope, await nextIds(transaction, file));
       const endedAt = made.isEnd ? at : null;
       await growFile(transaction, file, { ...made, endedAt });
       if (made.isEnd) await announce(transaction, { businessId: file.businessId, topics: ['exports'] });
@@ -67,7 +81,7 @@ async function makeStretch(context: Context<SystemActor>): Promise<Made | null> 
   }
 }
 
-const afterFailure = (context: Context<SystemActor>, file: HeldFile) =>
+const afterFailure = (context: Context<SystemActor>, file: Pick<HeldFile, 'businessId' | 'fileId'>) =>
   inTransaction(async (transaction) => {
     if ((await noteFailure(transaction, file)) < mostFailures) return;
     const problem = 'It could not be made. Ask for it again, or for fewer rows.';
@@ -75,12 +89,14 @@ const afterFailure = (context: Context<SystemActor>, file: HeldFile) =>
     await announce(transaction, { businessId: file.businessId, topics: ['exports'] });
   });
 
-/** Up to so many more rows of the file as bytes of its archive; with the end of the archive where there are no more. */
-async function stretchOf(file: HeldFile, scope: Scope) {
+/** The next rows of the file as bytes of its archive; with the end of the archive where there are no more. */
+async function stretchOf(file: HeldFile, scope: Scope, ids: readonly string[]) {
   const writer = writerOf(file.format, file.list);
   const askedAt = toDate(file.askedAt);
   const isFirst = file.parts === 0;
-  const { rows, names, place, isEnd } = await nextRows(file, scope, writer.mostRows - file.rows);
+  const begun = file.parts * stretchRows;
+  const { rows, names } = await rowsOf(file, scope, ids.slice(0, writer.mostRows - begun));
+  const isEnd = begun + stretchRows >= Math.min(file.total, writer.mostRows);
   const text = (isFirst ? writer.head(names) : '') + writer.rows(rows) + (isEnd ? writer.foot : '');
   const { bytes, grown } = await archiveStretch(file.grown, text);
   // A part that has become too large ends here, as one that has no more room for rows does.
@@ -93,38 +109,28 @@ async function stretchOf(file: HeldFile, scope: Scope) {
     ...(closed.bytes === null ? [] : [closed.bytes]),
     ...(ends ? [archiveEnd(writer.parts, writer.name, askedAt, closed.grown)] : []),
   ];
-  const written = file.rows + rows.length;
   return {
     body: new Uint8Array(Buffer.concat(parts)),
     rows: rows.length,
     grown: closed.grown,
-    place,
     isEnd: ends,
-    isCut: isFull || (isEnd && written >= writer.mostRows),
+    isCut: isFull || (isEnd && file.total > writer.mostRows),
   };
 }
 
-async function nextRows(file: HeldFile, scope: Scope, room: number) {
-  const given = new URLSearchParams(file.query);
-  const { query } = readListQuery(exportedLists[file.list], (name) => given.get(name));
+async function rowsOf(file: HeldFile, scope: Scope, ids: readonly string[]) {
   const zone = { name: file.timeZone, time: zonedTime(file.timeZone) };
   // As it was begun: who may see risk detail by now does not get half a file with it.
   const mayAsThen: Scope['may'] = (permission) =>
     permission === 'risk.read' ? file.withRisk : scope.may(permission);
-  const table = listTable(
+  const { names, batches } = listTable(
     file.list,
     { ...scope, may: mayAsThen },
     file.personId,
-    { query, columns: file.columns, from: file.place },
+    { rows: { ids }, columns: file.columns },
     zone,
   );
-  const wanted = Math.min(stretchRows, room);
   const rows: (readonly string[])[] = [];
-  let place = file.place;
-  for await (const batch of table.batches) {
-    rows.push(...batch.rows.slice(0, wanted - rows.length));
-    place = batch.last;
-    if (rows.length >= wanted) break;
-  }
-  return { rows, names: table.names, place, isEnd: rows.length < wanted || rows.length === room };
+  for await (const batch of batches) rows.push(...batch);
+  return { rows, names };
 }

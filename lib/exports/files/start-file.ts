@@ -4,6 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { businessesOf } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { withFixedDays } from '#lib/platform/list-times.ts';
 import { announce } from '#lib/platform/live.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -39,10 +40,15 @@ export async function startExportFile(
   const given = new URLSearchParams(input.query);
   const spec = exportedLists[list];
   const read = readListQuery(seenBy(spec, withRisk), (name) => given.getAll(name).join(',') || null);
-  const query = askedBy(spec, withRisk, { ...read.query, after: null, before: null });
+  const at = context.clock.now();
+  // It may be made tomorrow.
+  const query = await withFixedDays(
+    businessId,
+    askedBy(spec, withRisk, { ...read.query, after: null, before: null }),
+    at,
+  );
   const columns = chosenInAddress(given);
   const { count, more } = await countOf(list, context, businessId, query);
-  const at = context.clock.now();
   const filters = listParameters(query);
   const name = fileNameOf(label.name, list, zonedTime(label.timeZone)(at));
   return inTransaction(async (transaction) => {

@@ -1,6 +1,5 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Place } from '#lib/platform/keyset.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -32,8 +31,8 @@ export type HeldFile = Omit<FileOrder, 'total' | 'isMore'> & {
   readonly rows: number;
   readonly parts: number;
   readonly grown: Grown;
-  /** Behind which row it goes on. */
-  readonly place: Place | null;
+  /** How many rows were chosen. */
+  readonly total: number;
 };
 
 export async function insertFile(
@@ -70,17 +69,16 @@ const heldRow = z.object({
   asked_at: z.date(),
   rows: z.number(),
   parts: z.number(),
-  place_key: z.string().nullable(),
-  place_id: z.string().nullable(),
+  total: z.number(),
   crc: z.coerce.number(),
   size: z.coerce.number(),
   packed: z.coerce.number(),
 });
 
-/** The file under way that was asked for first of those that nobody else holds; those that failed wait behind. */
+/** The file under way that was asked for first of those whose rows are chosen and that nobody else holds. */
 export async function holdFile(transaction: Transaction): Promise<HeldFile | null> {
   const rows: unknown = await transaction.$queryRaw`
-    SELECT * FROM export_file WHERE state = 'running'
+    SELECT * FROM export_file WHERE state = 'running' AND is_chosen
      ORDER BY failures, rows, asked_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
   const row = z.array(heldRow).parse(rows)[0];
   if (row === undefined) return null;
@@ -99,7 +97,7 @@ export async function holdFile(transaction: Transaction): Promise<HeldFile | nul
     rows: row.rows,
     parts: row.parts,
     grown: { crc: row.crc, size: row.size, packed: row.packed },
-    place: row.place_id === null ? null : { key: row.place_key, id: row.place_id },
+    total: row.total,
   };
 }
 
@@ -114,13 +112,12 @@ export async function growFile(
     readonly body: Uint8Array<ArrayBuffer>;
     readonly rows: number;
     readonly grown: Grown;
-    readonly place: Place | null;
     /** When it ended, with this stretch; null while there is more. */
     readonly endedAt: Instant | null;
     readonly isCut: boolean;
   },
 ): Promise<void> {
-  const { body, rows, grown, place, endedAt, isCut } = step;
+  const { body, rows, grown, endedAt, isCut } = step;
   const { businessId, fileId, parts } = file;
   await transaction.exportPart.create({ data: { businessId, fileId, number: parts, body } });
   await transaction.exportFile.update({
@@ -130,12 +127,28 @@ export async function growFile(
       parts: { increment: 1 },
       bytes: { increment: body.byteLength },
       ...grown,
-      ...(place && { placeKey: place.key, placeId: place.id }),
       failures: 0,
       isCut,
       ...(endedAt !== null && { state: 'done', endedAt: toDate(endedAt) }),
     },
   });
+  // What is written need not be chosen any more.
+  await transaction.exportChoice.deleteMany({
+    where: { businessId, fileId, ...(endedAt === null && { number: parts }) },
+  });
+}
+
+/** The rows of the next stretch. */
+export async function nextIds(transaction: Transaction, file: HeldFile): Promise<readonly string[]> {
+  const { businessId, fileId, parts: number } = file;
+  const key = { businessId_fileId_number: { businessId, fileId, number } };
+  return (await transaction.exportChoice.findUnique({ where: key }))?.ids ?? [];
+}
+
+/** Takes away what there is of a file that ends without one. */
+async function dropBytes(transaction: Transaction, { businessId, fileId }: Key): Promise<void> {
+  await transaction.exportPart.deleteMany({ where: { businessId, fileId } });
+  await transaction.exportChoice.deleteMany({ where: { businessId, fileId } });
 }
 
 /** Ends a file that can't be made. Its bytes go. */
@@ -145,7 +158,7 @@ export async function giveUpFile(
   problem: string,
   at: Instant,
 ): Promise<void> {
-  await transaction.exportPart.deleteMany({ where: { businessId: file.businessId, fileId: file.fileId } });
+  await dropBytes(transaction, file);
   await transaction.exportFile.update({
     where: keyOf(file),
     data: { state: 'failed', problem, endedAt: toDate(at) },
@@ -173,7 +186,7 @@ export async function stopFile(
     where: { businessId, fileId, personId, state: 'running' },
     data: { state: 'stopped', endedAt: toDate(at) },
   });
-  if (count > 0) await transaction.exportPart.deleteMany({ where: { businessId, fileId } });
+  if (count > 0) await dropBytes(transaction, file);
   return count > 0;
 }
 

@@ -158,7 +158,7 @@ test('however little is looked at in one go: each row once, in order, both ways,
         expect(idsOf(backwards.flatMap((page) => page.rows))).toEqual(idsOf(rows));
         const exported: string[] = [];
         const all = readAll(keyset, { businessId: tenant.businessId, query: list, batch: 3, ...shown });
-        for await (const { rows: batch } of all) exported.push(...idsOf(batch));
+        for await (const batch of all) exported.push(...idsOf(batch));
         expect(exported).toEqual(idsOf(rows));
         const count = await countRows(keyset, tenant.businessId, list);
         if (count.more) expect(count.count).toBeLessThanOrEqual(expected.length);

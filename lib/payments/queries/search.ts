@@ -6,14 +6,18 @@ import { indexed } from '#lib/platform/list-search.ts';
 const own = (column: string, match: Match): ListPlace => ({
   ...indexed('payment', column, match),
   wanted: 'payment_id',
-  inRow: (holds) => holds(`p.${column}`),
+  inRow: `p.${column}`,
 });
+
+// A value, not EXISTS: the planner would rather find all such deposits of the table first.
+const someDeposit = (has: string) =>
+  `(SELECT true FROM deposit o WHERE o.business_id = p.business_id AND o.payment_id = p.payment_id AND ${has} LIMIT 1)`;
 
 const ofDeposit = (column: string, match: Match): ListPlace => ({
   ...indexed('deposit', column, match),
   wanted: 'payment_id',
-  inRow: (holds) => `EXISTS (SELECT FROM deposit o WHERE o.business_id = p.business_id
-    AND o.payment_id = p.payment_id AND ${holds(`o.${column}`)})`,
+  inRow: `o.${column}`,
+  ofRecord: someDeposit,
 });
 
 /** A payment is found by its own ids, its address and tag, and by whatever names one of its deposits. */

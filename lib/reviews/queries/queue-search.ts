@@ -20,7 +20,7 @@ const ofSubject =
     ...indexed(table, column, match),
     wanted: `${table}_id`,
     rowsOf: casesOf,
-    inRow: (holds) => holds(`${alias}.${column}`),
+    inRow: `${alias}.${column}`,
   });
 
 const deposit = ofSubject('deposit', 'd');
@@ -33,7 +33,7 @@ export const casePlaces: readonly ListPlace[] = [
     column: 'number',
     wanted: 'case_id',
     holdings: numbers,
-    inRow: (holds) => holds('c.number'),
+    inRow: 'c.number',
   },
   deposit('deposit_id', 'uuid'),
   deposit('payment_id', 'uuid'),
@@ -47,8 +47,10 @@ export const casePlaces: readonly ListPlace[] = [
         `ARRAY(SELECT deposit_id FROM deposit WHERE business_id = ${business} AND payment_id = ANY(${payments}))`,
         business,
       ),
-    inRow: (holds) => `EXISTS (SELECT FROM payment o WHERE o.business_id = d.business_id
-      AND o.payment_id = d.payment_id AND ${holds('o.client_payment_id')})`,
+    inRow: 'o.client_payment_id',
+    // A value, not EXISTS: the planner would rather find all such payments of the table first.
+    ofRecord: (has) =>
+      `(SELECT ${has} FROM payment o WHERE o.business_id = d.business_id AND o.payment_id = d.payment_id)`,
   },
   withdrawal('withdrawal_id', 'uuid'),
   withdrawal('client_withdrawal_id', 'text'),

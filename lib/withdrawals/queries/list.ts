@@ -49,7 +49,7 @@ const columns: FilterColumns = {
 const place = (column: string, match: Match): ListPlace => ({
   ...indexed('withdrawal', column, match),
   wanted: 'withdrawal_id',
-  inRow: (holds) => holds(`w.${column}`),
+  inRow: `w.${column}`,
 });
 
 /** The list of withdrawals, by the receipt of the first callback: the callback has no time of its own. */
