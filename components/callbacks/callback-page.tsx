@@ -102,8 +102,8 @@ export function CallbackPage({
       >
         {isHeld && <DecisionPanel businessId={businessId} view={data} />}
         <Contradictions base={base} contradictions={contradictions} />
-        {effects.length > 0 && <Effects base={base} effects={effects} />}
-        {!isHeld && effects.length === 0 && <NoEffect />}
+        {effects?.length !== 0 && <Effects base={base} effects={effects} />}
+        {!isHeld && effects?.length === 0 && <NoEffect />}
       </PageColumns>
       <PageBody>{content}</PageBody>
     </>

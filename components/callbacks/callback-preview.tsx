@@ -68,7 +68,7 @@ export function CallbackPreview({ businessId, id }: PreviewProps) {
       ) : (
         <PreviewState query={content} />
       )}
-      {effects.length > 0 && <Effects base={base} effects={effects} />}
+      {effects?.length !== 0 && <Effects base={base} effects={effects} />}
     </div>
   );
 }

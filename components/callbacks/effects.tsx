@@ -11,8 +11,23 @@ import { parseUnixSeconds } from '#lib/values/unix-seconds.ts';
 const places = { payment: 'payments', deposit: 'deposits', withdrawal: 'withdrawals' } as const;
 const names = { payment: 'Payment', deposit: 'Deposit', withdrawal: 'Withdrawal' } as const;
 
-/** What a callback changed, on which record: before and after of each field that became another. */
-export function Effects({ base, effects }: { base: string; effects: readonly FieldEffect[] }) {
+type EffectsProps = { readonly base: string; readonly effects: readonly FieldEffect[] };
+
+/** What a callback changed, on which record: before and after of each field that became another. Null: nobody went through it. */
+export function Effects({ base, effects }: { base: string; effects: EffectsProps['effects'] | null }) {
+  return effects === null ? (
+    <Section title="What it changed">
+      <p className="text-muted text-sm">
+        Too much was told of this payment to go through it here. Look at the record itself, and at what this
+        callback says.
+      </p>
+    </Section>
+  ) : (
+    <KnownEffects base={base} effects={effects} />
+  );
+}
+
+function KnownEffects({ base, effects }: EffectsProps) {
   const changed = effects.filter(({ before, after }) => before !== after);
   const overruled = effects.filter(({ stated, after }) => after !== stated);
   const same = effects.length - changed.length - overruled.filter((one) => !changed.includes(one)).length;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallbackKind } from '#lib/observations/index.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
+import { effectOfMessage } from '#lib/observations/index.ts';
+import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
 import {
@@ -100,7 +101,7 @@ test('it is found by payment, deposit, withdrawal, client ids and by the beginni
 test('what it changed, before and after, and both sides of what it contradicts', async () => {
   const [row] = await list({ choices: { verdict: ['conflict'] } });
   const page = await readCallbackPage(tenant.as.viewer, tenant.businessId, row?.messageId ?? '');
-  const changed = page.effects.filter(({ before, after }) => before !== after);
+  const changed = page.effects?.filter(({ before, after }) => before !== after);
   expect(changed).toMatchObject([
     { record: 'deposit', field: 'displayServiceFee', before: '0.5', after: '0.6' },
     { record: 'deposit', field: 'callbackDepositAmount', before: '53.271845', after: '1' },
@@ -116,6 +117,30 @@ test('what it changed, before and after, and both sides of what it contradicts',
   ]);
   expect(page.versions).toMatchObject([{ verdict: 'orphan-adopted' }]);
   expect(page.mayDecide).toBe(false);
+});
+
+test('of a payment of which very much was told, what one callback changed is not gone through', async () => {
+  const { businessId } = await createTenant();
+  const sample = depositCallbackSample();
+  const received = {
+    businessId,
+    kind: 'deposit-received',
+    headers: {},
+    receivedAt: instant(Date.now()),
+  } as const;
+  const { observed } = await receiveCallback({ ...received, body: bytes(sample) });
+  const applied = {
+    ...{ id: observed?.messageId ?? '', businessId, kind: 'deposit-received' as const, accepted: [] },
+    ...{ body: bytes(sample), appliedAt: received.receivedAt },
+  };
+  expect(await effectOfMessage(applied)).not.toBeNull();
+  await databasePool().query(
+    `INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict, payment_id)
+      SELECT business_id, kind, int4send(each), body, first_received_at, last_received_at, verdict, payment_id
+        FROM callback_message, generate_series(1, 500) AS each WHERE id = $1::uuid`,
+    [observed?.messageId],
+  );
+  expect(await effectOfMessage(applied)).toBeNull();
 });
 
 test('risk detail is taken out for a viewer; for compliance it is there, and the view is audited', async () => {

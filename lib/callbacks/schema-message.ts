@@ -60,8 +60,8 @@ export type CallbackPageView = {
   /** The newest ones, and the first. */
   readonly deliveries: readonly Delivery[];
   readonly decisions: readonly Decision[];
-  /** What it said, field by field, and what that changed; empty where it was not applied. */
-  readonly effects: readonly FieldEffect[];
+  /** What it said, field by field, and what that changed; empty where it was not applied. Null: too much was observed. */
+  readonly effects: readonly FieldEffect[] | null;
   readonly versions: readonly Version[];
   readonly contradictions: readonly Contradiction[];
   readonly mayDecide: boolean;

@@ -11,7 +11,7 @@ import type { PaymentObservation } from './model-state.ts';
 import { readReceived } from './read-received.ts';
 import { answerObservations, depositObservations, withdrawalObservations } from './rebuild-records.ts';
 import type { StoredAnswer, StoredCallback } from './verify-queries.ts';
-import { fromPool, storedOfPayments, storedOfWithdrawals } from './verify-queries.ts';
+import { fromPool, hasMoreStored, storedOfPayments, storedOfWithdrawals } from './verify-queries.ts';
 
 type Applied = {
   readonly id: string;
@@ -23,13 +23,19 @@ type Applied = {
   readonly appliedAt: Instant;
 };
 
+/** Observations of one payment that are gone through for one page: each is read and folded anew, body by body. */
+const mostObserved = { callbacks: 500, answers: 50 };
+
 /**
  * What an applied callback changed on which record, made anew from the stored observations: everything observed before
- * it, without and with it. What came later is left out.
+ * it, without and with it. What came later is left out. Null: there are too many to go through for one page.
  */
-export async function effectOfMessage(message: Applied): Promise<readonly FieldEffect[]> {
+export async function effectOfMessage(message: Applied): Promise<readonly FieldEffect[] | null> {
   const read = readReceived(message);
-  if (read.kind === 'deposit') return effectOfDeposit(message, read);
+  if (read.kind === 'deposit')
+    return (await hasMoreStored(fromPool, message.businessId, read.paymentId, mostObserved))
+      ? null
+      : effectOfDeposit(message, read);
   return read.kind === 'withdrawal' ? effectOfWithdrawal(message, read) : [];
 }
 

@@ -127,6 +127,26 @@ export async function storedOfPayments(
   };
 }
 
+/** Whether more is stored of a payment than this. */
+export async function hasMoreStored(
+  select: Select,
+  businessId: BusinessId,
+  paymentId: PaymentId,
+  most: { readonly callbacks: number; readonly answers: number },
+): Promise<boolean> {
+  const from = (table: string, limit: string) =>
+    `(SELECT count(*) FROM (SELECT FROM ${table} WHERE business_id = $1::uuid AND payment_id = $2::uuid
+      LIMIT ${limit}::int + 1) AS found) > ${limit}::int`;
+  const rows = await select(
+    `SELECT ${from('callback_message', '$3')} OR ${from('service_answer', '$4')} AS more`,
+    [businessId, paymentId, most.callbacks, most.answers],
+  );
+  return z
+    .array(z.object({ more: z.boolean() }))
+    .parse(rows)
+    .some(({ more }) => more);
+}
+
 export async function storedOfWithdrawals(
   select: Select,
   businessId: BusinessId,
