@@ -14,6 +14,7 @@ import type { DepositRow } from '#lib/deposits/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { transactionLink } from '#lib/values/links.ts';
 import { depositedOf, displayedOf } from './deposit-figures.ts';
+import { ToldAmount } from './told-amount.tsx';
 
 const notTold = (row: DepositRow) =>
   row.recordSeen ? 'The record does not tell it.' : 'The callback does not tell it, and no read has yet.';
@@ -62,7 +63,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     card: 'amount',
     width: 20,
     cell: (row) => (
-      <AmountText amount={depositedOf(row).amount} currency={row.depositCurrency} unknown={notTold(row)} />
+      <ToldAmount told={depositedOf(row)} currency={row.depositCurrency} unknown={notTold(row)} />
     ),
   },
   {
@@ -78,7 +79,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     numeric: true,
     width: 16,
     cell: (row) => (
-      <AmountText amount={displayedOf(row).amount} currency={row.displayCurrency} unknown={notTold(row)} />
+      <ToldAmount told={displayedOf(row)} currency={row.displayCurrency} unknown={notTold(row)} />
     ),
   },
   {

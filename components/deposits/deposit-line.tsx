@@ -5,14 +5,15 @@ import { Known } from '#components/timeline/known.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { depositedOf } from './deposit-figures.ts';
+import { ToldAmount } from './told-amount.tsx';
 
 /** The deposit's own line: its amount and its on-chain fee in its own coin, and how it stands. */
 export function DepositLine({ deposit, children }: { deposit: DepositDetail; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="font-semibold text-lg">
-        <AmountText
-          amount={depositedOf(deposit).amount}
+        <ToldAmount
+          told={depositedOf(deposit)}
           currency={deposit.depositCurrency}
           copyable
           unknown="The record does not tell the amount."

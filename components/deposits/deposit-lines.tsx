@@ -1,6 +1,5 @@
 'use client';
 
-import { AmountText } from '#components/money/amount-text.tsx';
 import { RefundChip } from '#components/refunds/refund-chip.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
@@ -8,6 +7,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { depositedOf } from './deposit-figures.ts';
+import { ToldAmount } from './told-amount.tsx';
 
 /** The deposits of a payment, a line each. */
 export function DepositLines({
@@ -26,8 +26,8 @@ export function DepositLines({
           {deposits.map((deposit) => (
             <li key={deposit.depositId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               <TextLink href={`/${businessId}/deposits/${deposit.depositId}`} prefetch={false}>
-                <AmountText
-                  amount={depositedOf(deposit).amount}
+                <ToldAmount
+                  told={depositedOf(deposit)}
                   currency={deposit.depositCurrency}
                   unknown="The record does not tell the amount."
                 />

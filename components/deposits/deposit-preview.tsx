@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PreviewProps } from '#components/list/list-preview.ts';
 import { PreviewState } from '#components/list/preview-state.tsx';
-import { AmountText } from '#components/money/amount-text.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
@@ -14,8 +13,8 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { DepositPageView } from '#lib/reports/schema-pages.ts';
+import { DepositAmount } from './deposit-amount.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
-import { depositedOf } from './deposit-figures.ts';
 import { MoneyTable } from './money-table.tsx';
 
 const shape = outline<DepositPageView>(withFields('deposit', 'timeline'));
@@ -31,13 +30,7 @@ export function DepositPreview({ businessId, id }: PreviewProps) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <AmountText
-          amount={depositedOf(deposit).amount}
-          currency={deposit.depositCurrency}
-          size="large"
-          copyable
-          unknown="The record does not tell the amount."
-        />
+        <DepositAmount deposit={deposit} />
         <Status kind="deposit" value={deposit.status} />
         {!deposit.recordSeen && <Inferred state="reported-by-callback" />}
       </div>

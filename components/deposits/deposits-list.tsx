@@ -16,11 +16,44 @@ const preview: ListPreview = {
   Preview: lazy(() => import('./deposit-preview.tsx').then((file) => ({ default: file.DepositPreview }))),
 };
 
+const notAdded =
+  'As callbacks told it and no record has yet. It may be of the whole payment, so it is not added to what records tell.';
+
 const totals: readonly SummedColumn[] = [
-  { field: 'depositAmount', label: 'Deposited', currency: 'depositCurrency' },
+  {
+    field: 'depositAmount',
+    label: 'Deposited',
+    currency: 'depositCurrency',
+    also: () => ({ amountFrom: ['record'] }),
+    told: 'by record',
+  },
+  {
+    field: 'callbackDepositAmount',
+    label: 'By callback only',
+    currency: 'depositCurrency',
+    also: () => ({ amountFrom: ['callback'] }),
+    told: 'by callback',
+    hint: notAdded,
+  },
   { field: 'settlementPayableAmount', label: 'Credited', currency: 'settlementCurrency' },
   { field: 'uniformPayableAmount', label: 'EUR credited', currency: null },
-  { field: 'displayAmount', label: 'Display', currency: 'displayCurrency', minor: true },
+  {
+    field: 'displayAmount',
+    label: 'Display',
+    currency: 'displayCurrency',
+    also: () => ({ displayFrom: ['record'] }),
+    told: 'by record',
+    minor: true,
+  },
+  {
+    field: 'callbackDisplayAmount',
+    label: 'Display, by callback only',
+    currency: 'displayCurrency',
+    also: () => ({ displayFrom: ['callback'] }),
+    told: 'by callback',
+    hint: notAdded,
+    minor: true,
+  },
 ];
 
 export function DepositsList({ start }: { start: ListStart<DepositRow> }) {

@@ -3,6 +3,7 @@
 import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
+import { RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { Inferred, Status } from '#components/status/status.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
@@ -55,7 +56,12 @@ export const exceptionColumns = (
     numeric: true,
     card: 'amount',
     width: 16,
-    cell: (row) => <AmountText amount={row.actual} currency={row.currency} unknown={notTold} />,
+    cell: (row) => (
+      <RecordedAmount
+        recorded={row.actual && { amount: row.actual, currency: row.actualCurrency }}
+        unknown={notTold}
+      />
+    ),
   },
   {
     id: 'owner',

@@ -11,7 +11,7 @@ import { exceptionColumns } from './exception-columns.tsx';
 
 const totals: readonly SummedColumn[] = [
   { field: 'expected', label: 'Expected', currency: 'currency' },
-  { field: 'actual', label: 'Actual', currency: 'currency' },
+  { field: 'actual', label: 'Actual', currency: 'actualIn' },
 ];
 
 /** What does not fit and nobody has resolved yet: one list to work down. `owners` is null for who may only read. */

@@ -10,6 +10,12 @@ export type SummedColumn = {
   readonly label: string;
   /** The choice filter that names its currency; null where the field has a filter of its own and one currency. */
   readonly currency: string | null;
+  /** What else the rows of a sum have in common: `{ amountFrom: ['record'] }`. */
+  readonly also?: (currency: string) => Readonly<Record<string, readonly string[]>>;
+  /** What tells the amount, where not every row of the column has it from there: "by record". */
+  readonly told?: string;
+  /** Why it stands apart from another total of the same column. */
+  readonly hint?: string;
   /** Among "All totals" only: there is no room for every one in the bar. */
   readonly minor?: boolean;
 };
@@ -23,7 +29,18 @@ export function rowsOfSum(query: ListQuery, column: SummedColumn, currency: stri
     const range = query.amounts[column.field] ?? { currency, from: zero, to: null };
     return { ...begun, amounts: { ...query.amounts, [column.field]: range } };
   }
-  return { ...begun, choices: { ...query.choices, [column.currency]: [currency] } };
+  return {
+    ...begun,
+    choices: { ...query.choices, ...column.also?.(currency), [column.currency]: [currency] },
+  };
 }
 
 const zero = amount('0');
+
+/** What a field adds up to; and how many rows tell an amount in a currency that nobody knows, so that it is in no sum. */
+export function sumsOf(sums: readonly Sum[]): { readonly told: readonly Sum[]; readonly leftOut: number } {
+  return {
+    told: sums.filter(({ currency, known }) => currency !== null && known > 0),
+    leftOut: sums.find(({ currency }) => currency === null)?.known ?? 0,
+  };
+}

@@ -1,32 +1,41 @@
 import Link from 'next/link';
 import { AmountText } from '#components/money/amount-text.tsx';
-import type { Sum } from './list-sums.ts';
+import type { Sum, SummedColumn } from './list-sums.ts';
 
 /** "n of m known", where not every row tells the amount. */
-const coverage = ({ count, known }: Sum): string | null =>
-  known === count ? null : `${known} of ${count} known`;
+const coverage = ({ count, known }: Sum, told: string): string | null =>
+  known === count ? null : `${known} of ${count} ${told}`;
 
 /** One sum in one currency; it leads to its rows. */
 export function SumText({
   sum,
   href,
-  label,
+  column: { label, told = 'known', hint },
   onFollow,
 }: {
   sum: Sum;
   href: string | null;
-  label: string;
+  column: Pick<SummedColumn, 'label' | 'told' | 'hint'>;
   onFollow?: () => void;
 }) {
-  const some = coverage(sum);
+  const some = coverage(sum, told);
   const figure = (
     <>
       <AmountText
         amount={sum.total}
         currency={sum.currency}
-        unknown={`None of the ${sum.count} rows tells it.`}
+        unknown={
+          sum.currency === null
+            ? 'What has no known currency can’t be added up.'
+            : `None of the ${sum.count} rows tells it.`
+        }
       />
-      {some && <span className="text-faint text-xs"> {some}</span>}
+      {some && (
+        <span title={hint} className="text-faint text-xs">
+          {' '}
+          {some}
+        </span>
+      )}
     </>
   );
   if (href === null) return <span className="whitespace-nowrap">{figure}</span>;

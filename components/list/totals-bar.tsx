@@ -10,7 +10,7 @@ import type { ListQuery } from '#lib/values/list-query.ts';
 import { listAddress } from '#lib/values/list-query.ts';
 import type { FieldSums, TotalsProgress } from '#lib/values/list-totals.ts';
 import type { SummedColumn } from './list-sums.ts';
-import { rowsOfSum } from './list-sums.ts';
+import { rowsOfSum, sumsOf } from './list-sums.ts';
 import { SumText } from './sum-text.tsx';
 import type { HrefOf } from './use-list.ts';
 import { useTotals } from './use-totals.ts';
@@ -70,8 +70,8 @@ function Sums({
   const { locale } = useLocaleSettings();
   const lines = columns.flatMap((column) => {
     const sums = fields.find(({ field }) => field === column.field)?.sums ?? [];
-    const told = sums.filter(({ known }) => known > 0);
-    return told.length === 0 ? [] : [{ column, sums, told }];
+    const { told, leftOut } = sumsOf(sums);
+    return told.length + leftOut === 0 ? [] : [{ column, sums, told, leftOut }];
   });
   if (lines.length === 0) return <span className="text-faint">No amount is told</span>;
   const hrefOfSum = (column: SummedColumn, currency: string | null) =>
@@ -95,20 +95,25 @@ function Sums({
       </Popover>
       {lines
         .filter(({ column }) => !column.minor)
-        .map(({ column, told }) => (
+        .map(({ column, told, leftOut }) => (
           <span key={column.field} className="inline-flex flex-wrap items-center gap-x-2">
-            <span className="text-muted">{column.label}</span>
+            <span title={column.hint} className="text-muted">
+              {column.label}
+            </span>
             {told.slice(0, mostShown).map((sum) => (
-              <SumText
-                key={sum.currency}
-                sum={sum}
-                label={column.label}
-                href={hrefOfSum(column, sum.currency)}
-              />
+              <SumText key={sum.currency} sum={sum} column={column} href={hrefOfSum(column, sum.currency)} />
             ))}
             {told.length > mostShown && (
               <span className="text-faint text-xs">
                 +{new Intl.NumberFormat(locale).format(told.length - mostShown)}
+              </span>
+            )}
+            {leftOut > 0 && (
+              <span
+                title="The record tells an amount of which nobody knows the currency."
+                className="text-attention text-xs"
+              >
+                {new Intl.NumberFormat(locale).format(leftOut)} in no known currency left out
               </span>
             )}
           </span>

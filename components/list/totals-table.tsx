@@ -33,13 +33,13 @@ export function TotalsTable({
                 <td className="w-2/3 py-1 pr-6 text-right tabular-nums">
                   <SumText
                     sum={sum}
-                    label={column.label}
+                    column={column}
                     href={hrefOf(column, sum.currency)}
                     onFollow={onFollow}
                   />
                 </td>
                 <td className="py-1 text-right text-muted text-xs tabular-nums">
-                  {sum.currency === null ? 'no currency told, ' : ''}
+                  {sum.currency === null ? 'no currency told, not added, ' : ''}
                   {rows.format(sum.count)} {sum.count === 1 ? 'row' : 'rows'}
                 </td>
               </tr>

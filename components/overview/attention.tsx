@@ -6,13 +6,13 @@ import { Section } from '#components/shell/section.tsx';
 import { Countdown } from '#components/ui/countdown.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Time } from '#components/ui/time.tsx';
-import type { Attention, AttentionKind, Period } from '#lib/reports/schema-overview.ts';
+import type { AttentionKind, OverviewView } from '#lib/reports/schema-overview.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 type Where = {
   readonly one: string;
   readonly many: string;
-  readonly href: ((days: string) => string) | null;
+  readonly href: (days: string) => string;
 };
 
 /** In words, and the list whose rows are just those that were counted. */
@@ -111,7 +111,12 @@ const kinds: Readonly<Record<AttentionKind, Where>> = {
   'intent-unknown': {
     one: 'request whose outcome is unknown',
     many: 'requests whose outcome is unknown',
-    href: () => 'payments/new',
+    href: () => 'exceptions?state=unknown-outcome',
+  },
+  'exception-open': {
+    one: 'payment that does not fit and nobody has resolved',
+    many: 'payments that do not fit and nobody has resolved',
+    href: () => 'exceptions?state=under,over,late,mismatch,unmatched',
   },
 };
 
@@ -125,18 +130,13 @@ const over: Partial<Readonly<Record<AttentionKind, string>>> = {
 /** What waits for a person; each number leads to its rows. */
 export function AttentionList({
   base,
-  attention,
-  period,
-  mayCreate,
+  view: { attention, attentionFrom, today },
 }: {
   base: string;
-  attention: readonly Attention[];
-  period: Period;
-  /** Requests in doubt are worked on where payments are created. */
-  mayCreate: boolean;
+  view: OverviewView;
 }) {
   const { locale } = useLocaleSettings();
-  const days = `${period.from}..${period.to}`;
+  const days = `${attentionFrom}..${today}`;
   return (
     <Section title="Needs attention" flush>
       {attention.length === 0 ? (
@@ -144,8 +144,7 @@ export function AttentionList({
       ) : (
         <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
           {attention.map(({ kind, count, more, until, inferred }) => {
-            const { one, many } = kinds[kind];
-            const href = kind === 'intent-unknown' && !mayCreate ? null : kinds[kind].href;
+            const { one, many, href } = kinds[kind];
             const line = (
               <>
                 <span className="min-w-5 font-semibold tabular-nums">
@@ -172,18 +171,14 @@ export function AttentionList({
             );
             return (
               <li key={kind} className="text-sm">
-                {href ? (
-                  <Link
-                    href={`${base}/${href(days)}`}
-                    prefetch={false}
-                    className="flex min-h-9 items-center gap-2.5 px-4 hover:bg-hover"
-                  >
-                    {line}
-                    <ChevronRight aria-hidden className="-ml-1.5 size-3.5 text-faint" />
-                  </Link>
-                ) : (
-                  <span className="flex min-h-9 items-center gap-2.5 px-4">{line}</span>
-                )}
+                <Link
+                  href={`${base}/${href(days)}`}
+                  prefetch={false}
+                  className="flex min-h-9 items-center gap-2.5 px-4 hover:bg-hover"
+                >
+                  {line}
+                  <ChevronRight aria-hidden className="-ml-1.5 size-3.5 text-faint" />
+                </Link>
               </li>
             );
           })}

@@ -1,60 +1,71 @@
 'use client';
 
-import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { CurrencyTotal, OverviewView, Total } from '#lib/reports/schema-overview.ts';
+import { TotalText } from './total-text.tsx';
 
 /** Totals per currency. They are never added up across currencies; each leads to its rows. */
 export function MoneyTotals({ base, view }: { base: string; view: OverviewView }) {
-  const { period } = view;
-  const days = `${period.from}..${period.to}`;
-  const confirmed = `${base}/deposits?status=CONFIRMED&depositReceivedAt=${days}`;
+  const { asked, period, before, today } = view;
+  const spans = { current: `${period.from}..${period.to}`, before: `${before.from}..${before.to}`, today };
+  const length = `${asked.days} days`;
+  const deposits = (days: string) => `${base}/deposits?status=CONFIRMED&depositReceivedAt=${days}`;
+  const given = { spans, length };
   return (
     <>
       <Totals
         title="Money in"
         note="Confirmed deposits, as deposited"
         totals={view.deposited}
-        hrefOf={(currency) => `${confirmed}&depositCurrency=${currency}`}
-        none="No confirmed deposit in these 60 days."
+        hrefOf={(days, currency) => `${deposits(days)}&depositCurrency=${currency}`}
+        none="No confirmed deposit in all these days."
+        {...given}
       />
       {view.credited.length > 0 && (
         <Totals
           title="Credited"
           note="The same deposits, in settlement currencies"
           totals={view.credited}
-          hrefOf={(currency) => `${confirmed}&settlementCurrency=${currency}`}
+          hrefOf={(days, currency) => `${deposits(days)}&settlementCurrency=${currency}`}
           none=""
+          {...given}
         />
       )}
       <Totals
         title="Money out"
         note="Completed withdrawals, as deducted"
         totals={view.withdrawn}
-        hrefOf={(currency) =>
+        hrefOf={(days, currency) =>
           `${base}/withdrawals?status=COMPLETED&receivedAt=${days}&settlementCurrency=${currency}`
         }
-        none="No completed withdrawal in these 60 days."
+        none="No completed withdrawal in all these days."
+        {...given}
       />
     </>
   );
 }
 
+type Spans = Readonly<Record<'current' | 'before' | 'today', string>>;
+
 function Totals({
   title,
   note,
   totals,
+  spans,
+  length,
   hrefOf,
   none,
 }: {
   title: string;
   note: string;
   totals: readonly CurrencyTotal[];
-  hrefOf: (currency: string) => string;
+  spans: Spans;
+  length: string;
+  hrefOf: (days: string, currency: string) => string;
   none: string;
 }) {
   return (
@@ -66,34 +77,37 @@ function Totals({
           <thead>
             <tr>
               <HeadCell>Currency</HeadCell>
-              <HeadCell numeric>Count</HeadCell>
-              <HeadCell numeric>Total</HeadCell>
+              <HeadCell numeric>{length}</HeadCell>
               <HeadCell numeric className="max-sm:hidden">
-                30 days before
+                {length} before
               </HeadCell>
+              <HeadCell numeric>Today so far</HeadCell>
             </tr>
           </thead>
           <tbody>
-            {totals.map((total) => (
-              <Row key={total.currency ?? 'unknown'}>
-                <Cell>
-                  {total.currency === null ? (
-                    <Unknown reason="The currency was not told." />
-                  ) : (
-                    <TextLink href={hrefOf(total.currency)} prefetch={false} className="text-ink">
-                      <CoinMark coin={total.currency} />
-                    </TextLink>
-                  )}
-                </Cell>
-                <Cell numeric>{total.count}</Cell>
-                <Cell numeric>
-                  <TotalText total={total} currency={total.currency} />
-                </Cell>
-                <Cell numeric className="text-muted max-sm:hidden">
-                  <TotalText total={total.before} currency={total.currency} />
-                </Cell>
-              </Row>
-            ))}
+            {totals.map(({ currency, before, today, ...current }) => {
+              const link = (days: string) => (currency === null ? null : hrefOf(days, currency));
+              return (
+                <Row key={currency ?? 'unknown'}>
+                  <Cell>
+                    {currency === null ? (
+                      <Unknown reason="The currency was not told." />
+                    ) : (
+                      <CoinMark coin={currency} />
+                    )}
+                  </Cell>
+                  <Cell numeric>
+                    <Rows total={current} currency={currency} href={link(spans.current)} />
+                  </Cell>
+                  <Cell numeric className="text-muted max-sm:hidden">
+                    <Rows total={before} currency={currency} href={link(spans.before)} />
+                  </Cell>
+                  <Cell numeric>
+                    <Rows total={today} currency={currency} href={link(spans.today)} />
+                  </Cell>
+                </Row>
+              );
+            })}
           </tbody>
         </DataTable>
       )}
@@ -101,25 +115,18 @@ function Totals({
   );
 }
 
-/** A sum, and of how many rows it is where some did not tell their amount. */
-export function TotalText({ total, currency }: { total: Total; currency: string | null }) {
-  if (total.count === 0) return <Unknown reason="There was nothing in this time." />;
+/** A sum that leads to its rows, and how many they are. */
+function Rows({ total, currency, href }: { total: Total; currency: string | null; href: string | null }) {
+  const text = <TotalText total={total} currency={currency} />;
+  if (href === null || total.count === 0) return text;
   return (
-    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5">
-      <AmountText
-        amount={total.total}
-        currency={currency}
-        hideCurrency
-        unknown={`None of the ${total.count} told this amount.`}
-      />
-      {total.known < total.count && (
-        <span
-          title={`${total.known} of ${total.count} told this amount; the others are not in the sum.`}
-          className="text-attention text-xs"
-        >
-          {total.known} of {total.count} known
-        </span>
-      )}
-    </span>
+    <TextLink
+      href={href}
+      prefetch={false}
+      title={total.count === 1 ? '1 row' : `${total.count} rows`}
+      className="text-ink"
+    >
+      {text}
+    </TextLink>
   );
 }

@@ -6,17 +6,19 @@ import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import type { PaymentRow } from '#lib/payments/schema-fields.ts';
-import type { OverviewView } from '#lib/reports/schema-overview.ts';
+import type { OverviewAsked, OverviewView } from '#lib/reports/schema-overview.ts';
+import { overviewAddress, periodLengths } from '#lib/reports/schema-overview.ts';
 import type { ListPage } from '#lib/values/list-query.ts';
 import { AttentionList } from './attention.tsx';
-import { EurDays } from './eur-days.tsx';
+import { ChoiceLinks } from './choice-links.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { MoneyDays } from './money-days.tsx';
 import { MoneyTotals } from './money-totals.tsx';
 import { daysInWords } from './period-words.ts';
 import { RecentPayments } from './recent-payments.tsx';
 import { PaymentStatuses } from './statuses.tsx';
 
-const shape = outline<OverviewView>(withFields('period', 'deposited'));
+const shape = outline<OverviewView>(withFields('period', 'deposited', 'inDays'));
 
 /** The first page: money in and out, what waits for somebody, and what came last. */
 export function OverviewPage({
@@ -33,18 +35,36 @@ export function OverviewPage({
   mayCreate: boolean;
 }) {
   // Under "payments": whatever changes money in or out changes a payment, or is told with it.
+  const address = overviewAddress(initial.asked);
   const { data, error } = useQuery({
-    queryKey: ['b', businessId, 'payments', 'overview'],
-    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/overview`, shape, signal),
+    queryKey: ['b', businessId, 'payments', 'overview', address],
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/overview?${address}`, shape, signal),
     initialData: initial,
     initialDataUpdatedAt: at,
   });
   const base = `/${businessId}`;
+  const { period, asked } = data;
+  const { days } = asked;
+  const pageOf = (change: Partial<OverviewAsked>) => {
+    const next = overviewAddress({ ...asked, ...change });
+    return `${base}/overview${next === '' ? '' : `?${next}`}`;
+  };
   return (
     <>
       <PageHeader
         title="Overview"
-        description={`${daysInWords(data.period)}, compared with the 30 days before. Days in ${data.timeZone}.`}
+        description={`${daysInWords(period)}: ${days} whole days, compared with the ${days} before. Today so far stands by itself. Days in ${data.timeZone}.`}
+        actions={
+          <ChoiceLinks
+            label="Days"
+            chosen={String(days)}
+            choices={periodLengths.map((length) => ({
+              value: String(length),
+              label: `${length} days`,
+              href: pageOf({ days: length }),
+            }))}
+          />
+        }
       />
       <PageBody>
         {error && (
@@ -53,10 +73,10 @@ export function OverviewPage({
           </Banner>
         )}
         {!data.seen.payments && <FirstSteps base={base} seen={data.seen} mayCreate={mayCreate} />}
-        <AttentionList base={base} attention={data.attention} period={data.period} mayCreate={mayCreate} />
+        <AttentionList base={base} view={data} />
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_fit-content(55%)]">
           <div className="flex min-w-0 flex-col gap-6">
-            <EurDays base={base} view={data} />
+            <MoneyDays base={base} view={data} pageOf={pageOf} />
             <RecentPayments base={base} businessId={businessId} initial={recent} at={at} />
           </div>
           <div className="flex min-w-0 flex-col gap-6">

@@ -28,11 +28,11 @@ const sum = (counts: readonly StatusCount[], of: (one: StatusCount) => number) =
 
 /** What became of the payments of the period: each status with its bar and its rows, and what is not known of them. */
 export function PaymentStatuses({ base, view }: { base: string; view: OverviewView }) {
-  const { funnel, period, before } = view;
+  const { funnel, asked, period, before, today } = view;
   const { statuses, callbackOnly, canBeRead } = funnel;
   const all = sum(statuses, ({ count }) => count);
   const highest = Math.max(1, ...statuses.map(({ count }) => count));
-  const shown = statuses.filter(({ count, before: earlier }) => count > 0 || earlier > 0);
+  const shown = statuses.filter((one) => one.count + one.before + one.today > 0);
   const whole = `${base}/payments?paymentInitiatedAt=${period.from}..${period.to}`;
   return (
     <Section
@@ -45,10 +45,16 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
     >
       <div className="flex flex-col gap-3">
         <p className="text-sm">
-          <Count value={all} href={whole} /> initiated in this time
+          <Count value={all} href={whole} /> initiated in the {asked.days} days to yesterday
           <span className="text-muted">
-            , <Figure value={sum(statuses, (one) => one.before)} /> in the 30 days before
+            , <Figure value={sum(statuses, (one) => one.before)} /> in the {asked.days} days before
           </span>
+          ,{' '}
+          <Count
+            value={sum(statuses, (one) => one.today)}
+            href={`${base}/payments?paymentInitiatedAt=${today}`}
+          />{' '}
+          today so far
         </p>
         {shown.length > 0 && (
           <ol aria-label="Payments by status" className="flex flex-col gap-1">
@@ -61,13 +67,13 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
           <p className="text-muted text-xs">
             Beside them{' '}
             <TextLink
-              href={`${base}/payments?derived=callback-only&firstObservedAt=${period.from}..${period.to}`}
+              href={`${base}/payments?derived=callback-only&firstObservedAt=${period.from}..${today}`}
               prefetch={false}
             >
               <Figure value={callbackOnly.count} />
               {callbackOnly.more && '+'} known from callbacks only
-            </TextLink>
-            , which tell no status.
+            </TextLink>{' '}
+            with today, which tell no status.
           </p>
         )}
         <Disclosure title="View as table">
@@ -76,7 +82,8 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
               <tr>
                 <HeadCell>Status</HeadCell>
                 <HeadCell numeric>Payments</HeadCell>
-                <HeadCell numeric>30 days before</HeadCell>
+                <HeadCell numeric>{asked.days} days before</HeadCell>
+                <HeadCell numeric>Today so far</HeadCell>
               </tr>
             </thead>
             <tbody>
@@ -90,6 +97,14 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
                   </Cell>
                   <Cell numeric className="text-muted">
                     <StatusCountLink base={base} period={before} status={one.status} value={one.before} />
+                  </Cell>
+                  <Cell numeric>
+                    <StatusCountLink
+                      base={base}
+                      period={{ from: today, to: today }}
+                      status={one.status}
+                      value={one.today}
+                    />
                   </Cell>
                 </tr>
               ))}
@@ -128,7 +143,7 @@ function Bar({
   one: StatusCount;
   highest: number;
 }) {
-  const { status, count, before } = one;
+  const { status, count, before, today } = one;
   const look = statusLook('payment', status ?? 'Unknown');
   const body = (
     <>
@@ -145,6 +160,11 @@ function Bar({
           <span className="sr-only">, before </span>
           <span aria-hidden>was </span>
           <Figure value={before} />
+          {today > 0 && (
+            <>
+              , <Figure value={today} /> today
+            </>
+          )}
         </span>
       </span>
     </>

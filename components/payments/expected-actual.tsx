@@ -1,13 +1,19 @@
 'use client';
 
 import { AmountText } from '#components/money/amount-text.tsx';
+import { RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { Known } from '#components/timeline/known.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import type { Amount } from '#lib/values/amount.ts';
 
-type Figure = { readonly field: string; readonly amount: Amount | null } | null;
+type Figure = {
+  readonly field: string;
+  readonly amount: Amount | null;
+  /** Nobody knows in which coin it is. */
+  readonly inOtherCoin?: boolean;
+} | null;
 type Line = {
   readonly label: string;
   readonly hint: string;
@@ -39,11 +45,15 @@ function linesOf(payment: PaymentDetail): readonly Line[] {
     },
     {
       label: 'Deposit',
-      hint: 'In the chosen coin. The actual amount is deprecated: it can be in another coin, see the deposits',
+      hint: 'In the chosen coin',
       currency: payment.depositCurrency,
       figures: [
         { field: 'expectedDepositAmount', amount: payment.expectedDepositAmount },
-        { field: 'actualDepositAmount', amount: payment.actualDepositAmount },
+        {
+          field: 'actualDepositAmount',
+          amount: payment.actualDepositAmount,
+          inOtherCoin: payment.currencyMismatch === true,
+        },
         {
           field: 'expectedDepositDistributedUserServiceFee',
           amount: payment.expectedDepositDistributedUserServiceFee,
@@ -101,7 +111,12 @@ export function ExpectedActual({ payment }: { payment: PaymentDetail }) {
                   <Unknown reason="The interface has no such amount." />
                 ) : (
                   <Known provenance={payment.provenance} field={figure.field} unknown={unknown}>
-                    {figure.amount === null ? null : (
+                    {figure.amount === null ? null : figure.inOtherCoin ? (
+                      <RecordedAmount
+                        recorded={{ amount: figure.amount, currency: null }}
+                        unknown={unknown}
+                      />
+                    ) : (
                       <AmountText amount={figure.amount} currency={currency} />
                     )}
                   </Known>

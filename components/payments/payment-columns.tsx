@@ -5,12 +5,13 @@ import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
+import { RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { RefundChip } from '#components/refunds/refund-chip.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import { askedOf, cameOf, differenceOf, expiryOf } from '#lib/payments/model-state.ts';
+import { askedOf, differenceOf, expiryOf, recordedOf } from '#lib/payments/model-state.ts';
 import type { PaymentRow } from '#lib/payments/schema-fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { sentence } from '#lib/values/list-choices.ts';
@@ -22,7 +23,8 @@ const notTold = (row: PaymentRow) =>
 
 function noDifference(row: PaymentRow): string {
   if (row.type === 'REUSABLE') return 'A reusable payment asks again and again.';
-  return row.confirmedDepositCount === 0 ? 'Nothing is confirmed yet.' : notTold(row);
+  if (row.confirmedDepositCount === 0) return 'Nothing is confirmed yet.';
+  return row.currencyMismatch === true ? 'What came is in another coin or currency.' : notTold(row);
 }
 
 /** The one thing about its deposits that somebody should know of. */
@@ -76,10 +78,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
     numeric: true,
     card: 'amount',
     width: 16,
-    cell: (row) => {
-      const came = cameOf(row);
-      return <AmountText amount={came?.amount} currency={came?.currency} unknown={notTold(row)} />;
-    },
+    cell: (row) => <RecordedAmount recorded={recordedOf(row)} unknown={notTold(row)} />,
   },
   {
     id: 'difference',

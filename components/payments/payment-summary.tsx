@@ -2,12 +2,13 @@
 
 import type { ReactNode } from 'react';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
-import { askedOf, cameOf, differenceOf } from '#lib/payments/model-state.ts';
+import { RecordedAmount } from '#components/money/recorded-amount.tsx';
+import { askedOf, differenceOf, recordedOf } from '#lib/payments/model-state.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 
 /** The payment at a glance: what was asked, what came, and by how much they differ. */
 export function PaymentSummary({ payment }: { payment: PaymentDetail }) {
-  const [asked, came, apart] = [askedOf(payment), cameOf(payment), differenceOf(payment)];
+  const [asked, came, apart] = [askedOf(payment), recordedOf(payment), differenceOf(payment)];
   const notRead = payment.recordSeen ? 'The record does not tell it.' : 'No record has been read yet.';
   return (
     <div className="flex flex-wrap items-end gap-x-10 gap-y-3">
@@ -21,7 +22,7 @@ export function PaymentSummary({ payment }: { payment: PaymentDetail }) {
         />
       </Figure>
       <Figure label="Actual">
-        <AmountText amount={came?.amount} currency={came?.currency} size="large" copyable unknown={notRead} />
+        <RecordedAmount recorded={came} size="large" copyable unknown={notRead} />
       </Figure>
       {apart && (
         <Figure label="Difference">

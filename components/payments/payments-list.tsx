@@ -10,6 +10,7 @@ import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { PaymentRow } from '#lib/payments/schema-fields.ts';
 import { paymentList } from '#lib/payments/schema-list.ts';
+import { fiatCurrencies } from '#lib/values/currencies.ts';
 import { paymentColumns } from './payment-columns.tsx';
 
 const preview: ListPreview = {
@@ -17,10 +18,15 @@ const preview: ListPreview = {
   Preview: lazy(() => import('./payment-preview.tsx').then((file) => ({ default: file.PaymentPreview }))),
 };
 
+const fiat: readonly string[] = fiatCurrencies;
+
+/** Says nothing new of payments that are priced in it, but within one currency they can be ordered by amount. */
+const oneCurrency = (currency: string): Readonly<Record<string, readonly string[]>> =>
+  fiat.includes(currency) ? { displayCurrency: [currency] } : {};
+
 const totals: readonly SummedColumn[] = [
-  { field: 'expectedDisplayAmount', label: 'Expected', currency: 'displayCurrency' },
-  { field: 'actualDisplayAmount', label: 'Actual', currency: 'displayCurrency' },
-  { field: 'actualDepositAmount', label: 'In coin', currency: 'depositCurrency', minor: true },
+  { field: 'expected', label: 'Expected', currency: 'pricedIn', also: oneCurrency },
+  { field: 'actual', label: 'Actual', currency: 'actualIn', also: oneCurrency },
   { field: 'actualUniformAmount', label: 'In EUR', currency: null },
 ];
 

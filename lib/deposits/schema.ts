@@ -104,6 +104,11 @@ export type DepositRow = RecordOf<typeof depositRowFields> & {
   readonly labels: readonly string[];
 };
 
+const tellers = [
+  { value: 'record', label: 'Record' },
+  { value: 'callback', label: 'Callback only' },
+] as const;
+
 /** The filters of the deposits list, by their name in the address. */
 export const depositList = {
   name: 'deposits',
@@ -128,6 +133,8 @@ export const depositList = {
     refundReason: { kind: 'choice', label: 'Refund reason', choices: named(refundReasons) },
     refundType: { kind: 'choice', label: 'Refund type', choices: named(refundTypes) },
     rateType: { kind: 'choice', label: 'Rate', choices: named(rateTypes) },
+    amountFrom: { kind: 'choice', label: 'Deposited told by', choices: tellers },
+    displayFrom: { kind: 'choice', label: 'Display told by', choices: tellers },
     label: byLabel,
     assessment: neverAssessed,
     depositAmount: { kind: 'amount', label: 'Deposited', currencies: cryptoCurrencies },

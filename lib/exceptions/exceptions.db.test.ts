@@ -222,3 +222,38 @@ test('totals are per currency, never blended, and each is the sum of the rows th
   const other = await createTenant();
   await expect(exceptionTotals(other.as.owner, own.businessId, ask(''))).rejects.toBeInstanceOf(Problem);
 });
+
+test('what came in another coin than was chosen is shown without one, and is in no total', async () => {
+  const own = await createTenant();
+  const inCoin = {
+    displayCurrency: undefined,
+    expectedDisplayAmount: undefined,
+    depositCurrency: 'USDT',
+    expectedNetwork: 'TRX',
+    expectedDepositAmount: '55',
+  };
+  const paid = { ...inCoin, actualDisplayAmount: '40.00' };
+  const fits = await pay(under, { ...paid, actualDepositAmount: '40' }, own);
+  const other = await pay(
+    { depositCurrency: 'BTC', network: 'BTC' },
+    { ...paid, actualDepositAmount: '0.5' },
+    own,
+  );
+  const found = async (address: string) =>
+    (await listExceptions(own.as.viewer, own.businessId, ask(address), 50)).rows;
+  const row = (await found('')).find(({ subjectId }) => subjectId === other);
+  expect(row).toMatchObject({ currency: 'USDT', expected: '55', actual: '0.5', actualCurrency: null });
+  const totals = await exceptionTotals(own.as.viewer, own.businessId, ask(''));
+  if (totals.kind !== 'exact') throw new Error('not added up');
+  expect(totals.fields).toEqual([
+    { field: 'expected', sums: [{ currency: 'USDT', count: 2, known: 2, total: '110' }] },
+    {
+      field: 'actual',
+      sums: [
+        { currency: 'USDT', count: 1, known: 1, total: '40' },
+        { currency: null, count: 1, known: 1, total: null },
+      ],
+    },
+  ]);
+  expect((await found('actualIn=USDT')).map(({ subjectId }) => subjectId)).toEqual([fits]);
+});

@@ -1,5 +1,6 @@
 import 'server-only';
 
+export { countOpenMisfits } from './open-misfits-queries.ts';
 export {
   addUpExceptions,
   countExceptions,

@@ -1,5 +1,5 @@
 import type { Amount } from '#lib/values/amount.ts';
-import { fiatCurrencies } from '#lib/values/currencies.ts';
+import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { plain } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
@@ -25,6 +25,8 @@ export type ExceptionRow = {
   readonly currency: string | null;
   readonly expected: Amount | null;
   readonly actual: Amount | null;
+  /** Null where another coin came than was chosen: then nobody knows in which coin the record's sum is. */
+  readonly actualCurrency: string | null;
   readonly at: Instant;
   readonly owner: Colleague | null;
   readonly note: string;
@@ -67,7 +69,12 @@ export const exceptionList = {
       ],
     },
     /** In which it was asked for: display, else deposit. */
-    currency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
+    currency: { kind: 'choice', label: 'Currency', choices: plain([...fiatCurrencies, ...cryptoCurrencies]) },
+    actualIn: {
+      kind: 'choice',
+      label: 'Actual in',
+      choices: plain([...fiatCurrencies, ...cryptoCurrencies]),
+    },
     at: { kind: 'days', label: 'Initiated' },
   },
 } as const satisfies ListSpec;

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
 import { holdings } from '#lib/platform/identifier-search.ts';
@@ -19,23 +20,28 @@ import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import type { Colleague, ExceptionRow } from './model.ts';
 import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
 
+const price = priceColumns('payment');
+
+/** Of a request: nobody knows whether it made a payment, or it was interrupted on its way. */
+const isInDoubt = `(state = 'UNKNOWN' OR state = 'SENDING' AND changed_at < now() - interval '${interruptedAfterMs} milliseconds')`;
+
 /**
  * Each part is walked in the order of the list by an index of its own; payments by one that holds only those that do
  * not fit. The condition is written as that index has it.
  */
-const subjects = `(
+export const subjects = `(
   SELECT business_id, 'payment' AS kind, payment_id AS id, sort_at AS at, client_payment_id AS reference,
          array_remove(ARRAY[CASE WHEN coverage IN ('under', 'over') THEN coverage END, CASE WHEN late THEN 'late' END,
            CASE WHEN currency_mismatch THEN 'mismatch' END, CASE WHEN NOT record_seen THEN 'unmatched' END], NULL) AS states,
-         coalesce(display_currency, deposit_currency) AS currency,
-         CASE WHEN display_currency IS NULL THEN expected_deposit_amount ELSE expected_display_amount END AS expected,
-         CASE WHEN display_currency IS NULL THEN actual_deposit_amount ELSE actual_display_amount END AS actual
+         ${price.currency} AS currency, ${price.asked} AS expected, ${price.came} AS actual,
+         ${price.cameCurrency} AS actual_currency
     FROM payment WHERE coverage IN ('under', 'over') OR late OR currency_mismatch OR NOT record_seen
   UNION ALL
-  SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'], NULL, NULL, NULL
-    FROM payment_intent WHERE state = 'UNKNOWN')`;
+  SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'], NULL, NULL, NULL, NULL
+    FROM payment_intent WHERE ${isInDoubt})`;
 
-const isResolved = 'coalesce(x.resolved_at IS NOT NULL AND e.states <@ x.resolved_states, false)';
+/** Of `e`, one of the subjects, with `x`, what was done about it. */
+export const isResolved = 'coalesce(x.resolved_at IS NOT NULL AND e.states <@ x.resolved_states, false)';
 
 /** What is open, unless it is asked for otherwise. `me` is whoever asks. */
 const keysetFor = (me: PersonId): Keyset => ({
@@ -52,7 +58,7 @@ const keysetFor = (me: PersonId): Keyset => ({
     const filters = filterConditions(
       statement,
       {
-        choices: { currency: 'e.currency' },
+        choices: { currency: 'e.currency', actualIn: 'e.actual_currency' },
         arrays: { state: 'e.states' },
         derived: { work: { open: `NOT ${isResolved}`, resolved: isResolved } },
         days: { at: 'e.at' },
@@ -93,7 +99,7 @@ const places: readonly ListPlace[] = [
   },
 ];
 
-const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPaymentId", e.states, e.currency,
+const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPaymentId", e.states, e.currency, e.actual_currency AS "actualCurrency",
   trim_scale(e.expected)::text AS expected, trim_scale(e.actual)::text AS actual,
   floor(extract(epoch FROM e.at) * 1000)::bigint::text AS at, x.owner_id::text AS "ownerId", o.name AS "ownerName",
   coalesce(x.note, '') AS note, coalesce(x.version, 0) AS version,
@@ -111,6 +117,7 @@ const row = z
     clientPaymentId: z.string().nullable(),
     states: z.array(z.enum(exceptionStates)),
     currency: z.string().nullable(),
+    actualCurrency: z.string().nullable(),
     expected: amount,
     actual: amount,
     at: moment,
@@ -161,10 +168,10 @@ export async function countExceptions(
   return countRows(keysetFor(context.actor.personId), businessId, query);
 }
 
-/** As recorded, each in the currency in which the payment was asked for; never derived from each other. */
+/** As recorded, each in the currency in which the payment is priced, as far as that is known of what came; never derived from each other. */
 const summed: readonly SummedField[] = [
   { field: 'expected', amount: 'e.expected', currency: 'e.currency' },
-  { field: 'actual', amount: 'e.actual', currency: 'e.currency' },
+  { field: 'actual', amount: 'e.actual', currency: 'e.actual_currency' },
 ];
 
 /** What the exceptions under these filters add up to, per currency. Throws Problem 'not-found' or 'forbidden'. */

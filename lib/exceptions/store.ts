@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { interruptedAfterMs } from '#lib/payments/index.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -27,7 +28,8 @@ export async function statesOf(
                    CASE WHEN NOT record_seen THEN 'unmatched' END], NULL) AS states
             FROM payment WHERE business_id = ${businessId}::uuid AND payment_id = ${subjectId}::uuid`
       : await transaction.$queryRaw`
-          SELECT CASE WHEN state = 'UNKNOWN' THEN ARRAY['unknown-outcome'] ELSE ARRAY[]::text[] END AS states
+          SELECT CASE WHEN state = 'UNKNOWN'
+                        OR state = 'SENDING' AND changed_at < now() - ${interruptedAfterMs} * interval '1 millisecond' THEN ARRAY['unknown-outcome'] ELSE ARRAY[]::text[] END AS states
             FROM payment_intent WHERE business_id = ${businessId}::uuid AND id = ${subjectId}::uuid`;
   return states.parse(rows)[0]?.states ?? null;
 }

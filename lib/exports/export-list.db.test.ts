@@ -72,6 +72,26 @@ test('digits, currencies, sources and times leave as they came', async () => {
   });
 });
 
+test('no coin stands beside the record’s sum of what came where another came than was chosen', async () => {
+  const tenant = await createTenant(clock);
+  const inCoin = { depositCurrency: 'USDT', expectedDepositAmount: '55', actualDepositAmount: '0.002' };
+  await insertPayment(tenant.businessId, { ...inCoin, currencyMismatch: true });
+  const [row] = (await exported(tenant, 'payments')).rows;
+  expect(Object.fromEntries(row ?? [])).toMatchObject({
+    deposit_currency: 'USDT',
+    expected_deposit_amount_currency: 'USDT',
+    actual_deposit_amount: '0.002',
+    actual_deposit_amount_currency: '',
+  });
+  const [listed] = (await exported(tenant, 'exceptions')).rows;
+  expect(Object.fromEntries(listed ?? [])).toMatchObject({
+    expected_amount: '55',
+    expected_amount_currency: 'USDT',
+    actual_amount: '0.002',
+    actual_amount_currency: '',
+  });
+});
+
 test('any amount leaves with the digits it came with, but for trailing zeros', async () => {
   const tenant = await createTenant(clock);
   const digits = (most: number, least = 0) =>

@@ -6,6 +6,7 @@ export type { Telling } from './intent-telling-queries.ts';
 export { tellingIntents } from './intent-telling-queries.ts';
 export { interruptedAfterMs } from './model-intent.ts';
 // What is known of payments.
+export { priceColumns } from './price-columns.ts';
 export { paymentTexts, readPayment } from './queries/detail.ts';
 export { countPayments, listPayments, paymentKeyset } from './queries/list.ts';
 export { addUpPayments, paymentTotals } from './queries/totals.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amount } from '#lib/values/amount.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
-import { askedOf, cameOf, differenceOf, expiryOf, inferencesOf } from './model-state.ts';
+import { askedOf, cameOf, differenceOf, expiryOf, inferencesOf, recordedOf } from './model-state.ts';
 
 const start = 1_795_000_000;
 const payment = {
@@ -79,6 +79,9 @@ test('the deprecated actual amount is not believed where another coin came', () 
     currencyMismatch: true,
   };
   expect(cameOf(other)).toBeNull();
+  expect(recordedOf(other)).toEqual({ amount: '66', currency: null });
+  expect(recordedOf({ ...other, currencyMismatch: null })).toEqual({ amount: '66', currency: 'USDT' });
+  expect(recordedOf({ ...other, actualDepositAmount: null })).toBeNull();
   expect(differenceOf(other)).toBeNull();
 });
 

@@ -83,20 +83,37 @@ type Figures = Pick<
 const sum = (amount: Amount | null, currency: string | null): Sum | null =>
   amount === null || currency === null ? null : { amount, currency };
 
+/** Whether the price is in a coin: no currency is told, or only the coin's amount was asked for. `price-columns.ts` says it in SQL. */
+const isPricedInCoin = (payment: Figures): boolean =>
+  payment.displayCurrency === null ||
+  (payment.expectedDisplayAmount === null && payment.expectedDepositAmount !== null);
+
 /** What was asked: the price, else what was to be deposited where the payment is priced in a coin. */
-export function askedOf(payment: Figures): Sum | null {
-  return (
-    sum(payment.expectedDisplayAmount, payment.displayCurrency) ??
-    sum(payment.expectedDepositAmount, payment.depositCurrency)
-  );
+export const askedOf = (payment: Figures): Sum | null =>
+  isPricedInCoin(payment)
+    ? sum(payment.expectedDepositAmount, payment.depositCurrency)
+    : sum(payment.expectedDisplayAmount, payment.displayCurrency);
+
+/** The currency of actualDepositAmount: null where it can be another than depositCurrency (§2.3), for another one came. */
+export const currencyOfActualDeposit = (
+  payment: Pick<Figures, 'depositCurrency' | 'currencyMismatch'>,
+): string | null => (payment.currencyMismatch === true ? null : payment.depositCurrency);
+
+/** An amount as it is recorded; its currency is null where another coin came, and nobody knows in which it is. */
+export type Recorded = { readonly amount: Amount; readonly currency: string | null };
+
+/** What came, as the record tells it, in the currency of the price or in a coin that nobody knows. */
+export function recordedOf(payment: Figures): Recorded | null {
+  if (!isPricedInCoin(payment)) return sum(payment.actualDisplayAmount, payment.displayCurrency);
+  const { actualDepositAmount: amount, currencyMismatch } = payment;
+  if (amount !== null && currencyMismatch === true) return { amount, currency: null };
+  return sum(amount, payment.depositCurrency);
 }
 
-/** What came, as the record tells, in the currency of what was asked. */
+/** The same where it is in the currency of what was asked. */
 export function cameOf(payment: Figures): Sum | null {
-  if (sum(payment.expectedDisplayAmount, payment.displayCurrency) || payment.expectedDepositAmount === null)
-    return sum(payment.actualDisplayAmount, payment.displayCurrency);
-  // §2.3: it can be in another coin than depositCurrency.
-  return payment.currencyMismatch === true ? null : sum(payment.actualDepositAmount, payment.depositCurrency);
+  const recorded = recordedOf(payment);
+  return recorded && sum(recorded.amount, recorded.currency);
 }
 
 /**

@@ -12,6 +12,8 @@ import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/values/currenci
 import { byLabel, named, neverAssessed, plain, yesOrNo } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 
+const priceCurrencies = [...fiatCurrencies, ...cryptoCurrencies];
+
 /** The filters of the payments list, by their name in the address. */
 export const paymentList = {
   name: 'payments',
@@ -36,6 +38,9 @@ export const paymentList = {
     depositCurrency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
     expectedNetwork: { kind: 'choice', label: 'Network', choices: plain(networks) },
     displayCurrency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
+    pricedIn: { kind: 'choice', label: 'Priced in', choices: plain(priceCurrencies) },
+    /** As the record tells; where another coin came than was chosen, nobody knows in which coin that is. */
+    actualIn: { kind: 'choice', label: 'Actual in', choices: plain(priceCurrencies) },
     depositStatus: { kind: 'choice', label: 'Deposit status', choices: named(depositStatuses) },
     refundStatus: { kind: 'choice', label: 'Refund status', choices: named(refundStatuses) },
     type: { kind: 'choice', label: 'Type', choices: named(paymentTypes) },

@@ -20,12 +20,12 @@ function withinDays(column: string, ends: { from: string | null; to: string | nu
 /** The condition that an amount is of this currency and lies in the range. What is unknown lies in none. */
 function withinAmounts(
   statement: Statement,
-  /** The amount's column, and the column or code (`'EUR'`, quoted) of its currency. */
-  { column, currency }: { column: string; currency: string },
+  { column, currency, sure }: AmountColumn,
   range: AmountRange,
 ): string {
   return [
     `${currency} = ${statement.bind(range.currency)}::text`,
+    sure ?? null,
     range.from === null ? null : `${column} >= ${statement.bind(range.from)}::numeric`,
     range.to === null ? null : `${column} <= ${statement.bind(range.to)}::numeric`,
   ]
@@ -36,6 +36,14 @@ function withinAmounts(
 /** A time's column; or the one that an index has, with the one that says whether the time is known at all. */
 type DayColumn = string | { readonly column: string; readonly known: string };
 
+/** An amount's column, and the column or code (`'EUR'`, quoted) of its currency. */
+type AmountColumn = {
+  readonly column: string;
+  readonly currency: string;
+  /** What must hold for it to be in that currency, where it need not be: else its currency is not known. */
+  readonly sure?: string;
+};
+
 /** Where the filters of a list look, by their name in the address. */
 export type FilterColumns = {
   /** Compared with the values given. */
@@ -44,10 +52,12 @@ export type FilterColumns = {
   readonly ids?: Readonly<Record<string, (wanted: string) => string>>;
   /** Arrays that hold one of the values given. */
   readonly arrays?: Readonly<Record<string, string>>;
+  /** Conditions that are more than a comparison. */
+  readonly built?: Readonly<Record<string, (statement: Statement, values: readonly string[]) => string>>;
   /** Conditions under a name of ours; several mean "any of them". */
   readonly derived?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly days?: Readonly<Record<string, DayColumn>>;
-  readonly amounts?: Readonly<Record<string, { readonly column: string; readonly currency: string }>>;
+  readonly amounts?: Readonly<Record<string, AmountColumn>>;
   /** Identifiers; an address is looked up in the form in which two spellings are equal. */
   readonly exact?: Readonly<Record<string, { readonly column: string; readonly isAddress?: boolean }>>;
 };
@@ -74,6 +84,8 @@ function choiceCondition(
   if (column !== undefined) return statement.oneOf(column, values);
   const id = own(columns.ids, name);
   if (id !== undefined) return id(`${statement.bind([...values])}::uuid[]`);
+  const built = own(columns.built, name);
+  if (built !== undefined) return built(statement, values);
   const array = own(columns.arrays, name);
   if (array !== undefined) return `${array} && ${statement.bind([...values])}::text[]`;
   const derived = own(columns.derived, name);

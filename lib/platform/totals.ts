@@ -61,7 +61,8 @@ const asText = `field, currency, sum(count)::text AS count, sum(known)::text AS 
 function sum({ currency, count, known, total }: SumRow): FieldSums['sums'][number] {
   const amount = total === null ? null : parseSignedAmount(total);
   if (total !== null && amount === null) throw new RangeError(`not a sum of amounts: ${total}`);
-  return { currency, count: Number(count), known: Number(known), total: amount };
+  // Amounts of which nobody knows the currency may be of several: they add up to nothing.
+  return { currency, count: Number(count), known: Number(known), total: currency === null ? null : amount };
 }
 
 const fieldSums = (fields: readonly SummedField[], rows: readonly SumRow[]): readonly FieldSums[] =>
@@ -72,7 +73,10 @@ const fieldSums = (fields: readonly SummedField[], rows: readonly SumRow[]): rea
       .map(sum)
       .toSorted(
         (left, right) =>
-          right.count - left.count || (left.currency ?? '~').localeCompare(right.currency ?? '~'),
+          // What is in no known currency is no sum and comes last.
+          Number(left.currency === null) - Number(right.currency === null) ||
+          right.count - left.count ||
+          (left.currency ?? '').localeCompare(right.currency ?? ''),
       ),
   }));
 

@@ -2,14 +2,71 @@ import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { ListCount } from '#lib/values/list-query.ts';
 
+/** What only callbacks told of the rest: it may be of whole payments, so it is never added to what records told. */
+export type Reported = { readonly total: Amount; readonly count: number };
+
 /** A sum, and of how many rows: `known` of `count` rows told the amount. Null where none did. */
-export type Total = { readonly total: Amount | null; readonly known: number; readonly count: number };
+export type Total = {
+  readonly total: Amount | null;
+  readonly known: number;
+  readonly count: number;
+  readonly reported: Reported | null;
+};
 
-/** A total in one currency, beside the same of the period before. */
-export type CurrencyTotal = Total & { readonly currency: string | null; readonly before: Total };
+/** A total of the period's whole days, beside the same of the period before and of today so far. */
+export type Compared = Total & { readonly before: Total; readonly today: Total };
 
-/** One day of the business's time zone; `share` is its part of the highest day, in thousandths. */
-export type DayTotal = Total & { readonly day: string; readonly share: number };
+export type CurrencyTotal = Compared & { readonly currency: string | null };
+
+/** One day of the business's time zone; the shares are of the highest day, in thousandths. */
+export type DayTotal = Total & {
+  readonly day: string;
+  readonly share: number;
+  readonly reportedShare: number;
+};
+
+/** Day by day, today so far last; of one currency, for amounts of several are never added up. */
+export type DaySeries = {
+  /** What is shown, of `choices`; null where there is nothing to show. */
+  readonly of: string | null;
+  readonly choices: readonly string[];
+  readonly days: readonly DayTotal[];
+};
+
+/** Money in in EUR, as uniformPayableAmount; written small, for it is no coin's code. */
+export const inEur = 'eur';
+
+/** So many whole days are looked at. */
+export const periodLengths = [7, 30, 90] as const;
+export const usualLength = 30;
+
+/** What the address asks for: how many days, and of what the charts of money in and out are. */
+export type OverviewAsked = {
+  readonly days: (typeof periodLengths)[number];
+  readonly in: string | null;
+  readonly out: string | null;
+};
+
+const code = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/** Reads the parameters of an address; what can't be understood is as if it were not there. */
+export function readOverviewAsked(parameter: (name: string) => string | null): OverviewAsked {
+  const [days, money, out] = [parameter('days'), parameter('in'), parameter('out')];
+  return {
+    days: periodLengths.find((length) => String(length) === days) ?? usualLength,
+    in: money !== null && code.test(money) ? money : null,
+    out: out !== null && code.test(out) ? out : null,
+  };
+}
+
+/** The same as an address says it: empty for the usual. */
+export function overviewAddress(asked: OverviewAsked): string {
+  return new URLSearchParams({
+    ...(asked.days !== usualLength && { days: String(asked.days) }),
+    ...(asked.in !== null && { in: asked.in }),
+    ...(asked.out !== null && { out: asked.out }),
+  }).toString();
+}
 
 export type AttentionKind =
   | 'payment-blocked'
@@ -31,7 +88,8 @@ export type AttentionKind =
   | 'callback-misaddressed'
   | 'reading-paused'
   | 'contradiction'
-  | 'intent-unknown';
+  | 'intent-unknown'
+  | 'exception-open';
 
 /** How many things of a kind wait for a person; `more` when it is only known that there are more. */
 export type Attention = {
@@ -51,12 +109,17 @@ export type Attention = {
 export type Period = { readonly from: string; readonly to: string };
 
 /** Payments of one status, as the service last told it; null where it never did. */
-export type StatusCount = { readonly status: string | null; readonly count: number; readonly before: number };
+export type StatusCount = {
+  readonly status: string | null;
+  readonly count: number;
+  readonly before: number;
+  readonly today: number;
+};
 
 /** What became of the payments that were initiated in the period. */
 export type StatusFunnel = {
   readonly statuses: readonly StatusCount[];
-  /** Known from callbacks alone, which tell no status: first seen in the period, counted up to a bound. */
+  /** Known from callbacks alone, which tell no status: first seen since the period began, counted up to a bound. */
   readonly callbackOnly: ListCount;
   /** Whether payments are read from the service at all; else a status stays as the create answer told it. */
   readonly canBeRead: boolean;
@@ -64,19 +127,25 @@ export type StatusFunnel = {
 
 export type OverviewView = {
   readonly timeZone: string;
+  readonly asked: OverviewAsked;
+  /** Whole days up to yesterday, and as many before them: today is not over, so it stands by itself. */
   readonly period: Period;
   readonly before: Period;
+  readonly today: string;
   /** CONFIRMED deposits: what came in, per deposit currency. */
   readonly deposited: readonly CurrencyTotal[];
   /** The same deposits: what was credited, per settlement currency. */
   readonly credited: readonly CurrencyTotal[];
   /** The same deposits: uniformPayableAmount, in EUR. */
-  readonly eur: Total & { readonly before: Total };
-  readonly days: readonly DayTotal[];
+  readonly eur: Compared;
+  readonly inDays: DaySeries;
   /** COMPLETED withdrawals: deducted settlement amount, by receipt. They have no EUR. */
   readonly withdrawn: readonly CurrencyTotal[];
+  readonly outDays: DaySeries;
   readonly funnel: StatusFunnel;
   readonly attention: readonly Attention[];
+  /** Blocked, failed and the like count since this day, whatever period is looked at. */
+  readonly attentionFrom: string;
   /** What has been seen at all: for the first steps. */
   readonly seen: { readonly payments: boolean; readonly business: boolean; readonly callbacks: boolean };
 };

@@ -85,6 +85,38 @@ test('every change of a deposit or withdrawal is in the days, to the last digit'
   ]);
 });
 
+test('what only callbacks told is kept apart, until the record tells it', async () => {
+  const businessId = await createBusiness();
+  const paymentId = await insertPayment(businessId);
+  const callbackDepositAmount = '0.000000000000000000000000000001';
+  const depositId = await insertDeposit(businessId, paymentId, {
+    ...confirmed('02T10:00:00'),
+    callbackDepositAmount,
+  });
+  await keep();
+  await insertDeposit(businessId, paymentId, { ...confirmed('02T10:00:00'), callbackDepositAmount: '3' });
+  expect(await differencesOf(businessId)).toEqual([]);
+  await keep();
+  expect(await differencesOf(businessId)).toEqual([]);
+  const sums = async () => {
+    const { rows } = await databasePool().query(
+      `SELECT trim_scale(reported)::text AS reported, reported_known::int AS count, trim_scale(deposited)::text AS deposited
+         FROM money_day WHERE business_id = $1`,
+      [businessId],
+    );
+    return rows;
+  };
+  expect(await sums()).toEqual([{ reported: '3.000000000000000000000000000001', count: 2, deposited: '0' }]);
+  const where = { businessId_depositId: { businessId, depositId } };
+  await database().deposit.update({ where, data: { callbackDepositAmount: '1' } });
+  expect(await differencesOf(businessId)).toEqual([]);
+  await database().deposit.update({ where, data: { depositAmount: '2' } });
+  expect(await differencesOf(businessId)).toEqual([]);
+  await keep();
+  expect(await sums()).toEqual([{ reported: '3', count: 1, deposited: '2' }]);
+  expect(await differencesOf(businessId)).toEqual([]);
+});
+
 test('days are cut anew when the time zone has changed', async () => {
   const businessId = await createBusiness();
   const paymentId = await insertPayment(businessId);
@@ -111,8 +143,8 @@ test('a sum that is not that of its records is found, and making it anew mends i
       businessId,
       record: 'money in of 2026-11-02',
       path: 'ETH EUR',
-      held: '1 1.01 1 0 0 0 0',
-      rebuilt: '1 1 1 0 0 0 0',
+      held: '1 1.01 1 0 0 0 0 0 0',
+      rebuilt: '1 1 1 0 0 0 0 0 0',
     },
   ]);
   await makeMoneyAnew(businessId);

@@ -35,7 +35,8 @@ type Query = (
   values?: unknown[],
 ) => Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
 
-const sums = 'count, deposited, deposited_known, settled, settled_known, eur, eur_known';
+const sums =
+  'count, deposited, deposited_known, reported, reported_known, settled, settled_known, eur, eur_known';
 const added = sums
   .split(', ')
   .map((column) => `${column} = money_day.${column} + EXCLUDED.${column}`)
@@ -60,7 +61,8 @@ export const compactMoney = (): Promise<number | null> =>
        days AS (
          INSERT INTO money_day (business_id, flow, day, coin, settlement, ${sums})
          SELECT t.business_id, t.flow, (t.at AT TIME ZONE r.time_zone)::date, t.coin, t.settlement, sum(count),
-                sum(deposited), sum(deposited_known), sum(settled), sum(settled_known), sum(eur), sum(eur_known)
+                sum(deposited), sum(deposited_known), sum(reported), sum(reported_known),
+                sum(settled), sum(settled_known), sum(eur), sum(eur_known)
            FROM taken t JOIN money_rollup r USING (business_id)
           GROUP BY 1, 2, 3, 4, 5
           ORDER BY 1, 2, 3, 4, 5
@@ -84,6 +86,8 @@ export const daysFromRecords = `
   SELECT d.business_id, 'in' AS flow, (d.sort_at AT TIME ZONE $2)::date AS day, coalesce(d.deposit_currency, '') AS coin,
          coalesce(d.settlement_currency, '') AS settlement, count(*) AS count,
          coalesce(sum(d.deposit_amount), 0) AS deposited, count(d.deposit_amount) AS deposited_known,
+         coalesce(sum(d.callback_deposit_amount) FILTER (WHERE d.deposit_amount IS NULL), 0) AS reported,
+         count(d.callback_deposit_amount) FILTER (WHERE d.deposit_amount IS NULL) AS reported_known,
          coalesce(sum(d.settlement_payable_amount), 0) AS settled, count(d.settlement_payable_amount) AS settled_known,
          coalesce(sum(d.uniform_payable_amount), 0) AS eur, count(d.uniform_payable_amount) AS eur_known
     FROM deposit d
@@ -91,7 +95,7 @@ export const daysFromRecords = `
    GROUP BY 1, 2, 3, 4, 5
   UNION ALL
   SELECT w.business_id, 'out', (w.first_received_at AT TIME ZONE $2)::date, '', coalesce(w.settlement_currency, ''), count(*),
-         0, 0, coalesce(sum(w.deducted_settlement_amount), 0), count(w.deducted_settlement_amount), 0, 0
+         0, 0, 0, 0, coalesce(sum(w.deducted_settlement_amount), 0), count(w.deducted_settlement_amount), 0, 0
     FROM withdrawal w
    WHERE w.business_id = $1::uuid AND w.status = 'COMPLETED'
    GROUP BY 1, 2, 3, 4, 5`;

@@ -23,22 +23,23 @@ const row = z.object({
   rebuilt: z.string(),
 });
 
-const values = `concat_ws(' ', count, trim_scale(deposited), deposited_known, trim_scale(settled), settled_known,
-  trim_scale(eur), eur_known)`;
+const values = `concat_ws(' ', count, trim_scale(deposited), deposited_known, trim_scale(reported),
+  reported_known, trim_scale(settled), settled_known, trim_scale(eur), eur_known)`;
 
 const differing = `
   WITH rebuilt AS (${daysFromRecords}),
        parts AS (
-         SELECT business_id, flow, day, coin, settlement, count, deposited, deposited_known, settled, settled_known,
-                eur, eur_known
+         SELECT business_id, flow, day, coin, settlement, count, deposited, deposited_known, reported, reported_known,
+                settled, settled_known, eur, eur_known
            FROM money_day WHERE business_id = $1::uuid
          UNION ALL
          SELECT business_id, flow, (at AT TIME ZONE $2)::date, coin, settlement, count, deposited, deposited_known,
-                settled, settled_known, eur, eur_known
+                reported, reported_known, settled, settled_known, eur, eur_known
            FROM money_delta WHERE business_id = $1::uuid),
        held AS (
          SELECT business_id, flow, day, coin, settlement, sum(count) AS count, sum(deposited) AS deposited,
-                sum(deposited_known) AS deposited_known, sum(settled) AS settled, sum(settled_known) AS settled_known,
+                sum(deposited_known) AS deposited_known, sum(reported) AS reported,
+                sum(reported_known) AS reported_known, sum(settled) AS settled, sum(settled_known) AS settled_known,
                 sum(eur) AS eur, sum(eur_known) AS eur_known
            FROM parts GROUP BY 1, 2, 3, 4, 5 HAVING sum(count) <> 0 OR sum(settled) <> 0 OR sum(deposited) <> 0),
        h AS (SELECT business_id, flow, day, coin, settlement, ${values} AS value FROM held),

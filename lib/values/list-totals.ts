@@ -9,7 +9,7 @@ type CurrencySum = {
   /** Rows in this currency, and how many of them tell the amount. */
   readonly count: number;
   readonly known: number;
-  /** Null where no row tells the amount: that is not 0. */
+  /** Null where no row tells the amount, which is not 0, or none its currency: then they can't be added up. */
   readonly total: SignedAmount | null;
 };
 

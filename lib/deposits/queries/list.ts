@@ -38,6 +38,15 @@ const columns: FilterColumns = {
       changed: 'd.versions > 1',
       conflict: "d.conflicts <> '[]'::jsonb",
     },
+    // One index holds those of a callback alone, so their condition is written as it has it.
+    amountFrom: {
+      record: 'd.deposit_amount IS NOT NULL',
+      callback: 'd.deposit_amount IS NULL AND d.callback_deposit_amount IS NOT NULL',
+    },
+    displayFrom: {
+      record: 'd.display_amount IS NOT NULL',
+      callback: 'd.display_amount IS NULL AND d.callback_display_amount IS NOT NULL',
+    },
     assessment: {
       never: `NOT EXISTS (SELECT FROM deposit_risk r WHERE r.business_id = d.business_id
         AND r.deposit_id = d.deposit_id AND r.assessment IS NOT NULL)`,
@@ -80,7 +89,11 @@ export const depositKeyset: Keyset = {
     refundConfirmedAt: { column: 'd.refund_confirmed_at', kind: 'time', nullable: true },
   },
   bounds: {
-    inOrder: { derived: ['callback-only', 'no-eur', 'refunded', 'changed', 'conflict'], status: 'any' },
+    inOrder: {
+      derived: ['callback-only', 'no-eur', 'refunded', 'changed', 'conflict'],
+      status: 'any',
+      amountFrom: ['callback'],
+    },
     ownTimes: ['depositReceivedAt'],
     amounts: {
       depositAmount: { column: deposited },

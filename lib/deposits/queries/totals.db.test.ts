@@ -5,6 +5,7 @@ import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { readListQuery } from '#lib/values/list-query.ts';
 import type { TotalsProgress } from '#lib/values/list-totals.ts';
 import { depositList } from '../schema.ts';
+import { listDeposits } from './list.ts';
 import { addUpDeposits, depositTotals } from './totals.ts';
 
 afterAll(closeDatabase);
@@ -39,7 +40,8 @@ test('each field per currency, to the last digit; what is unknown is not 0', asy
       known: 2,
       total: '99999999999999999999999999.500000000000000000000000000001',
     },
-    { currency: null, count: 1, known: 1, total: '7' },
+    // Of which currency it is nobody told: it is counted, not added.
+    { currency: null, count: 1, known: 1, total: null },
   ]);
   expect(of('displayAmount')).toEqual([
     { currency: 'EUR', count: 2, known: 1, total: '10.01' },
@@ -83,10 +85,40 @@ test('more than are added up at once: says so, and adds them up when asked, in s
   ]);
   const { rows } = await databasePool().query(
     `SELECT deposit_currency AS currency, count(*)::int AS count, count(*)::int AS known,
-            trim_scale(sum(deposit_amount))::text AS total
+            CASE WHEN deposit_currency IS NOT NULL THEN trim_scale(sum(deposit_amount))::text END AS total
        FROM deposit WHERE business_id = $1 GROUP BY 1 ORDER BY 1`,
     [businessId],
   );
   expect(told.at(-1)?.fields[0]).toEqual({ field: 'depositAmount', sums: expect.arrayContaining(rows) });
   expect(told.at(-1)?.fields[0]?.sums).toHaveLength(3);
+});
+
+test('what only callbacks told stands apart, and each of the two leads to its own rows', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  const paymentId = await insertPayment(businessId);
+  const eth = { depositCurrency: 'ETH', displayCurrency: 'EUR' };
+  await insertDeposit(businessId, paymentId, { ...eth, depositAmount: tiny, callbackDepositAmount: '9' });
+  await insertDeposit(businessId, paymentId, {
+    ...eth,
+    callbackDepositAmount: '2',
+    callbackDisplayAmount: '3',
+  });
+  await insertDeposit(businessId, paymentId, { ...eth, callbackDepositAmount: tiny, displayAmount: '4' });
+  await insertDeposit(businessId, paymentId, eth);
+  const totals = await depositTotals(tenant.as.viewer, businessId, queryOf(''));
+  const of = (field: string) =>
+    totals.kind === 'exact' ? totals.fields.find((one) => one.field === field)?.sums : null;
+  const callback = '2.000000000000000000000000000001';
+  expect(of('depositAmount')).toEqual([{ currency: 'ETH', count: 4, known: 1, total: tiny }]);
+  expect(of('callbackDepositAmount')).toEqual([{ currency: 'ETH', count: 4, known: 2, total: callback }]);
+  expect(of('displayAmount')).toEqual([{ currency: 'EUR', count: 4, known: 1, total: '4' }]);
+  expect(of('callbackDisplayAmount')).toEqual([{ currency: 'EUR', count: 4, known: 1, total: '3' }]);
+  const rows = async (address: string) =>
+    (await listDeposits(tenant.as.viewer, businessId, queryOf(address))).rows;
+  expect((await rows('amountFrom=record')).map((row) => row.depositAmount)).toEqual([tiny]);
+  const reported = await rows('depositCurrency=ETH&amountFrom=callback');
+  expect(reported.map((row) => row.callbackDepositAmount).toSorted()).toEqual([tiny, '2']);
+  expect((await rows('displayFrom=record')).map((row) => row.displayAmount)).toEqual(['4']);
+  expect((await rows('displayFrom=callback')).map((row) => row.callbackDisplayAmount)).toEqual(['3']);
 });

@@ -9,9 +9,22 @@ import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import { depositList } from '../schema.ts';
 import { depositKeyset } from './list.ts';
 
-/** As recorded. What only a callback told is not among them: it may be cumulative. */
+/** What a callback told where the record does not: it may be of the whole payment, so it is never added to the rest. */
+const byCallback = (record: string, callback: string) => `CASE WHEN ${record} IS NULL THEN ${callback} END`;
+
+/** As recorded; and apart from that, of the figures that the list shows both ways, what only callbacks told. */
 const fields: readonly SummedField[] = [
   { field: 'depositAmount', amount: 'd.deposit_amount', currency: 'd.deposit_currency' },
+  {
+    field: 'callbackDepositAmount',
+    amount: byCallback('d.deposit_amount', 'd.callback_deposit_amount'),
+    currency: 'd.deposit_currency',
+  },
+  {
+    field: 'callbackDisplayAmount',
+    amount: byCallback('d.display_amount', 'd.callback_display_amount'),
+    currency: 'd.display_currency',
+  },
   { field: 'displayAmount', amount: 'd.display_amount', currency: 'd.display_currency' },
   {
     field: 'settlementPayableAmount',

@@ -12,7 +12,7 @@ export const exceptionColumns: readonly Column<ExceptionRow>[] = [
   { name: 'expected_amount', cell: (row) => row.expected ?? '' },
   { name: 'expected_amount_currency', cell: (row) => (row.expected === null ? '' : (row.currency ?? '')) },
   { name: 'actual_amount', cell: (row) => row.actual ?? '' },
-  { name: 'actual_amount_currency', cell: (row) => (row.actual === null ? '' : (row.currency ?? '')) },
+  { name: 'actual_amount_currency', cell: (row) => (row.actual === null ? '' : (row.actualCurrency ?? '')) },
   { name: 'initiated_at', cell: (row, time) => time(row.at) },
   { name: 'owner', cell: (row) => guarded(row.owner?.name ?? '') },
   { name: 'note', cell: (row) => guarded(row.note) },

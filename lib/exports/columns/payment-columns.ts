@@ -20,7 +20,7 @@ export const paymentColumns: readonly Column<StoredRow>[] = [
       actualDisplayDistributedUserServiceFee: display,
       expectedDepositAmount: deposit,
       expectedDepositDistributedUserServiceFee: deposit,
-      actualDepositAmount: deposit,
+      actualDepositAmount: { field: 'actualDepositCurrency' },
       actualDepositDistributedUserServiceFee: deposit,
       expectedUniformAmount: uniform,
       actualUniformAmount: uniform,

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { expiryOf } from '#lib/payments/model-state.ts';
+import { currencyOfActualDeposit, expiryOf } from '#lib/payments/model-state.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import type { Provenance } from '#lib/values/provenance.ts';
@@ -59,7 +59,11 @@ function paymentRows(payment: PaymentDetail, zone: Zone): DocumentRow[] {
       ['Expected', 'expectedDisplayAmount', money(payment.expectedDisplayAmount, display)],
       ['Actual', 'actualDisplayAmount', money(payment.actualDisplayAmount, display)],
       ['Expected in the coin', 'expectedDepositAmount', money(payment.expectedDepositAmount, coin)],
-      ['Actual in the coin', 'actualDepositAmount', money(payment.actualDepositAmount, coin)],
+      [
+        'Actual in the coin',
+        'actualDepositAmount',
+        money(payment.actualDepositAmount, currencyOfActualDeposit(payment)),
+      ],
       ['Expected in EUR', 'expectedUniformAmount', money(payment.expectedUniformAmount, 'EUR')],
       ['Actual in EUR', 'actualUniformAmount', money(payment.actualUniformAmount, 'EUR')],
     ]),

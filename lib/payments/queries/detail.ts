@@ -9,6 +9,7 @@ import { paymentsCanBeRead } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import { inTheCoinAsked } from '../price-columns.ts';
 import { readingPause } from '../reading-pause-store.ts';
 import type { PaymentDetail } from '../schema-fields.ts';
 import { paymentDetailFields } from '../schema-fields.ts';
@@ -25,6 +26,8 @@ const readPaymentRow = (row: RawRow): Omit<PaymentDetail, 'canBeRead' | 'reading
 /** The same for a file, by field (`selectTexts`). */
 export const paymentTexts = (): Readonly<Record<string, string>> => ({
   ...selectTexts(paymentDetailFields, 'p'),
+  // §2.3: empty where it can be another than depositCurrency.
+  actualDepositCurrency: `CASE WHEN ${inTheCoinAsked('p')} THEN p.deposit_currency END`,
   provenance: 'p.provenance',
 });
 

@@ -7,9 +7,12 @@ import { countRows, readPage } from '#lib/platform/keyset.ts';
 import type { FilterColumns } from '#lib/platform/list-conditions.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
+import type { Statement } from '#lib/platform/statement.ts';
 import { brand } from '#lib/values/brand.ts';
+import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import { askedBy } from '#lib/values/list-query.ts';
+import { inTheCoinAsked, pricedIn } from '../price-columns.ts';
 import type { PaymentRow } from '../schema-fields.ts';
 import { paymentRowFields } from '../schema-fields.ts';
 import { paymentList } from '../schema-list.ts';
@@ -17,6 +20,18 @@ import { paymentPlaces } from './search.ts';
 
 const display = 'p.display_currency';
 const deposit = 'p.deposit_currency';
+
+const areAll = (known: readonly string[], values: readonly string[]) =>
+  values.every((value) => known.includes(value));
+
+/** Whether these are coins; null where some are not known to be. */
+function areCoins(values: readonly string[]): boolean | null {
+  if (areAll(cryptoCurrencies, values)) return true;
+  return areAll(fiatCurrencies, values) ? false : null;
+}
+
+const priced = (came: boolean) => (statement: Statement, values: readonly string[]) =>
+  pricedIn('p', (column) => statement.oneOf(column, values), { isCoin: areCoins(values), came });
 
 /** Where the filters look. Our own states stand beside each other, so several mean "any of them". */
 const columns: FilterColumns = {
@@ -32,6 +47,7 @@ const columns: FilterColumns = {
     // A language alone, or with its region behind `-` or `_`.
     locale: "lower(split_part(replace(p.locale, '_', '-'), '-', 1))",
   },
+  built: { pricedIn: priced(false), actualIn: priced(true) },
   arrays: { depositStatus: 'p.deposit_statuses', refundStatus: 'p.refund_statuses' },
   derived: {
     derived: {
@@ -69,7 +85,11 @@ const columns: FilterColumns = {
     expectedDisplayAmount: { column: 'p.expected_display_amount', currency: display },
     actualDisplayAmount: { column: 'p.actual_display_amount', currency: display },
     expectedDepositAmount: { column: 'p.expected_deposit_amount', currency: deposit },
-    actualDepositAmount: { column: 'p.actual_deposit_amount', currency: deposit },
+    actualDepositAmount: {
+      column: 'p.actual_deposit_amount',
+      currency: deposit,
+      sure: inTheCoinAsked('p'),
+    },
     expectedUniformAmount: { column: 'p.expected_uniform_amount', currency: "'EUR'" },
     actualUniformAmount: { column: 'p.actual_uniform_amount', currency: "'EUR'" },
   },
@@ -110,6 +130,8 @@ export const paymentKeyset: Keyset = {
     inOrder: {
       derived: ['under', 'over', 'late', 'mismatch', 'several', 'no-eur', 'callback-only', 'conflict'],
       status: 'any',
+      pricedIn: cryptoCurrencies,
+      actualIn: cryptoCurrencies,
     },
     ownTimes: ['paymentInitiatedAt'],
     amounts: {

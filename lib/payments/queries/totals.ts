@@ -6,15 +6,16 @@ import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import { askedBy } from '#lib/values/list-query.ts';
 import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
+import { priceColumns } from '../price-columns.ts';
 import { paymentList } from '../schema-list.ts';
 import { paymentKeyset } from './list.ts';
 
-/** As recorded on the payments; never derived from each other. */
+const price = priceColumns('p');
+
+/** As recorded, in the currency in which each is priced, as the list shows it; never derived from each other. */
 const fields: readonly SummedField[] = [
-  { field: 'expectedDisplayAmount', amount: 'p.expected_display_amount', currency: 'p.display_currency' },
-  { field: 'actualDisplayAmount', amount: 'p.actual_display_amount', currency: 'p.display_currency' },
-  { field: 'expectedDepositAmount', amount: 'p.expected_deposit_amount', currency: 'p.deposit_currency' },
-  { field: 'actualDepositAmount', amount: 'p.actual_deposit_amount', currency: 'p.deposit_currency' },
+  { field: 'expected', amount: price.asked, currency: price.currency },
+  { field: 'actual', amount: price.came, currency: price.cameCurrency },
   { field: 'actualUniformAmount', amount: 'p.actual_uniform_amount', currency: "'EUR'" },
 ];
 

@@ -3,6 +3,7 @@ import type { Scope } from '#lib/access/index.ts';
 import type { FailingDelivery } from '#lib/callbacks/index.ts';
 import { callbackSilence, failingNow } from '#lib/callbacks/index.ts';
 import { unheardDeposits, unseenContradictions } from '#lib/connection/index.ts';
+import { countOpenMisfits } from '#lib/exceptions/index.ts';
 import { interruptedAfterMs, readingPause } from '#lib/payments/index.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { paymentsCanBeRead, serviceSettings } from '#lib/service/index.ts';
@@ -49,8 +50,11 @@ const waiting: Readonly<Record<Exclude<AttentionKind, Elsewhere>, string>> = {
   'callback-refused': `callback_refusal WHERE business_id = $1::uuid AND received_at >= $2 AND kind <> 'withdrawal'`,
   'callback-unavailable': counted(`refused.reason = 'unavailable'`),
   'callback-misaddressed': counted(`refused.reason <> 'unavailable'`),
-  'intent-unknown': `payment_intent WHERE business_id = $1::uuid
-    AND (state = 'UNKNOWN' OR (state = 'SENDING' AND changed_at < $3))`,
+  // As the worklist has them: what somebody has resolved there waits no more.
+  'intent-unknown': `payment_intent i WHERE business_id = $1::uuid
+    AND (state = 'UNKNOWN' OR (state = 'SENDING' AND changed_at < $3))
+    AND NOT EXISTS (SELECT FROM payment_exception x WHERE x.business_id = i.business_id AND x.kind = 'intent'
+      AND x.subject_id = i.id AND x.resolved_at IS NOT NULL AND 'unknown-outcome' = ANY(x.resolved_states))`,
 };
 
 /** Told by rooms of their own. */
@@ -59,7 +63,8 @@ type Elsewhere =
   | 'callback-lost'
   | 'callback-silence'
   | 'reading-paused'
-  | 'contradiction';
+  | 'contradiction'
+  | 'exception-open';
 
 const text = `SELECT kind, count FROM (${Object.entries(waiting)
   .map(
@@ -150,6 +155,11 @@ async function readContradictions(scope: Scope): Promise<readonly Attention[]> {
   ];
 }
 
+async function readExceptions(scope: Scope): Promise<readonly Attention[]> {
+  const { count, more } = await countOpenMisfits(scope.businessId, bound);
+  return count === 0 ? [] : [{ kind: 'exception-open', count, more, until: null, inferred: false }];
+}
+
 /** What waits, in the order in which it matters. Deposits under review are told to those who see risk detail. */
 export async function readAttention(scope: Scope, since: Date, now: Instant): Promise<readonly Attention[]> {
   const [{ rows }, pause, failing] = await Promise.all([
@@ -172,10 +182,11 @@ export async function readAttention(scope: Scope, since: Date, now: Instant): Pr
       until: await runsOut(scope, kind, now, failing),
       inferred: false,
     }));
-  const [unheard, silence, contradictory, counts] = await Promise.all([
+  const [unheard, silence, contradictory, exceptional, counts] = await Promise.all([
     readUnheard(scope, now),
     readSilence(scope, now, paymentsCanBeRead() && pause === null),
     readContradictions(scope),
+    readExceptions(scope),
     Promise.all(told),
   ]);
   const paused: readonly Attention[] =
@@ -183,5 +194,5 @@ export async function readAttention(scope: Scope, since: Date, now: Instant): Pr
       ? []
       : [{ kind: 'reading-paused', count: pause.failures, more: false, until: pause.until, inferred: false }];
   // What runs out comes first.
-  return [...unheard, ...silence, ...paused, ...counts, ...contradictory];
+  return [...unheard, ...silence, ...paused, ...counts, ...exceptional, ...contradictory];
 }

@@ -3,64 +3,105 @@ import { databasePool } from '#lib/platform/db.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { CurrencyTotal, DayTotal, Period, Total } from '../schema-overview.ts';
+import type {
+  Compared,
+  CurrencyTotal,
+  DaySeries,
+  DayTotal,
+  OverviewAsked,
+  Total,
+} from '../schema-overview.ts';
+import { inEur } from '../schema-overview.ts';
+import type { Days } from './overview-statuses.ts';
 
-type Row = {
+type Part = 'before' | 'current' | 'today';
+
+/** A sum that the database made, of some of the days and currencies. */
+type Sums = {
   readonly kind: number;
-  readonly current: boolean;
+  readonly part: Part | null;
   readonly day: string | null;
+  readonly count: string;
+};
+
+type InRow = Sums & {
   readonly coin: string | null;
   readonly settlement: string | null;
-  readonly count: string;
   readonly deposited: string | null;
   readonly depositedKnown: string;
+  readonly reported: string | null;
+  readonly reportedKnown: string;
   readonly credited: string | null;
   readonly creditedKnown: string;
   readonly eur: string | null;
   readonly eurKnown: string;
 };
 
+type OutRow = Sums & {
+  readonly settlement: string | null;
+  readonly total: string | null;
+  readonly known: string;
+};
+
 const money = (text: string | null): Amount | null => (text === null ? null : parseAmount(text));
-const nothing: Total = { total: null, known: 0, count: 0 };
+const nothing: Total = { total: null, known: 0, count: 0, reported: null };
 const sum = (total: string | null, known: string, count: string): Total => ({
   total: money(total),
   known: Number(known),
   count: Number(count),
+  reported: null,
 });
 
-/** The bits of GROUPING(current, day, coin, settlement): which of them a row does not distinguish. */
-const kinds = { coin: 0b0101, settlement: 0b0110, all: 0b0111, day: 0b1011 } as const;
+function depositedOf(row: InRow): Total {
+  const reported = money(row.reported);
+  return {
+    ...sum(row.deposited, row.depositedKnown, row.count),
+    reported: reported === null ? null : { total: reported, count: Number(row.reportedKnown) },
+  };
+}
+
+/** The bits of GROUPING(part, day, coin, settlement): which of them a row does not distinguish. */
+const kinds = { coin: 0b0101, settlement: 0b0110, all: 0b0111, day: 0b1011, coinDay: 0b1001 } as const;
+/** The same of GROUPING(part, day). */
+const outKinds = { part: 0b01, day: 0b10 } as const;
 
 /** Whether the days that are kept ready are whole and cut in this time zone; else the records are gone through. */
 const ready = `(SELECT EXISTS (SELECT FROM money_rollup WHERE business_id = $5::uuid AND time_zone = $4))`;
+
+/** Which of the days a day is one of: $2 begins the period, $3 is today. */
+const part = `CASE WHEN day < $2::date THEN 'before' WHEN day < $3::date THEN 'current' ELSE 'today' END AS part`;
 
 /** What was added up before, and what has changed since: the sums of nothing are unknown, not 0. */
 const keptDays = (flow: 'in' | 'out') => `
     SELECT day, nullif(coin, '') AS coin, nullif(settlement, '') AS settlement, sum(count) AS count,
            CASE WHEN sum(deposited_known) > 0 THEN sum(deposited) END AS deposited,
            sum(deposited_known) AS deposited_known,
+           CASE WHEN sum(reported_known) > 0 THEN sum(reported) END AS reported, sum(reported_known) AS reported_known,
            CASE WHEN sum(settled_known) > 0 THEN sum(settled) END AS credited, sum(settled_known) AS credited_known,
            CASE WHEN sum(eur_known) > 0 THEN sum(eur) END AS eur, sum(eur_known) AS eur_known
       FROM (
-        SELECT day, coin, settlement, count, deposited, deposited_known, settled, settled_known, eur, eur_known
+        SELECT day, coin, settlement, count, deposited, deposited_known, reported, reported_known, settled,
+               settled_known, eur, eur_known
           FROM money_day
          WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}' AND day BETWEEN $1::date AND $3::date
         UNION ALL
-        SELECT (at AT TIME ZONE $4)::date, coin, settlement, count, deposited, deposited_known, settled, settled_known,
-               eur, eur_known
+        SELECT (at AT TIME ZONE $4)::date, coin, settlement, count, deposited, deposited_known, reported,
+               reported_known, settled, settled_known, eur, eur_known
           FROM money_delta
          WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}'
            AND at >= $1::date::timestamp AT TIME ZONE $4 AND at < ($3::date + 1)::timestamp AT TIME ZONE $4
       ) AS kept
      GROUP BY day, coin, settlement HAVING sum(count) > 0`;
 
-/** The CONFIRMED deposits of both periods, by the time that they were received: by day and currencies. */
+/** The CONFIRMED deposits of all these days, by the time that they were received: by day and currencies. */
 const moneyIn = `
   WITH daily AS (
     ${keptDays('in')}
     UNION ALL
     SELECT (d.sort_at AT TIME ZONE $4)::date, d.deposit_currency, d.settlement_currency,
            count(*), sum(d.deposit_amount), count(d.deposit_amount),
+           sum(d.callback_deposit_amount) FILTER (WHERE d.deposit_amount IS NULL),
+           count(d.callback_deposit_amount) FILTER (WHERE d.deposit_amount IS NULL),
            sum(d.settlement_payable_amount), count(d.settlement_payable_amount),
            sum(d.uniform_payable_amount), count(d.uniform_payable_amount)
       FROM deposit d
@@ -68,14 +109,16 @@ const moneyIn = `
        AND d.sort_at >= $1::date::timestamp AT TIME ZONE $4
        AND d.sort_at < ($3::date + 1)::timestamp AT TIME ZONE $4
      GROUP BY 1, 2, 3
-  ), received AS (SELECT *, day >= $2::date AS current FROM daily)
-  SELECT GROUPING(current, day, coin, settlement) AS kind, coalesce(current, true) AS current, day::text AS day,
-         coin, settlement, sum(count)::text AS count,
+  ), received AS (SELECT *, ${part} FROM daily)
+  SELECT GROUPING(part, day, coin, settlement) AS kind, part, day::text AS day, coin, settlement,
+         sum(count)::text AS count,
          trim_scale(sum(deposited))::text AS deposited, sum(deposited_known)::text AS "depositedKnown",
+         trim_scale(sum(reported))::text AS reported, sum(reported_known)::text AS "reportedKnown",
          trim_scale(sum(credited))::text AS credited, sum(credited_known)::text AS "creditedKnown",
          trim_scale(sum(eur))::text AS eur, sum(eur_known)::text AS "eurKnown"
     FROM received
-   GROUP BY GROUPING SETS ((current, coin), (current, settlement), (current), (day))`;
+   GROUP BY GROUPING SETS ((part, coin), (part, settlement), (part), (day), (day, coin))
+  HAVING GROUPING(day) = 1 OR day >= $2::date`;
 
 const moneyOut = `
   WITH daily AS (
@@ -87,91 +130,137 @@ const moneyOut = `
      WHERE NOT ${ready} AND w.business_id = $5::uuid AND w.status = 'COMPLETED'
        AND w.first_received_at >= $1::date::timestamp AT TIME ZONE $4
        AND w.first_received_at < ($3::date + 1)::timestamp AT TIME ZONE $4
-     GROUP BY 1, 2)
-  SELECT settlement AS currency, day >= $2::date AS current, sum(count)::text AS count,
+     GROUP BY 1, 2
+  ), sent AS (SELECT *, ${part} FROM daily)
+  SELECT GROUPING(part, day) AS kind, part, day::text AS day, settlement, sum(count)::text AS count,
          trim_scale(sum(credited))::text AS total, sum(credited_known)::text AS known
-    FROM daily GROUP BY 1, 2`;
+    FROM sent
+   GROUP BY GROUPING SETS ((part, settlement), (day, settlement))
+  HAVING GROUPING(day) = 1 OR day >= $2::date`;
 
-type CurrencyRow = { readonly currency: string | null; readonly current: boolean; readonly total: Total };
+type PartTotal = { readonly part: Part | null; readonly total: Total };
 
-/** Beside each currency of either period what it was in the other; the busiest first. */
-function perCurrency(rows: readonly CurrencyRow[]): readonly CurrencyTotal[] {
+const compared = (parts: readonly PartTotal[]): Compared => {
+  const of = (wanted: Part) => parts.find(({ part }) => part === wanted)?.total ?? nothing;
+  return { ...of('current'), before: of('before'), today: of('today') };
+};
+
+/** Beside each currency of any of the days what it was in the others; the busiest first. */
+function perCurrency(
+  rows: readonly (PartTotal & { readonly currency: string | null })[],
+): readonly CurrencyTotal[] {
   const currencies = [...new Set(rows.map((row) => row.currency))];
-  const of = (currency: string | null, current: boolean) =>
-    rows.find((row) => row.currency === currency && row.current === current)?.total ?? nothing;
   return currencies
-    .map((currency) => ({ currency, ...of(currency, true), before: of(currency, false) }))
+    .map((currency) => ({ currency, ...compared(rows.filter((row) => row.currency === currency)) }))
     .toSorted(
       (left, right) =>
-        right.count - left.count ||
+        right.count + right.today.count - left.count - left.today.count ||
         right.before.count - left.before.count ||
         (left.currency ?? '~').localeCompare(right.currency ?? '~'),
     );
 }
 
 /** The heights of the bars, made by the database: an amount never becomes a JavaScript number. */
-async function shares(days: readonly (Amount | null)[]): Promise<readonly number[]> {
-  const { rows } = await databasePool().query<{ share: number }>(
-    `SELECT coalesce(round(1000 * amount / nullif(max(amount) OVER (), 0)), 0)::int AS share
-       FROM unnest($1::numeric[]) WITH ORDINALITY AS day(amount, place) ORDER BY place`,
-    [days],
+async function shares(days: readonly Total[]) {
+  const { rows } = await databasePool().query<{ share: number; reportedShare: number }>(
+    `SELECT coalesce(round(1000 * told / highest), 0)::int AS share,
+            coalesce(round(1000 * reported / highest), 0)::int AS "reportedShare"
+       FROM (SELECT told, reported, place, nullif(max(coalesce(told, 0) + coalesce(reported, 0)) OVER (), 0) AS highest
+               FROM unnest($1::numeric[], $2::numeric[]) WITH ORDINALITY AS day(told, reported, place)) AS days
+      ORDER BY place`,
+    [days.map(({ total }) => total), days.map(({ reported }) => reported?.total ?? null)],
   );
-  return rows.map((row) => row.share);
+  return rows;
 }
 
 const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-function everyDay(period: Period): readonly string[] {
+function everyDay(from: string, to: string): readonly string[] {
   const days: string[] = [];
-  for (let day = period.from; day <= period.to; day = nextDay(day)) days.push(day);
+  for (let day = from; day <= to; day = nextDay(day)) days.push(day);
   return days;
 }
 
-/** Money in and out of two periods that follow each other, as the words "money in" and "money out" mean it. */
-export async function readMoney(businessId: BusinessId, timeZone: string, before: Period, period: Period) {
-  const values = [before.from, period.from, period.to, timeZone, businessId];
-  const [received, withdrawn] = await Promise.all([
-    databasePool().query<Row>(moneyIn, values),
-    databasePool().query<{
-      currency: string | null;
-      current: boolean;
-      count: string;
-      total: string | null;
-      known: string;
-    }>(moneyOut, values),
-  ]);
-  const of = (kind: number) => received.rows.filter((row) => row.kind === kind);
-  const eurOf = (current: boolean): Total => {
-    const row = of(kinds.all).find((one) => one.current === current);
-    return row ? sum(row.eur, row.eurKnown, row.count) : nothing;
-  };
-  const byDay = new Map(of(kinds.day).map((row) => [row.day, sum(row.eur, row.eurKnown, row.count)]));
-  const days = everyDay(period).map((day) => ({ day, ...(byDay.get(day) ?? nothing) }));
-  const heights = await shares(days.map((day) => day.total));
+/** One currency day by day: the one that is asked for, where there is any of it, else the first that there is. */
+async function seriesOf(
+  { period, today }: Days,
+  choices: readonly string[],
+  asked: string | null,
+  ofDay: (choice: string) => ReadonlyMap<string | null, Total>,
+): Promise<DaySeries> {
+  const of = choices.find((choice) => choice === asked) ?? choices[0] ?? null;
+  const told = of === null ? new Map<string | null, Total>() : ofDay(of);
+  const days = everyDay(period.from, today).map((day) => ({ day, ...(told.get(day) ?? nothing) }));
+  const heights = await shares(days);
   return {
-    deposited: perCurrency(
-      of(kinds.coin).map((row) => ({
-        currency: row.coin,
-        current: row.current,
-        total: sum(row.deposited, row.depositedKnown, row.count),
-      })),
-    ),
-    credited: perCurrency(
-      of(kinds.settlement).map((row) => ({
-        currency: row.settlement,
-        current: row.current,
-        total: sum(row.credited, row.creditedKnown, row.count),
-      })),
-    ),
-    eur: { ...eurOf(true), before: eurOf(false) },
-    days: days.map((day, index): DayTotal => ({ ...day, share: heights[index] ?? 0 })),
-    withdrawn: perCurrency(
-      withdrawn.rows.map((row) => ({
-        currency: row.currency,
-        current: row.current,
-        total: sum(row.total, row.known, row.count),
-      })),
-    ),
+    of,
+    choices,
+    days: days.map((day, index): DayTotal => ({ ...day, share: 0, reportedShare: 0, ...heights[index] })),
   };
+}
+
+const codesOf = (totals: readonly CurrencyTotal[]): readonly string[] =>
+  totals.flatMap(({ currency }) => currency ?? []);
+
+/** Money in and out of some whole days, of as many before and of today, as the words "money in" and "money out" mean it. */
+export async function readMoney(
+  businessId: BusinessId,
+  timeZone: string,
+  days: Days,
+  asked: Pick<OverviewAsked, 'in' | 'out'>,
+) {
+  const values = [days.before.from, days.period.from, days.today, timeZone, businessId];
+  const [{ rows: received }, { rows: sent }] = await Promise.all([
+    databasePool().query<InRow>(moneyIn, values),
+    databasePool().query<OutRow>(moneyOut, values),
+  ]);
+  const of = (kind: number) => received.filter((row) => row.kind === kind);
+  const outOf = (kind: number) => sent.filter((row) => row.kind === kind);
+  const deposited = perCurrency(
+    of(kinds.coin).map((row) => ({ currency: row.coin, part: row.part, total: depositedOf(row) })),
+  );
+  const credited = perCurrency(
+    of(kinds.settlement).map((row) => ({
+      currency: row.settlement,
+      part: row.part,
+      total: sum(row.credited, row.creditedKnown, row.count),
+    })),
+  );
+  const eurOf = (row: InRow): Total => sum(row.eur, row.eurKnown, row.count);
+  const eur = compared(of(kinds.all).map((row) => ({ part: row.part, total: eurOf(row) })));
+  const withdrawnOf = (row: OutRow): Total => sum(row.total, row.known, row.count);
+  const withdrawn = perCurrency(
+    outOf(outKinds.part).map((row) => ({
+      currency: row.settlement,
+      part: row.part,
+      total: withdrawnOf(row),
+    })),
+  );
+  const coins = codesOf(deposited);
+  // Only a read tells EUR: where none has, the coins come first.
+  const hasEur = eur.known + eur.today.known > 0;
+  const [inDays, outDays] = await Promise.all([
+    seriesOf(days, hasEur ? [inEur, ...coins] : [...coins, inEur], asked.in, (choice) =>
+      choice === inEur
+        ? new Map(of(kinds.day).map((row) => [row.day, eurOf(row)]))
+        : new Map(
+            of(kinds.coinDay)
+              .filter(({ coin }) => coin === choice)
+              .map((row) => [row.day, depositedOf(row)]),
+          ),
+    ),
+    seriesOf(
+      days,
+      codesOf(withdrawn),
+      asked.out,
+      (choice) =>
+        new Map(
+          outOf(outKinds.day)
+            .filter(({ settlement }) => settlement === choice)
+            .map((row) => [row.day, withdrawnOf(row)]),
+        ),
+    ),
+  ]);
+  return { deposited, credited, eur, inDays, withdrawn, outDays };
 }

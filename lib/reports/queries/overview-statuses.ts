@@ -12,8 +12,9 @@ import type { Period, StatusCount, StatusFunnel } from '../schema-overview.ts';
 const ready = `(SELECT EXISTS (SELECT FROM status_rollup WHERE business_id = $5::uuid AND time_zone = $4))`;
 
 const text = `
-  SELECT status, coalesce(sum(count) FILTER (WHERE day >= $2::date), 0)::text AS count,
-         coalesce(sum(count) FILTER (WHERE day < $2::date), 0)::text AS before
+  SELECT status, coalesce(sum(count) FILTER (WHERE day >= $2::date AND day < $3::date), 0)::text AS count,
+         coalesce(sum(count) FILTER (WHERE day < $2::date), 0)::text AS before,
+         coalesce(sum(count) FILTER (WHERE day = $3::date), 0)::text AS today
     FROM (
       SELECT day, status, count FROM status_day
        WHERE ${ready} AND business_id = $5::uuid AND day BETWEEN $1::date AND $3::date
@@ -29,29 +30,32 @@ const text = `
     ) AS kept
    GROUP BY status`;
 
+/** The whole days that are looked at, as many before them, and today. */
+export type Days = { readonly before: Period; readonly period: Period; readonly today: string };
+
 /**
- * The payments that were initiated in the period, by the status that was last told, beside those of the period before.
+ * The payments that were initiated in the period, by the status that was last told, beside those of the period before
+ * and of today so far.
  * Statuses of the interface come first, in its order; others as they came. The caller has checked the permission.
  */
 export async function readStatuses(
   context: Context<PersonActor>,
   businessId: BusinessId,
   timeZone: string,
-  before: Period,
-  period: Period,
+  { before, period, today }: Days,
 ): Promise<StatusFunnel> {
   const [{ rows }, callbackOnly] = await Promise.all([
-    databasePool().query<{ status: string; count: string; before: string }>(text, [
+    databasePool().query<{ status: string; count: string; before: string; today: string }>(text, [
       before.from,
       period.from,
-      period.to,
+      today,
       timeZone,
       businessId,
     ]),
     countPayments(context, businessId, {
       ...wholeList,
       choices: { derived: ['callback-only'] },
-      days: { firstObservedAt: period },
+      days: { firstObservedAt: { from: period.from, to: today } },
     }),
   ]);
   const order: readonly string[] = paymentStatuses;
@@ -64,11 +68,12 @@ export async function readStatuses(
       status: row.status === '' ? null : row.status,
       count: Number(row.count),
       before: Number(row.before),
+      today: Number(row.today),
     }),
   );
   const silent = order.filter((status) => !told.some((one) => one.status === status));
   return {
-    statuses: [...told, ...silent.map((status) => ({ status, count: 0, before: 0 }))].toSorted(
+    statuses: [...told, ...silent.map((status) => ({ status, count: 0, before: 0, today: 0 }))].toSorted(
       (left, right) =>
         place(left.status) - place(right.status) || (left.status ?? '').localeCompare(right.status ?? ''),
     ),

@@ -1,4 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import { countExceptions } from '#lib/exceptions/index.ts';
+import { exceptionList } from '#lib/exceptions/model.ts';
+import { workException } from '#lib/exceptions/work-exception.ts';
 import { countPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema-list.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
@@ -19,7 +22,7 @@ test('money in and out, per currency, by the days of the business, exact to the 
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   await database().business.update({ where: { id: businessId }, data: { timeZone: 'Europe/Berlin' } });
-  const paymentId = await insertPayment(businessId);
+  const paymentId = await insertPayment(businessId, { recordSeen: true });
   const deposit = (received: string, given: Parameters<typeof insertDeposit>[2]) =>
     insertDeposit(businessId, paymentId, {
       status: 'CONFIRMED',
@@ -30,26 +33,31 @@ test('money in and out, per currency, by the days of the business, exact to the 
       versions: 1,
       ...given,
     });
-  // Half past midnight of the 20th in Berlin; 18 decimals that a double would lose.
-  await deposit('2026-11-19T23:30:00Z', {
+  // Half past midnight of the 19th in Berlin; 18 decimals that a double would lose.
+  await deposit('2026-11-18T23:30:00Z', {
     depositAmount: '0.1',
     uniformPayableAmount: '250.10',
     settlementPayableAmount: '249',
   });
-  await deposit('2026-11-20T10:00:00Z', {
+  await deposit('2026-11-19T10:00:00Z', {
     depositAmount: '0.200000000000000001',
     uniformPayableAmount: '500.05',
   });
-  await deposit('2026-11-20T11:00:00Z', { depositCurrency: 'BTC' });
+  await deposit('2026-11-19T11:00:00Z', { depositCurrency: 'BTC' });
   await deposit('2026-10-10T11:00:00Z', { depositAmount: '7', uniformPayableAmount: '9' });
   await deposit('2026-08-01T11:00:00Z', { depositAmount: '1000' });
-  await deposit('2026-11-20T11:30:00Z', { status: 'UNCONFIRMED', depositAmount: '99' });
-  await insertWithdrawal(businessId, {
-    status: 'COMPLETED',
-    settlementCurrency: 'USDT',
-    deductedSettlementAmount: '12.000000000000000000000000000001',
-    firstReceivedAt: at('2026-11-18T00:00:00Z'),
-  });
+  await deposit('2026-11-19T11:30:00Z', { status: 'UNCONFIRMED', depositAmount: '99' });
+  // Half past midnight of today.
+  await deposit('2026-11-19T23:30:00Z', { depositAmount: '0.5', uniformPayableAmount: '1' });
+  const out = (received: string, amount: string) =>
+    insertWithdrawal(businessId, {
+      status: 'COMPLETED',
+      settlementCurrency: 'USDT',
+      deductedSettlementAmount: amount,
+      firstReceivedAt: at(received),
+    });
+  await out('2026-11-18T00:00:00Z', '12.000000000000000000000000000001');
+  await out('2026-11-20T00:00:00Z', '5');
   await insertWithdrawal(businessId, {
     status: 'FAILED',
     settlementCurrency: 'USDT',
@@ -59,8 +67,10 @@ test('money in and out, per currency, by the days of the business, exact to the 
   const view = await readOverview(tenant.as.viewer, businessId);
   expect(view).toMatchObject({
     timeZone: 'Europe/Berlin',
-    period: { from: '2026-10-22', to: '2026-11-20' },
-    before: { from: '2026-09-22', to: '2026-10-21' },
+    // Thirty whole days are compared with thirty whole days.
+    period: { from: '2026-10-21', to: '2026-11-19' },
+    before: { from: '2026-09-21', to: '2026-10-20' },
+    today: '2026-11-20',
     deposited: [
       {
         currency: 'ETH',
@@ -68,30 +78,75 @@ test('money in and out, per currency, by the days of the business, exact to the 
         known: 2,
         count: 2,
         before: { total: '7', count: 1 },
+        today: { total: '0.5', count: 1 },
       },
       { currency: 'BTC', total: null, known: 0, count: 1, before: { total: null, count: 0 } },
     ],
-    credited: [{ currency: 'EUR', total: '249', known: 1, count: 3 }],
-    eur: { total: '750.15', known: 2, count: 3, before: { total: '9', known: 1, count: 1 } },
-    withdrawn: [{ currency: 'USDT', total: '12.000000000000000000000000000001', known: 1, count: 1 }],
+    credited: [{ currency: 'EUR', total: '249', known: 1, count: 3, today: { total: null, count: 1 } }],
+    eur: {
+      total: '750.15',
+      known: 2,
+      count: 3,
+      before: { total: '9', known: 1, count: 1 },
+      today: { total: '1', known: 1, count: 1 },
+    },
+    withdrawn: [
+      {
+        currency: 'USDT',
+        total: '12.000000000000000000000000000001',
+        known: 1,
+        count: 1,
+        today: { total: '5', known: 1, count: 1 },
+      },
+    ],
     seen: { payments: true, business: false, callbacks: false },
   });
-  expect(view.days).toHaveLength(30);
-  expect(view.days.at(-1)).toEqual({ day: '2026-11-20', total: '750.15', known: 2, count: 3, share: 1000 });
-  expect(view.days.at(-2)).toEqual({ day: '2026-11-19', total: null, known: 0, count: 0, share: 0 });
+  const nothing = { total: null, known: 0, count: 0, reported: null, share: 0, reportedShare: 0 };
+  expect(view.inDays).toMatchObject({ of: 'eur', choices: ['eur', 'ETH', 'BTC'] });
+  expect(view.inDays.days).toHaveLength(31);
+  expect(view.inDays.days.slice(-3)).toEqual([
+    { ...nothing, day: '2026-11-18' },
+    { ...nothing, day: '2026-11-19', total: '750.15', known: 2, count: 3, share: 1000 },
+    { ...nothing, day: '2026-11-20', total: '1', known: 1, count: 1, share: 1 },
+  ]);
+  expect(view.outDays).toMatchObject({ of: 'USDT', choices: ['USDT'] });
+  expect(view.outDays.days.slice(-3)).toEqual([
+    {
+      ...nothing,
+      day: '2026-11-18',
+      total: '12.000000000000000000000000000001',
+      known: 1,
+      count: 1,
+      share: 1000,
+    },
+    { ...nothing, day: '2026-11-19' },
+    { ...nothing, day: '2026-11-20', total: '5', known: 1, count: 1, share: 417 },
+  ]);
   expect(view.attention).toEqual([
     { kind: 'withdrawal-failed', count: 1, more: false, until: null, inferred: false },
+  ]);
+  const eth = await readOverview(tenant.as.viewer, businessId, { days: 7, in: 'ETH', out: 'nonsense' });
+  expect(eth).toMatchObject({
+    period: { from: '2026-11-13', to: '2026-11-19' },
+    before: { from: '2026-11-06', to: '2026-11-12' },
+    inDays: { of: 'ETH' },
+    outDays: { of: 'USDT' },
+  });
+  expect(eth.inDays.days.map(({ total }) => total)).toEqual([
+    ...Array.from({ length: 6 }, () => null),
+    '0.300000000000000001',
+    '0.5',
   ]);
 
   // The same from the days that are kept ready, with what has changed since beside them, and then within them.
   await keepRollups(systemContext(), new AbortController().signal);
   expect(await readOverview(tenant.as.viewer, businessId)).toEqual(view);
-  const gone = await deposit('2026-11-20T09:00:00Z', { depositCurrency: 'XRP', depositAmount: '3' });
+  const gone = await deposit('2026-11-19T09:00:00Z', { depositCurrency: 'XRP', depositAmount: '3' });
   const withXrp = await readOverview(tenant.as.viewer, businessId);
   expect(withXrp.deposited).toContainEqual(
     expect.objectContaining({ currency: 'XRP', total: '3', count: 1 }),
   );
-  expect(withXrp.days.at(-1)).toMatchObject({ total: '750.15', known: 2, count: 4 });
+  expect(withXrp.inDays.days.at(-2)).toMatchObject({ total: '750.15', known: 2, count: 4 });
   await keepRollups(systemContext(), new AbortController().signal);
   expect(await readOverview(tenant.as.viewer, businessId)).toEqual(withXrp);
   await database().deposit.update({
@@ -102,10 +157,93 @@ test('money in and out, per currency, by the days of the business, exact to the 
   expect(await readOverview(tenant.as.viewer, businessId)).toMatchObject(money);
 });
 
+test('where nothing is read, what callbacks told is there by coin and day, apart from what records tell', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  const paymentId = await insertPayment(businessId);
+  const told = (received: string, amount: string, more: Parameters<typeof insertDeposit>[2] = {}) =>
+    insertDeposit(businessId, paymentId, {
+      status: 'CONFIRMED',
+      depositReceivedAt: at(received),
+      sortAt: at(received),
+      depositCurrency: 'ETH',
+      callbackDepositAmount: amount,
+      versions: 1,
+      ...more,
+    });
+  await told('2026-11-18T10:00:00Z', '0.1');
+  await told('2026-11-18T11:00:00Z', '0.200000000000000001');
+  await told('2026-11-20T11:00:00Z', '1', { depositAmount: '2' });
+  const view = await readOverview(tenant.as.viewer, businessId);
+  expect(view.deposited).toMatchObject([
+    {
+      currency: 'ETH',
+      total: null,
+      known: 0,
+      count: 2,
+      reported: { total: '0.300000000000000001', count: 2 },
+      today: { total: '2', known: 1, count: 1, reported: null },
+    },
+  ]);
+  expect(view.inDays).toMatchObject({ of: 'ETH', choices: ['ETH', 'eur'] });
+  expect(view.inDays.days.slice(-3)).toMatchObject([
+    { total: null, reported: { total: '0.300000000000000001', count: 2 }, share: 0, reportedShare: 150 },
+    { count: 0, reported: null },
+    { total: '2', reported: null, share: 1000, reportedShare: 0 },
+  ]);
+  await keepRollups(systemContext(), new AbortController().signal);
+  expect(await readOverview(tenant.as.viewer, businessId)).toEqual(view);
+});
+
+test('what does not fit waits until somebody resolves it, and each number is that of the worklist', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  for (const coverage of ['under', 'over', 'exact'])
+    await insertPayment(businessId, { coverage, recordSeen: true });
+  const solved = await insertPayment(businessId, { late: true, recordSeen: true });
+  const intent = await database().paymentIntent.create({
+    data: {
+      businessId,
+      clientPaymentId: 'lost',
+      requestBody: '{}',
+      state: 'UNKNOWN',
+      createdById: tenant.as.finance.actor.personId,
+      createdAt: at('2026-11-20T11:00:00Z'),
+      changedAt: at('2026-11-20T11:00:00Z'),
+    },
+  });
+  const numbers = async () =>
+    Object.fromEntries(
+      (await readOverview(tenant.as.viewer, businessId)).attention.map(({ kind, count }) => [kind, count]),
+    );
+  const listed = async (state: string) => {
+    const { query } = readListQuery(exceptionList, (name) => (name === 'state' ? state : null));
+    return (await countExceptions(tenant.as.viewer, businessId, query)).count;
+  };
+  const misfits = 'under,over,late,mismatch,unmatched';
+  expect(await numbers()).toEqual({ 'exception-open': 3, 'intent-unknown': 1 });
+  expect([await listed(misfits), await listed('unknown-outcome')]).toEqual([3, 1]);
+  const resolve = (kind: 'payment' | 'intent', subjectId: string) =>
+    workException(tenant.as.finance, {
+      businessId,
+      kind,
+      subjectId,
+      version: 0,
+      ownerId: null,
+      note: '',
+      resolved: true,
+    });
+  await resolve('payment', solved);
+  await resolve('intent', intent.id);
+  expect(await numbers()).toEqual({ 'exception-open': 2 });
+  expect([await listed(misfits), await listed('unknown-outcome')]).toEqual([2, 0]);
+});
+
 test('deposits under review are told to those who see risk detail', async () => {
   const tenant = await createTenant(clock);
   const paymentId = await insertPayment(tenant.businessId, {
     status: 'OVERPAID',
+    recordSeen: true,
     sortAt: at('2026-11-19T00:00:00Z'),
     paymentInitiatedAt: at('2026-11-19T00:00:00Z'),
   });
@@ -144,7 +282,8 @@ test('a business without anything has nothing, not zeros; another business is no
   const [tenant, other] = [await createTenant(clock), await createTenant(clock)];
   const view = await readOverview(tenant.as.viewer, tenant.businessId);
   expect(view).toMatchObject({ deposited: [], withdrawn: [], attention: [], eur: { total: null, count: 0 } });
-  expect(view.days.every((day) => day.total === null)).toBe(true);
+  expect(view.inDays.days.every((day) => day.total === null)).toBe(true);
+  expect(view.outDays).toMatchObject({ of: null, choices: [] });
   await expect(readOverview(tenant.as.owner, other.businessId)).rejects.toMatchObject({ code: 'not-found' });
 });
 
@@ -180,11 +319,12 @@ test('payments by status: each number is the count of the list behind it, before
   const initiated = (time: string, status: string | null) =>
     insertPayment(businessId, { sortAt: at(time), paymentInitiatedAt: at(time), status, recordSeen: true });
   // Half past midnight in Berlin of the first day of the period, and half an hour before its midnight.
-  await initiated('2026-10-21T22:30:00Z', 'NEW');
-  await initiated('2026-10-21T21:30:00Z', 'NEW');
-  await initiated('2026-11-20T10:00:00Z', 'DEPOSITED');
-  await initiated('2026-11-20T10:00:00Z', 'A-STATUS-OF-TOMORROW');
-  await initiated('2026-11-20T10:00:00Z', null);
+  await initiated('2026-10-20T22:30:00Z', 'NEW');
+  await initiated('2026-10-20T21:30:00Z', 'NEW');
+  await initiated('2026-11-19T10:00:00Z', 'DEPOSITED');
+  await initiated('2026-11-19T10:00:00Z', 'A-STATUS-OF-TOMORROW');
+  await initiated('2026-11-19T10:00:00Z', null);
+  await initiated('2026-11-19T23:30:00Z', 'DEPOSITED');
   await initiated('2026-08-01T10:00:00Z', 'EXPIRED');
   await insertPayment(businessId, {
     sortAt: at('2026-11-20T10:00:00Z'),
@@ -193,22 +333,29 @@ test('payments by status: each number is the count of the list behind it, before
   const read = async () => (await readOverview(tenant.as.viewer, businessId)).funnel;
   const slow = await read();
   expect(slow.statuses.filter(({ count, before }) => count + before > 0)).toEqual([
-    { status: 'NEW', count: 1, before: 1 },
-    { status: 'DEPOSITED', count: 1, before: 0 },
-    { status: 'A-STATUS-OF-TOMORROW', count: 1, before: 0 },
-    { status: null, count: 1, before: 0 },
+    { status: 'NEW', count: 1, before: 1, today: 0 },
+    { status: 'DEPOSITED', count: 1, before: 0, today: 1 },
+    { status: 'A-STATUS-OF-TOMORROW', count: 1, before: 0, today: 0 },
+    { status: null, count: 1, before: 0, today: 0 },
   ]);
   expect(slow.statuses.map(({ status }) => status)).toContain('OVERPAID');
   expect(slow.callbackOnly).toEqual({ count: 1, more: false });
   await keepRollups(systemContext(), new AbortController().signal);
   expect(await read()).toEqual(slow);
-  await initiated('2026-11-20T11:00:00Z', 'NEW');
+  await initiated('2026-11-19T11:00:00Z', 'NEW');
   const fast = await read();
-  expect(fast.statuses[0]).toEqual({ status: 'NEW', count: 2, before: 1 });
-  for (const { status, count } of fast.statuses) {
-    if (status === null) continue;
-    const given = new URLSearchParams({ status, paymentInitiatedAt: '2026-10-22..2026-11-20' });
+  expect(fast.statuses[0]).toEqual({ status: 'NEW', count: 2, before: 1, today: 0 });
+  const listed = async (status: string, paymentInitiatedAt: string) => {
+    const given = new URLSearchParams({ status, paymentInitiatedAt });
     const { query } = readListQuery(paymentList, (name) => given.get(name));
-    expect(await countPayments(tenant.as.viewer, businessId, query)).toEqual({ count, more: false });
+    return (await countPayments(tenant.as.viewer, businessId, query)).count;
+  };
+  for (const { status, count, before, today } of fast.statuses) {
+    if (status === null) continue;
+    expect([
+      await listed(status, '2026-10-21..2026-11-19'),
+      await listed(status, '2026-09-21..2026-10-20'),
+      await listed(status, '2026-11-20'),
+    ]).toEqual([count, before, today]);
   }
 });

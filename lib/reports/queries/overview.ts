@@ -4,29 +4,43 @@ import { timeZoneOf } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { OverviewView, Period } from '../schema-overview.ts';
+import type { OverviewAsked, OverviewView, Period } from '../schema-overview.ts';
+import { readOverviewAsked } from '../schema-overview.ts';
 import { readAttention } from './overview-attention.ts';
 import { readMoney } from './overview-money.ts';
 import { readStatuses } from './overview-statuses.ts';
 
-/** How many days are looked at, today included. */
-const length = 30;
+/** So many days with today are looked at for what needs attention. */
+const attentionDays = 30;
 
-type Bounds = { from: string; to: string; earlier: string; end: string; since: Date };
+type Bounds = {
+  today: string;
+  from: string;
+  to: string;
+  earlier: string;
+  end: string;
+  attentionFrom: string;
+  since: Date;
+};
 
-/** The period up to today in the business's zone, and the one before it. */
-async function periodsOf(now: Date, timeZone: string) {
+/** Whole days up to yesterday in the business's zone, as many before them, and today. */
+async function periodsOf(now: Date, timeZone: string, length: number) {
   const { rows } = await databasePool().query<Bounds>(
-    `SELECT (today - ${length - 1})::text AS "from", today::text AS "to", (today - ${2 * length - 1})::text AS earlier,
-            (today - ${length})::text AS "end", (today - ${length - 1})::timestamp AT TIME ZONE $2 AS since
+    `SELECT today::text, (today - $3::int)::text AS "from", (today - 1)::text AS "to",
+            (today - 2 * $3::int)::text AS earlier, (today - $3::int - 1)::text AS "end",
+            (today - ${attentionDays - 1})::text AS "attentionFrom",
+            (today - ${attentionDays - 1})::timestamp AT TIME ZONE $2 AS since
        FROM (SELECT ($1::timestamptz AT TIME ZONE $2)::date AS today) AS clock`,
-    [now, timeZone],
+    [now, timeZone, length],
   );
   const bounds = rows[0];
   if (!bounds) throw new Error('the database did not tell the day');
+  const { today, attentionFrom, since } = bounds;
   const period: Period = { from: bounds.from, to: bounds.to };
-  return { period, before: { from: bounds.earlier, to: bounds.end }, since: bounds.since };
+  return { days: { period, before: { from: bounds.earlier, to: bounds.end }, today }, attentionFrom, since };
 }
+
+const usualOverview = readOverviewAsked(() => null);
 
 const seenText = `SELECT
   EXISTS (SELECT 1 FROM payment WHERE business_id = $1::uuid) AS payments,
@@ -34,16 +48,20 @@ const seenText = `SELECT
   EXISTS (SELECT 1 FROM callback_message WHERE business_id = $1::uuid) AS callbacks`;
 
 /** What the first page shows. Throws Problem 'not-found' or 'forbidden'. */
-export async function readOverview(context: Context<PersonActor>, business: string): Promise<OverviewView> {
+export async function readOverview(
+  context: Context<PersonActor>,
+  business: string,
+  asked: OverviewAsked = usualOverview,
+): Promise<OverviewView> {
   const scope = requirePermission(context, business, 'read');
   const timeZone = await timeZoneOf(context, scope.businessId);
-  const { period, before, since } = await periodsOf(toDate(context.clock.now()), timeZone);
+  const { days, attentionFrom, since } = await periodsOf(toDate(context.clock.now()), timeZone, asked.days);
   const [money, funnel, attention, seen] = await Promise.all([
-    readMoney(scope.businessId, timeZone, before, period),
-    readStatuses(context, scope.businessId, timeZone, before, period),
+    readMoney(scope.businessId, timeZone, days, asked),
+    readStatuses(context, scope.businessId, timeZone, days),
     readAttention(scope, since, context.clock.now()),
     databasePool().query<OverviewView['seen']>(seenText, [scope.businessId]),
   ]);
   const found = seen.rows[0] ?? { payments: false, business: false, callbacks: false };
-  return { timeZone, period, before, ...money, funnel, attention, seen: found };
+  return { timeZone, asked, ...days, ...money, funnel, attention, attentionFrom, seen: found };
 }

@@ -3,15 +3,24 @@ import { OverviewPage } from '#components/overview/overview-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import { readOverview } from '#lib/reports/index.ts';
+import { readOverviewAsked } from '#lib/reports/schema-overview.ts';
 import { wholeList } from '#lib/values/list-query.ts';
 
 export const metadata: Metadata = { title: 'Overview' };
 
-export default async function Page({ params }: { params: Promise<{ business: string }> }) {
+export default async function Page({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ business: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
   const { context, scope } = await pageAccess((await params).business, 'read');
+  const given = await searchParams;
+  const asked = readOverviewAsked((name) => [given[name]].flat()[0] ?? null);
   const { businessId } = scope;
   const [view, recent] = await Promise.all([
-    readOverview(context, businessId),
+    readOverview(context, businessId, asked),
     listPayments(context, businessId, wholeList),
   ]);
   return (

@@ -1,4 +1,12 @@
 import { runRoute } from '#lib/access/index.ts';
 import { readOverview } from '#lib/reports/index.ts';
+import { readOverviewAsked } from '#lib/reports/schema-overview.ts';
 
-export const GET = runRoute('read', ({ context, scope }) => readOverview(context, scope.businessId));
+export const GET = runRoute('read', ({ context, scope, request }) => {
+  const { searchParams } = new URL(request.url);
+  return readOverview(
+    context,
+    scope.businessId,
+    readOverviewAsked((name) => searchParams.get(name)),
+  );
+});

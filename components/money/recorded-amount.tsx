@@ -1,0 +1,29 @@
+import type { Amount } from '#lib/values/amount.ts';
+import { AmountText } from './amount-text.tsx';
+
+type Given = {
+  /** Its currency is null where it can be another than was chosen. */
+  recorded: { readonly amount: Amount; readonly currency: string | null } | null;
+  unknown: string;
+  size?: 'normal' | 'large';
+  copyable?: boolean;
+};
+
+/** The record's own sum of what came, of which the coin may not be known: then it never stands there as if it were. */
+export function RecordedAmount({ recorded, unknown, ...look }: Given) {
+  const text = (
+    <AmountText amount={recorded?.amount} currency={recorded?.currency} unknown={unknown} {...look} />
+  );
+  if (recorded === null || recorded.currency !== null) return text;
+  return (
+    <span className="whitespace-nowrap">
+      {text}{' '}
+      <span
+        title="A deposit came in another coin or on another network than was chosen, and the record does not say in which coin its sum is. The deposits do."
+        className="text-attention text-xs"
+      >
+        coin unknown
+      </span>
+    </span>
+  );
+}

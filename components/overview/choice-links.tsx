@@ -1,0 +1,35 @@
+import Link from 'next/link';
+import { cx } from '#components/ui/cx.ts';
+
+type Choice = { readonly value: string; readonly label: string; readonly href: string };
+
+/** One of a few, each a link: what is chosen stands in the address. */
+export function ChoiceLinks({
+  label,
+  choices,
+  chosen,
+}: {
+  label: string;
+  choices: readonly Choice[];
+  chosen: string | null;
+}) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap gap-0.5 rounded-md border border-line p-0.5">
+      {choices.map(({ value, label: words, href }) => (
+        <Link
+          key={value}
+          href={href}
+          prefetch={false}
+          scroll={false}
+          aria-current={value === chosen ? 'true' : undefined}
+          className={cx(
+            'rounded-sm px-2 py-0.5 text-xs tabular-nums',
+            value === chosen ? 'bg-pressed font-medium text-ink' : 'text-muted hover:bg-hover',
+          )}
+        >
+          {words}
+        </Link>
+      ))}
+    </nav>
+  );
+}

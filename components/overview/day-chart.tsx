@@ -1,0 +1,129 @@
+'use client';
+
+import { Section } from '#components/shell/section.tsx';
+import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import type { Compared, DaySeries, DayTotal } from '#lib/reports/schema-overview.ts';
+import { ChoiceLinks } from './choice-links.tsx';
+import { DayBars } from './day-bars.tsx';
+import { dayInWords } from './period-words.ts';
+import { TotalText } from './total-text.tsx';
+
+type Given = {
+  title: string;
+  /** What the amounts are: "Credited in EUR, as records tell". */
+  note: string;
+  series: DaySeries;
+  /** Of what is shown; null where nothing is. */
+  totals: Compared | null;
+  currency: string;
+  noun: string;
+  /** "30 days" */
+  length: string;
+  wordOf: (choice: string) => string;
+  hrefOf: (choice: string) => string;
+  /** The rows of one day. */
+  dayHrefOf: (day: string) => string;
+  none: string;
+};
+
+/** Money day by day, in one currency at a time: whole days, and today so far beside them. */
+export function DayChart(given: Given) {
+  const { title, note, series, totals, currency, noun, length, wordOf, hrefOf, dayHrefOf, none } = given;
+  const { of, choices, days } = series;
+  const told = days.some(({ total, reported }) => total !== null || reported !== null);
+  return (
+    <Section title={title} actions={<span className="text-muted text-xs">{note}</span>}>
+      <div className="flex flex-col gap-4">
+        {choices.length > 1 && (
+          <ChoiceLinks
+            label={`${title}: currency`}
+            chosen={of}
+            choices={choices.map((value) => ({ value, label: wordOf(value), href: hrefOf(value) }))}
+          />
+        )}
+        {totals === null ? (
+          <p className="text-muted text-sm">{none}</p>
+        ) : (
+          <>
+            <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
+              <Figure label={`${length} to yesterday`} large>
+                <TotalText total={totals} currency={currency} large />
+              </Figure>
+              <Figure label={`${length} before`}>
+                <TotalText total={totals.before} currency={currency} />
+              </Figure>
+              <Figure label="Today so far">
+                <TotalText total={totals.today} currency={currency} />
+              </Figure>
+            </dl>
+            {told && <DayBars days={days} currency={currency} noun={noun} hrefOf={dayHrefOf} />}
+            <Disclosure title="View as table">
+              <DayTable title={title} days={days} currency={currency} noun={noun} hrefOf={dayHrefOf} />
+            </Disclosure>
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Figure({
+  label,
+  large = false,
+  children,
+}: {
+  label: string;
+  large?: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className={large ? 'flex flex-col' : 'flex flex-col pb-1 text-sm'}>
+      <dt className="text-muted text-xs">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function DayTable({
+  title,
+  days,
+  currency,
+  noun,
+  hrefOf,
+}: {
+  title: string;
+  days: readonly DayTotal[];
+  currency: string;
+  noun: string;
+  hrefOf: (day: string) => string;
+}) {
+  return (
+    <DataTable label={`${title}, by day`} sticky={false} density="compact">
+      <thead>
+        <tr>
+          <HeadCell>Day</HeadCell>
+          <HeadCell numeric>{noun === 'deposit' ? 'Deposits' : 'Withdrawals'}</HeadCell>
+          <HeadCell numeric>{currency}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day, index) => (
+          <tr key={day.day}>
+            <Cell>
+              <TextLink href={hrefOf(day.day)} prefetch={false}>
+                {dayInWords(day.day)}
+              </TextLink>
+              {index === days.length - 1 && <span className="text-muted"> so far</span>}
+            </Cell>
+            <Cell numeric>{day.count}</Cell>
+            <Cell numeric>
+              <TotalText total={day} currency={currency} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}

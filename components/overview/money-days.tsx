@@ -1,0 +1,51 @@
+import type { OverviewAsked, OverviewView } from '#lib/reports/schema-overview.ts';
+import { inEur } from '#lib/reports/schema-overview.ts';
+import { DayChart } from './day-chart.tsx';
+
+/** Money in and out day by day, each in one currency at a time. */
+export function MoneyDays({
+  base,
+  view,
+  pageOf,
+}: {
+  base: string;
+  view: OverviewView;
+  pageOf: (change: Partial<OverviewAsked>) => string;
+}) {
+  const { inDays, outDays, deposited, eur, withdrawn, asked } = view;
+  const length = `${asked.days} days`;
+  const isEur = inDays.of === inEur;
+  const coin = isEur ? '' : `&depositCurrency=${inDays.of}`;
+  return (
+    <>
+      <DayChart
+        title="Money in by day"
+        note={isEur ? 'Confirmed deposits, credited in EUR' : 'Confirmed deposits, as deposited'}
+        series={inDays}
+        totals={isEur ? eur : (deposited.find(({ currency }) => currency === inDays.of) ?? null)}
+        currency={isEur ? 'EUR' : (inDays.of ?? '')}
+        noun="deposit"
+        length={length}
+        wordOf={(choice) => (choice === inEur ? 'In EUR' : choice)}
+        hrefOf={(choice) => pageOf({ in: choice })}
+        dayHrefOf={(day) => `${base}/deposits?status=CONFIRMED&depositReceivedAt=${day}${coin}`}
+        none="No confirmed deposit in all these days."
+      />
+      <DayChart
+        title="Money out by day"
+        note="Completed withdrawals, as deducted"
+        series={outDays}
+        totals={withdrawn.find(({ currency }) => currency !== null && currency === outDays.of) ?? null}
+        currency={outDays.of ?? ''}
+        noun="withdrawal"
+        length={length}
+        wordOf={(choice) => choice}
+        hrefOf={(choice) => pageOf({ out: choice })}
+        dayHrefOf={(day) =>
+          `${base}/withdrawals?status=COMPLETED&receivedAt=${day}&settlementCurrency=${outDays.of}`
+        }
+        none="No completed withdrawal in all these days."
+      />
+    </>
+  );
+}

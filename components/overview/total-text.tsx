@@ -1,0 +1,54 @@
+'use client';
+
+import { AmountText } from '#components/money/amount-text.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
+import type { Total } from '#lib/reports/schema-overview.ts';
+
+/** A sum, of how many rows it is where some did not tell their amount, and apart what only callbacks told of those. */
+export function TotalText({
+  total: { total, known, count, reported },
+  currency,
+  large = false,
+}: {
+  total: Total;
+  currency: string | null;
+  large?: boolean;
+}) {
+  if (count === 0) return <Unknown reason="There was nothing in this time." />;
+  return (
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5">
+      {(total !== null || reported === null) && (
+        <AmountText
+          amount={total}
+          currency={currency}
+          hideCurrency={!large}
+          {...(large && { size: 'large', copyable: true })}
+          unknown={`None of the ${count} told this amount.`}
+        />
+      )}
+      {reported !== null && (
+        <span
+          title={`${reported.count} of ${count}: as callbacks told it, and no record has yet. It may be of whole payments, so it is not added to what records tell.`}
+          className={large && total === null ? undefined : 'text-xs'}
+        >
+          {total !== null && '+ '}
+          <AmountText
+            amount={reported.total}
+            currency={currency}
+            hideCurrency={!large}
+            {...(large && total === null && { size: 'large', copyable: true })}
+          />
+          <span className="text-attention text-xs"> by callback only</span>
+        </span>
+      )}
+      {known < count && (total !== null || known + (reported?.count ?? 0) < count) && (
+        <span
+          title={`${known} of ${count} records told this amount; the others are not in the sum.`}
+          className="text-attention text-xs"
+        >
+          {known} of {count} known
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/platform/db.ts';
+import { insertPayment } from '#lib/platform/testing/rows.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { nothing, plus } from '#lib/values/total.ts';
+import { askedOf, recordedOf } from '../model-state.ts';
+import type { PaymentRow } from '../schema-fields.ts';
+import { paymentList } from '../schema-list.ts';
+import { countPayments, listPayments } from './list.ts';
+import { paymentTotals } from './totals.ts';
+
+afterAll(closeDatabase);
+
+const queryOf = (address: string) => {
+  const parameters = new URLSearchParams(address);
+  return readListQuery(paymentList, (name) => parameters.get(name)).query;
+};
+
+const cells = { expected: askedOf, actual: recordedOf } as const;
+const filters = { expected: 'pricedIn', actual: 'actualIn' } as const;
+
+const added = (amounts: readonly (Amount | undefined)[]) =>
+  amounts.some((one) => one !== undefined)
+    ? amounts.reduce((sum, one) => (one === undefined ? sum : plus(sum, one)), nothing)
+    : null;
+
+test('each total is the sum of the cells of its column, in one currency, and leads to their rows', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  let digit = 0;
+  const amount = () => {
+    digit += 1;
+    return `${digit}.000000000000000000000000000001`;
+  };
+  // Whatever may be told or not told of a price, and of what came.
+  for (const displayCurrency of [null, 'EUR', 'XAU'])
+    for (const depositCurrency of [null, 'USDT', 'BTC'])
+      for (const [isPrice, isCoins, isCome] of [0, 1, 2, 3, 4, 5, 6, 7].map((n) => [n & 1, n & 2, n & 4]))
+        for (const currencyMismatch of [null, true])
+          await insertPayment(businessId, {
+            displayCurrency,
+            depositCurrency,
+            currencyMismatch,
+            expectedDisplayAmount: isPrice ? amount() : null,
+            expectedDepositAmount: isCoins ? amount() : null,
+            actualDisplayAmount: isCome ? amount() : null,
+            actualDepositAmount: isCome ? amount() : null,
+            recordSeen: true,
+          });
+  const rowsOf = async (address: string): Promise<readonly PaymentRow[]> => {
+    const page = await listPayments(tenant.as.viewer, businessId, queryOf(address), 200);
+    expect(page.after).toBeNull();
+    return page.rows;
+  };
+  const all = await rowsOf('');
+  const totals = await paymentTotals(tenant.as.viewer, businessId, queryOf(''));
+  if (totals.kind !== 'exact') throw new Error('there are few');
+  for (const field of ['expected', 'actual'] as const) {
+    const sums = totals.fields.find((one) => one.field === field)?.sums ?? [];
+    const told = all.flatMap((row) => cells[field](row) ?? []);
+    const currencies = new Set(told.map(({ currency }) => currency));
+    expect(new Set(sums.filter(({ known }) => known > 0).map(({ currency }) => currency))).toEqual(
+      currencies,
+    );
+    expect(sums.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
+    for (const { currency, count, known, total } of sums) {
+      const own = told.filter((one) => one.currency === currency);
+      if (currency === null) {
+        expect(total).toBeNull();
+        continue;
+      }
+      expect(known).toBe(own.length);
+      expect(total).toBe(added(own.map((one) => one.amount)));
+      const address = `${filters[field]}=${currency}`;
+      const rows = await rowsOf(address);
+      expect(rows).toHaveLength(count);
+      expect(await countPayments(tenant.as.viewer, businessId, queryOf(address))).toEqual({
+        count,
+        more: false,
+      });
+      const shown = rows.map((row) => cells[field](row));
+      expect(shown.every((one) => one === null || one.currency === currency)).toBe(true);
+      expect(added(shown.map((one) => one?.amount))).toBe(total);
+    }
+  }
+  // What came in another coin is in no sum, and found by no amount in the coin that was chosen.
+  const inCoin = await rowsOf('actualDepositAmount=USDT:0..');
+  expect(inCoin.length).toBeGreaterThan(0);
+  expect(inCoin.some((row) => row.currencyMismatch === true)).toBe(false);
+  expect((await rowsOf('actualDepositAmount=USDT:1..')).length).toBe(inCoin.length);
+});
