@@ -1,0 +1,124 @@
+import { afterAll, expect, test } from 'vitest';
+import { countExceptions } from '#lib/exceptions/index.ts';
+import { exceptionList } from '#lib/exceptions/model.ts';
+import { workException } from '#lib/exceptions/work-exception.ts';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { instant } from '#lib/values/instant.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { readOverview } from './overview.ts';
+
+afterAll(closeDatabase);
+
+const clock = stoppedClock(instant(Date.parse('2026-11-20T12:00:00Z')));
+const at = (text: string) => new Date(text);
+
+test('what does not fit waits until somebody resolves it, and each number is that of the worklist', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  for (const coverage of ['under', 'over', 'exact'])
+    await insertPayment(businessId, { coverage, recordSeen: true });
+  const solved = await insertPayment(businessId, { late: true, recordSeen: true });
+  const intent = await database().paymentIntent.create({
+    data: {
+      businessId,
+      clientPaymentId: 'lost',
+      requestBody: '{}',
+      state: 'UNKNOWN',
+      createdById: tenant.as.finance.actor.personId,
+      createdAt: at('2026-11-20T11:00:00Z'),
+      changedAt: at('2026-11-20T11:00:00Z'),
+    },
+  });
+  const numbers = async () =>
+    Object.fromEntries(
+      (await readOverview(tenant.as.viewer, businessId)).attention.map(({ kind, count }) => [kind, count]),
+    );
+  const listed = async (state: string) => {
+    const { query } = readListQuery(exceptionList, (name) => (name === 'state' ? state : null));
+    return (await countExceptions(tenant.as.viewer, businessId, query)).count;
+  };
+  const misfits = 'under,over,late,mismatch,unmatched';
+  expect(await numbers()).toEqual({ 'exception-open': 3, 'intent-unknown': 1 });
+  expect([await listed(misfits), await listed('unknown-outcome')]).toEqual([3, 1]);
+  const resolve = (kind: 'payment' | 'intent', subjectId: string) =>
+    workException(tenant.as.finance, {
+      businessId,
+      kind,
+      subjectId,
+      version: 0,
+      ownerId: null,
+      note: '',
+      resolved: true,
+    });
+  await resolve('payment', solved);
+  await resolve('intent', intent.id);
+  expect(await numbers()).toEqual({ 'exception-open': 2 });
+  expect([await listed(misfits), await listed('unknown-outcome')]).toEqual([2, 0]);
+});
+
+test('deposits under review are told to those who see risk detail', async () => {
+  const tenant = await createTenant(clock);
+  const paymentId = await insertPayment(tenant.businessId, {
+    status: 'OVERPAID',
+    recordSeen: true,
+    sortAt: at('2026-11-19T00:00:00Z'),
+    paymentInitiatedAt: at('2026-11-19T00:00:00Z'),
+  });
+  await insertDeposit(tenant.businessId, paymentId, { status: 'COMPLIANCE_REVIEW' });
+  const kinds = async (role: 'viewer' | 'finance' | 'compliance' | 'owner') =>
+    (await readOverview(tenant.as[role], tenant.businessId)).attention.map((one) => one.kind);
+  expect(await kinds('finance')).toEqual(['payment-overpaid']);
+  expect(await kinds('compliance')).toEqual(['payment-overpaid', 'deposit-review']);
+});
+
+test('callbacks that came to a wrong address in the period are told to everybody', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  const refused = (hour: string, reason: string, count: bigint) => {
+    const [firstSeenAt, lastSeenAt] = [new Date(hour), new Date(hour)];
+    return { businessId, hour: new Date(hour), kind: 'unknown', reason, count, firstSeenAt, lastSeenAt };
+  };
+  await database().callbackRefusalCount.createMany({
+    data: [
+      refused('2026-11-19T09:00:00Z', 'secret', 4n),
+      refused('2026-11-19T10:00:00Z', 'kind', 1n),
+      refused('2026-01-19T10:00:00Z', 'secret', 9n),
+    ],
+  });
+  const told = { kind: 'callback-misaddressed', count: 5, more: false, until: null, inferred: false };
+  expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([told]);
+  await database().callbackRefusalCount.updateMany({
+    where: { businessId },
+    data: { count: 5_000_000_000n },
+  });
+  const many = { kind: 'callback-misaddressed', count: 1_000, more: true, until: null, inferred: false };
+  expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([many]);
+});
+
+test('requests in doubt are those that are unknown, and those on their way for more than 30 seconds', async () => {
+  const tenant = await createTenant(clock);
+  const states = [
+    ['UNKNOWN', '2026-11-20T11:59:59Z'],
+    ['SENDING', '2026-11-20T11:59:29Z'],
+    ['SENDING', '2026-11-20T11:59:31Z'],
+    ['CREATED', '2026-11-20T11:00:00Z'],
+  ] as const;
+  await database().paymentIntent.createMany({
+    data: states.map(([state, changed], index) => ({
+      businessId: tenant.businessId,
+      clientPaymentId: `ORDER-${index}`,
+      requestBody: '{}',
+      state,
+      createdById: tenant.as.finance.actor.personId,
+      createdAt: at(changed),
+      changedAt: at(changed),
+    })),
+  });
+  const { attention } = await readOverview(tenant.as.finance, tenant.businessId);
+  expect(attention).toEqual([
+    { kind: 'intent-unknown', count: 2, more: false, until: null, inferred: false },
+  ]);
+});
