@@ -1,0 +1,21 @@
+import 'server-only';
+import { runRoute } from '#lib/access/index.ts';
+import { columnsOfRequest, listQueryOf } from '#lib/values/query-of-request.ts';
+import { csvResponse } from './csv-response.ts';
+import { exportList } from './export-list.ts';
+import { exportedLists } from './list-table.ts';
+import type { ExportName } from './schema.ts';
+
+/** The GET route of a list's CSV file: the rows that the address asks for, with the columns that it names. */
+export const exportRoute = (list: ExportName) =>
+  runRoute('export', async ({ context, scope, request }) =>
+    csvResponse(
+      await exportList(
+        context,
+        scope.businessId,
+        list,
+        listQueryOf(exportedLists[list], request, scope.may('risk.read')),
+        columnsOfRequest(request),
+      ),
+    ),
+  );
