@@ -1,7 +1,7 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { plain } from '#lib/values/list-choices.ts';
+import { plain, whose } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 
 /** A payment that does not fit, or a request of ours of which nobody knows whether it made one. */
@@ -62,11 +62,7 @@ export const exceptionList = {
     owner: {
       kind: 'choice',
       label: 'Owner',
-      choices: [
-        { value: 'me', label: 'Me' },
-        { value: 'nobody', label: 'Nobody' },
-        { value: 'others', label: 'Others' },
-      ],
+      choices: whose,
     },
     /** In which it was asked for: display, else deposit. */
     currency: { kind: 'choice', label: 'Currency', choices: plain([...fiatCurrencies, ...cryptoCurrencies]) },

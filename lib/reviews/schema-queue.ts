@@ -2,7 +2,7 @@ import { depositStatuses, withdrawalStatuses } from '#lib/service/contract/enume
 import type { Amount } from '#lib/values/amount.ts';
 import { cryptoCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { named, plain } from '#lib/values/list-choices.ts';
+import { named, plain, whose } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 import type { CaseState, DecisionKind, FactKind, SubjectKind } from './model.ts';
 import { decisionKinds, decisionWords, factKinds, factWord } from './model.ts';
@@ -28,11 +28,7 @@ export const queueList = {
     assignee: {
       kind: 'choice',
       label: 'Assigned to',
-      choices: [
-        { value: 'me', label: 'Me' },
-        { value: 'nobody', label: 'Nobody' },
-        { value: 'others', label: 'Others' },
-      ],
+      choices: whose,
     },
     subject: {
       kind: 'choice',

@@ -5,6 +5,6 @@ import 'server-only';
  * here they are added up, made anew from the records, and compared with them.
  */
 export { keepRollups } from './keep-rollups.ts';
+export { makeMoneyAnew } from './money-store.ts';
 export { makeStatusesAnew } from './status-store.ts';
-export { makeMoneyAnew } from './store.ts';
 export { verifyRollups } from './verify-queries.ts';

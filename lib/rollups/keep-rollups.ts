@@ -1,7 +1,10 @@
 import 'server-only';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import { businessesToCount, compactStatuses, makeStatusesAnew } from './status-store.ts';
-import { businessesToMake, compactMoney, makeMoneyAnew } from './store.ts';
+import { businessesWithoutDays, compactDays, makeDaysAnew } from './day-store.ts';
+import { moneyDays } from './money-store.ts';
+import { statusDays } from './status-store.ts';
+
+const kept = [moneyDays, statusDays];
 
 /**
  * Keeps what Overview shows ready: makes the days of a business where there are none or its time zone has changed, then
@@ -12,17 +15,14 @@ export async function keepRollups(
   stop: AbortSignal,
 ): Promise<{ made: number; taken: number }> {
   let [made, taken] = [0, 0];
-  for (const businessId of await businessesToMake()) {
-    if (stop.aborted) break;
-    if ((await makeMoneyAnew(businessId)) !== null) made += 1;
-  }
-  for (const businessId of await businessesToCount()) {
-    if (stop.aborted) break;
-    if ((await makeStatusesAnew(businessId)) !== null) made += 1;
-  }
-  for (const compact of [compactMoney, compactStatuses])
+  for (const sums of kept)
+    for (const businessId of await businessesWithoutDays(sums)) {
+      if (stop.aborted) break;
+      if ((await makeDaysAnew(sums, businessId)) !== null) made += 1;
+    }
+  for (const sums of kept)
     while (!stop.aborted) {
-      const count = await compact();
+      const count = await compactDays(sums);
       if (!count) break;
       taken += count;
     }

@@ -1,8 +1,8 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/platform/db.ts';
-import { statusesFromRecords } from './status-store.ts';
-import { daysFromRecords } from './store.ts';
+import { moneyDays } from './money-store.ts';
+import { statusDays } from './status-store.ts';
 
 /** A day whose sums, as they are kept, are not those of its records. */
 export type RollupDifference = {
@@ -27,7 +27,7 @@ const values = `concat_ws(' ', count, trim_scale(deposited), deposited_known, tr
   reported_known, trim_scale(settled), settled_known, trim_scale(eur), eur_known)`;
 
 const differing = `
-  WITH rebuilt AS (${daysFromRecords}),
+  WITH rebuilt AS (${moneyDays.fromRecords}),
        parts AS (
          SELECT business_id, flow, day, coin, settlement, count, deposited, deposited_known, reported, reported_known,
                 settled, settled_known, eur, eur_known
@@ -58,7 +58,7 @@ const statusRow = z.object({
 });
 
 const differingStatuses = `
-  WITH r AS (${statusesFromRecords}),
+  WITH r AS (${statusDays.fromRecords}),
        parts AS (
          SELECT business_id, day, status, count FROM status_day WHERE business_id = $1::uuid
          UNION ALL

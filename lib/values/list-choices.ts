@@ -20,6 +20,13 @@ export const yesOrNo: readonly Choice[] = [
   { value: 'false', label: 'No' },
 ];
 
+/** Whose work it is, as seen by whoever asks. */
+export const whose: readonly Choice[] = [
+  { value: 'me', label: 'Me' },
+  { value: 'nobody', label: 'Nobody' },
+  { value: 'others', label: 'Others' },
+];
+
 /** Labels of the business, by their id, so that a renamed one stays. Which there are is filled in where they are shown. */
 export const byLabel = { kind: 'choice', label: 'Label', choices: [] } as const satisfies FilterSpec;
 

@@ -1,0 +1,48 @@
+import 'server-only';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { DaySums } from './day-store.ts';
+import { makeDaysAnew } from './day-store.ts';
+
+const sums =
+  'count, deposited, deposited_known, reported, reported_known, settled, settled_known, eur, eur_known';
+const columns = `business_id, flow, day, coin, settlement, ${sums}`;
+const more = sums
+  .split(', ')
+  .map((column) => `${column} = money_day.${column} + EXCLUDED.${column}`)
+  .join(', ');
+
+/** Money in and out: confirmed deposits and completed withdrawals. */
+export const moneyDays: DaySums = {
+  days: 'money_day',
+  deltas: 'money_delta',
+  rollups: 'money_rollup',
+  columns,
+  fromRecords: `
+    SELECT d.business_id, 'in' AS flow, (d.sort_at AT TIME ZONE $2)::date AS day, coalesce(d.deposit_currency, '') AS coin,
+           coalesce(d.settlement_currency, '') AS settlement, count(*) AS count,
+           coalesce(sum(d.deposit_amount), 0) AS deposited, count(d.deposit_amount) AS deposited_known,
+           coalesce(sum(d.callback_deposit_amount) FILTER (WHERE d.deposit_amount IS NULL), 0) AS reported,
+           count(d.callback_deposit_amount) FILTER (WHERE d.deposit_amount IS NULL) AS reported_known,
+           coalesce(sum(d.settlement_payable_amount), 0) AS settled, count(d.settlement_payable_amount) AS settled_known,
+           coalesce(sum(d.uniform_payable_amount), 0) AS eur, count(d.uniform_payable_amount) AS eur_known
+      FROM deposit d
+     WHERE d.business_id = $1::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
+     GROUP BY 1, 2, 3, 4, 5
+    UNION ALL
+    SELECT w.business_id, 'out', (w.first_received_at AT TIME ZONE $2)::date, '', coalesce(w.settlement_currency, ''), count(*),
+           0, 0, 0, 0, coalesce(sum(w.deducted_settlement_amount), 0), count(w.deducted_settlement_amount), 0, 0
+      FROM withdrawal w
+     WHERE w.business_id = $1::uuid AND w.status = 'COMPLETED'
+     GROUP BY 1, 2, 3, 4, 5`,
+  added: `
+    INSERT INTO money_day (${columns})
+    SELECT t.business_id, t.flow, (t.at AT TIME ZONE r.time_zone)::date, t.coin, t.settlement, sum(count),
+           sum(deposited), sum(deposited_known), sum(reported), sum(reported_known),
+           sum(settled), sum(settled_known), sum(eur), sum(eur_known)
+      FROM taken t JOIN money_rollup r USING (business_id)
+     GROUP BY 1, 2, 3, 4, 5
+     ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (business_id, flow, day, coin, settlement) DO UPDATE SET ${more}`,
+};
+
+export const makeMoneyAnew = (businessId: BusinessId) => makeDaysAnew(moneyDays, businessId);
