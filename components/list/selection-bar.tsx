@@ -40,54 +40,63 @@ export function SelectionBar({
   const { locale } = useLocaleSettings();
   const { count, isAll } = selection;
   const isRest = matching !== undefined && !isAll && (matching.more || matching.count > count.count);
+  const clear = (
+    <Button size="sm" variant="quiet" onPress={selection.clear}>
+      Clear
+    </Button>
+  );
   return (
+    // On a phone two lines, of which the second moves sideways: the rows are what is looked at.
     <section
       aria-label="Selection"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm max-md:sticky max-md:bottom-bar max-md:z-20"
+      className="flex items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm max-md:sticky max-md:bottom-bar max-md:z-20 max-md:flex-col max-md:items-stretch md:flex-wrap"
     >
-      <strong className="font-medium tabular-nums" role="status">
-        {isAll && count.count === matching?.count
-          ? `All ${countInWords(count, locale)} that match`
-          : `${countInWords(count, locale)} selected`}
-      </strong>
-      {isRest && (
-        <Button size="sm" variant="quiet" onPress={selection.pickAll}>
-          {`Select all ${countInWords(matching, locale)} that match`}
-        </Button>
-      )}
-      {totals.length > 0 && (
-        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <TotalsBar
-            api={api}
-            columns={totals}
-            query={{ ...query, ...selection.asked }}
-            hrefOf={null}
-            seenAt={seenAt}
-          />
-        </span>
-      )}
-      {Bulk && (
-        <Suspense>
-          <Bulk
-            businessId={businessId}
-            asked={listAddress({ ...query, ...selection.asked, after: null, before: null })}
-            onDone={selection.clear}
-          />
-        </Suspense>
-      )}
-      <span className="ml-auto flex gap-2">
-        {!isAll && count.count >= mostPicked && (
-          <span className="self-center text-muted text-xs">{`At most ${mostPicked} one by one`}</span>
-        )}
-        {exportHref !== null && (
-          <Button size="sm" icon={<Download aria-hidden />} onPress={() => download(exportHref)}>
-            Export selected
+      <div className="flex items-center gap-x-2 md:contents">
+        <strong className="font-medium tabular-nums" role="status">
+          {isAll && count.count === matching?.count
+            ? `All ${countInWords(count, locale)} that match`
+            : `${countInWords(count, locale)} selected`}
+        </strong>
+        {isRest && (
+          <Button size="sm" variant="quiet" onPress={selection.pickAll}>
+            {`Select all ${countInWords(matching, locale)} that match`}
           </Button>
         )}
-        <Button size="sm" variant="quiet" onPress={selection.clear}>
-          Clear
-        </Button>
-      </span>
+        <span className="ml-auto md:hidden">{clear}</span>
+      </div>
+      <div className="flex items-center gap-x-4 max-md:-mx-4 max-md:overflow-x-auto max-md:whitespace-nowrap max-md:px-4 max-md:[&>*]:shrink-0 max-md:[&>fieldset]:flex-nowrap md:contents">
+        {totals.length > 0 && (
+          <span className="flex items-center gap-x-4 gap-y-1 max-md:order-last md:flex-wrap">
+            <TotalsBar
+              api={api}
+              columns={totals}
+              query={{ ...query, ...selection.asked }}
+              hrefOf={null}
+              seenAt={seenAt}
+            />
+          </span>
+        )}
+        {Bulk && (
+          <Suspense>
+            <Bulk
+              businessId={businessId}
+              asked={listAddress({ ...query, ...selection.asked, after: null, before: null })}
+              onDone={selection.clear}
+            />
+          </Suspense>
+        )}
+        <span className="flex gap-2 md:ml-auto">
+          {!isAll && count.count >= mostPicked && (
+            <span className="self-center text-muted text-xs">{`At most ${mostPicked} one by one`}</span>
+          )}
+          {exportHref !== null && (
+            <Button size="sm" icon={<Download aria-hidden />} onPress={() => download(exportHref)}>
+              Export selected
+            </Button>
+          )}
+          <span className="max-md:hidden">{clear}</span>
+        </span>
+      </div>
     </section>
   );
 }
