@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { askForPayment, createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
@@ -69,6 +70,58 @@ test('a payment whose answer was lost is found again by its callback', async () 
   await own.sandbox.chooseCoin(paymentId, 'USDT', 'TRX');
   await own.sandbox.pay(paymentId);
   await expect(desk.page.getByText('Payment created')).toBeVisible();
+});
+
+test('where the outcome is unknown, a second payable link is made by a person’s word alone, and both are told', async () => {
+  const clientPaymentId = newClientPaymentId('second');
+  await own.sandbox.faults('commit-then-drop');
+  await askForPayment(desk, { clientPaymentId, amount: '25' });
+  await expect(desk.page.getByText(unknown)).toBeVisible();
+  await own.sandbox.faults();
+  const { paymentId } = await own.sandbox.payment(desk.businessId, clientPaymentId);
+  await desk.page.getByRole('button', { name: 'Send again' }).click();
+  const question = desk.page.getByRole('alertdialog');
+  await expect(question).toContainText('may make a second payable link');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(desk.page.getByText(unknown)).toBeVisible();
+  await desk.page.getByRole('button', { name: 'Send again' }).click();
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await expect(desk.page.getByText('Payment created')).toBeVisible();
+  await own.sandbox.chooseCoin(paymentId, 'USDT', 'TRX');
+  await own.sandbox.pay(paymentId);
+  await expect(desk.page.getByText('hand out only one link')).toBeVisible();
+  await expect(desk.page.getByRole('link', { name: paymentId })).toBeVisible();
+});
+
+test('a refused request under whose ID a payment is seen makes another link only once the box is checked', async () => {
+  const { page, businessId } = desk;
+  const clientPaymentId = newClientPaymentId('seen');
+  await own.sandbox.faults('unprocessable');
+  await askForPayment(desk, { clientPaymentId, amount: '25' });
+  await expect(page.getByText(refused)).toBeVisible();
+  await own.sandbox.faults();
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(`/${businessId}/payments/import`);
+  const record = { paymentId: randomUUID(), businessId, clientPaymentId, status: 'NEW' };
+  await elsewhere.getByRole('textbox', { name: 'Payment record (JSON)' }).fill(JSON.stringify(record));
+  await elsewhere.getByRole('button', { name: 'Check record' }).click();
+  await elsewhere.getByRole('button', { name: 'Import record' }).click();
+  await expect(elsewhere.getByRole('heading', { level: 1, name: clientPaymentId })).toBeVisible();
+  await elsewhere.close();
+
+  const create = page.getByRole('button', { name: 'Create payment' });
+  const box = page.getByRole('checkbox', { name: 'Make another payable link under this client payment ID' });
+  await create.click();
+  await expect(page.getByText('a second payable link may come of this')).toBeVisible();
+  await expect(box).not.toBeChecked();
+  await create.click();
+  await expect(box).toHaveAccessibleDescription(/Confirm this first/);
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('25');
+  await box.check();
+  await create.click();
+  await expect(page.getByRole('link', { name: 'Open checkout' })).toBeVisible();
+  await expect(page.getByText('hand out only one link')).toBeVisible();
+  await expect(page.getByRole('link', { name: record.paymentId })).toBeVisible();
 });
 
 test('after a kill everything is there again, within seconds', async () => {

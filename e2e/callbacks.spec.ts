@@ -1,22 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expectAccessible } from './fixtures/axe.ts';
 import { product } from './fixtures/product.ts';
-import { sandbox } from './fixtures/sandbox.ts';
-import type { Desk } from './fixtures/test.ts';
+import { sendCallback } from './fixtures/send-callback.ts';
 import { expect, test } from './fixtures/test.ts';
-
-/** Sends a body to an address of the desk's own business, as the service would. */
-async function send(
-  { businessId }: Desk,
-  to: 'depositReceivedCallbackUrl' | 'depositExchangedCallbackUrl',
-  body: string,
-): Promise<number> {
-  const business = (await sandbox.businesses()).find(({ id }) => id === businessId);
-  if (business === undefined) throw new Error('the sandbox has no such business');
-  const address = product.address + new URL(business[to]).pathname;
-  const headers = { 'content-type': 'application/json' };
-  return (await fetch(address, { method: 'POST', headers, body })).status;
-}
 
 const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 20);
 
@@ -45,7 +31,7 @@ test('an unknown name waits in quarantine, repeats are folded, and an owner rele
   const { page } = owner;
   const told = reported({ status: 'SETTLED' });
   for (let times = 0; times < 3; times += 1)
-    expect(await send(owner, 'depositReceivedCallbackUrl', JSON.stringify(told))).toBe(200);
+    expect(await sendCallback(owner, 'depositReceivedCallbackUrl', JSON.stringify(told))).toBe(200);
   await owner.open(`callbacks?q=${told.depositId}`);
   const row = page.getByRole('row').nth(1);
   await expect(row).toContainText('In quarantine');
@@ -69,7 +55,7 @@ test('an unknown name waits in quarantine, repeats are folded, and an owner rele
 test('a garbled callback is rejected with a note, which everybody reads', async ({ owner, viewer }) => {
   const { page } = owner;
   const garbled = `{"depositId": "garbled-${crypto.randomUUID()}`;
-  expect(await send(owner, 'depositReceivedCallbackUrl', garbled)).toBe(400);
+  expect(await sendCallback(owner, 'depositReceivedCallbackUrl', garbled)).toBe(400);
   await owner.open(`callbacks?q=${hashOf(garbled)}`);
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await expect(page.getByText(garbled.slice(0, 20))).toBeVisible();
@@ -83,7 +69,7 @@ test('a garbled callback is rejected with a note, which everybody reads', async 
 
 test('an exchanged deposit is shown as it came', async ({ viewer }) => {
   const body = `{"anything":0.100000000000000000001,"n":"${crypto.randomUUID()}"}`;
-  expect(await send(viewer, 'depositExchangedCallbackUrl', body)).toBe(200);
+  expect(await sendCallback(viewer, 'depositExchangedCallbackUrl', body)).toBe(200);
   await viewer.open(`callbacks?q=${hashOf(body)}`);
   await viewer.page.getByRole('row').nth(1).getByRole('link').first().click();
   await expect(viewer.page.getByText(body)).toBeVisible();
@@ -109,7 +95,7 @@ test('a callback opens beside the list, raw and read, and j, k and Esc move and 
   const first = reported({ actualDepositAmount: 1.25 });
   const second = { ...first, depositId: crypto.randomUUID(), actualDepositAmount: 7.75 };
   for (const body of [first, second])
-    expect(await send(owner, 'depositReceivedCallbackUrl', JSON.stringify(body))).toBe(200);
+    expect(await sendCallback(owner, 'depositReceivedCallbackUrl', JSON.stringify(body))).toBe(200);
   await owner.open(`callbacks?payment=${first.paymentId}`);
   await expect(page.getByRole('row')).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Applied');

@@ -49,7 +49,7 @@ export function LabelForm({
         autoFocus
         autoComplete="off"
         list={offered}
-        maxLength={longestLabel}
+        limit={longestLabel}
         value={name}
         onChange={(event) => setName(event.target.value)}
         className="min-w-40 flex-1"

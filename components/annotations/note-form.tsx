@@ -48,7 +48,7 @@ export function NoteForm({
         error={failed ?? undefined}
         autoFocus
         dir="auto"
-        maxLength={longestNote}
+        limit={longestNote}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

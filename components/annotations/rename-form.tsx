@@ -50,7 +50,7 @@ export function RenameForm({
         hideLabel
         autoFocus
         error={failed ?? undefined}
-        maxLength={longestLabel}
+        limit={longestLabel}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         className="min-w-32 flex-1"

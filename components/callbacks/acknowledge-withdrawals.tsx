@@ -27,8 +27,9 @@ export function AcknowledgeWithdrawals({
     setPending(true);
     const result = await acknowledgeRefusalsAction({ businessId, upTo: unseen.upTo, note }).catch(() => null);
     setPending(false);
+    const [atNote] = result?.ok === false ? (result.fieldErrors['note'] ?? []) : [];
     if (result?.ok) toast.good('Acknowledged');
-    else toast.bad(failed, { detail: result?.message ?? 'The connection was lost. Try again.' });
+    else toast.bad(failed, { detail: atNote ?? result?.message ?? 'The connection was lost. Try again.' });
     router.refresh();
   };
   return (
@@ -55,7 +56,7 @@ export function AcknowledgeWithdrawals({
             label="Note"
             optional
             value={note}
-            maxLength={2_000}
+            limit={2_000}
             onChange={(event) => setNote(event.target.value)}
           />
           <Button type="submit" isPending={isPending}>

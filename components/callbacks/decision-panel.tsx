@@ -18,12 +18,14 @@ const keyOf = ({ path, problem }: OpenReason): string => `${path} ${problem}`;
 export function DecisionPanel({ businessId, view }: { businessId: string; view: CallbackPageView }) {
   const { row, reasons, mayDecide } = view;
   const waits = row.verdict === 'quarantined';
+  // Here, because a delivery that comes meanwhile changes the reasons, and nothing that is being typed.
+  const [note, setNote] = useState('');
   return (
     <Section title={waits ? 'Why it waits' : 'Why it was rejected'} count={reasons.length}>
       <div className="flex flex-col gap-4">
         <Reasons reasons={reasons} />
         {mayDecide ? (
-          <Decide key={row.revision} businessId={businessId} view={view} />
+          <Decide key={row.revision} businessId={businessId} view={view} note={note} setNote={setNote} />
         ) : (
           <p className="text-muted text-sm">An owner can release or reject it.</p>
         )}
@@ -37,11 +39,20 @@ const howWords = {
   'left-out': 'Leave it out: it stays unknown',
 } as const;
 
-function Decide({ businessId, view }: { businessId: string; view: CallbackPageView }) {
+function Decide({
+  businessId,
+  view,
+  note,
+  setNote,
+}: {
+  businessId: string;
+  view: CallbackPageView;
+  note: string;
+  setNote: (note: string) => void;
+}) {
   const { row, reasons } = view;
-  const { act, isPending } = useDecision(businessId);
+  const { act, isPending } = useDecision(businessId, () => setNote(''));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [note, setNote] = useState('');
   const acceptable = reasons.filter((reason) => reason.acceptance !== null);
   const stuck = reasons.length - acceptable.length;
   const toggle = (key: string) => {
@@ -78,7 +89,7 @@ function Decide({ businessId, view }: { businessId: string; view: CallbackPageVi
         label="Note"
         help="Needed to reject it. Everybody who may see the callback sees the note."
         value={note}
-        maxLength={2_000}
+        limit={2_000}
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
@@ -115,7 +126,7 @@ function Decide({ businessId, view }: { businessId: string; view: CallbackPageVi
 }
 
 /** Does it, says how it went, and brings the log and this page up to date. */
-function useDecision(businessId: string) {
+function useDecision(businessId: string, onDone: () => void) {
   const queries = useQueryClient();
   const [isPending, setPending] = useState(false);
   const act = async <Data,>(
@@ -130,8 +141,10 @@ function useDecision(businessId: string) {
       toast.bad(words.failed, {
         detail: 'The connection was lost. Look whether it was done, and try again.',
       });
-    else if (result.ok) toast.good(words.done);
-    else {
+    else if (result.ok) {
+      onDone();
+      toast.good(words.done);
+    } else {
       const [detail] = Object.values(result.fieldErrors).flat();
       toast.bad(words.failed, { detail: detail ?? result.message });
     }

@@ -35,6 +35,7 @@ export function PickedCallbacks({ businessId, asked, onDone }: BulkProps) {
               ? 'The other one did not wait in quarantine.'
               : `The other ${left} did not wait in quarantine.`;
         toast.good(done, detail === undefined ? {} : { detail });
+        setNote('');
         onDone();
       }
       return result;
@@ -59,7 +60,7 @@ export function PickedCallbacks({ businessId, asked, onDone }: BulkProps) {
           label="Note"
           help="Needed. Everybody who may see a callback sees its note."
           value={note}
-          maxLength={2_000}
+          limit={2_000}
           onChange={(event) => setNote(event.target.value)}
         />
       </ConfirmDialog>

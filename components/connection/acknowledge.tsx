@@ -19,6 +19,7 @@ export function Acknowledge({
   onDone: (records: readonly ContradictionView[]) => void;
 }) {
   const [note, setNote] = useState('');
+  const [wrong, setWrong] = useState<string | undefined>();
   const confirm = async () => {
     const { kind, id, said } = record;
     const result = await acknowledgeContradictionAction({ businessId, kind, id, said, note }).catch(
@@ -27,10 +28,13 @@ export function Acknowledge({
     if (result?.ok) {
       onDone(result.data);
       toast.good('Acknowledged');
-    } else
-      toast.bad('It was not acknowledged', {
-        detail: result?.message ?? 'The connection was lost. Try again.',
-      });
+      return true;
+    }
+    const [atNote] = result?.fieldErrors['note'] ?? [];
+    setWrong(atNote);
+    const detail = atNote ?? result?.message ?? 'The connection was lost. Try again.';
+    toast.bad('It was not acknowledged', { detail });
+    return false;
   };
   return (
     <ConfirmDialog
@@ -46,9 +50,13 @@ export function Acknowledge({
         label="Note"
         optional
         help="It stands in the audit log."
+        error={wrong}
         value={note}
-        maxLength={2_000}
-        onChange={(event) => setNote(event.target.value)}
+        limit={2_000}
+        onChange={(event) => {
+          setNote(event.target.value);
+          setWrong(undefined);
+        }}
       />
     </ConfirmDialog>
   );

@@ -84,7 +84,7 @@ export const exceptionColumns = (
             {row.note === '' ? '' : ': '}
           </span>
         )}
-        {row.note}
+        <bdi>{row.note}</bdi>
       </span>
     ),
   },

@@ -10,11 +10,15 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { workExceptionAction } from '#lib/exceptions/actions.ts';
 import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
+import { longestNote } from '#lib/exceptions/model.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 
 type Draft = { readonly ownerId: string; readonly note: string; readonly version: number };
 
-/** Owner, note, resolved: what is done about one exception. What was typed stays when it can't be saved. */
+/**
+ * Owner, note, resolved: what is done about one exception. What was typed stays when it can't be saved, and when the
+ * window is closed over it.
+ */
 export function WorkButton({
   businessId,
   row,
@@ -28,9 +32,12 @@ export function WorkButton({
   const seen: Draft = { ownerId: row.owner?.personId ?? '', note: row.note, version: row.version };
   const [draft, setDraft] = useState<Draft | null>(null);
   const [failure, setFailure] = useState<Pick<Failure, 'message' | 'fieldErrors'> | null>(null);
+  /** Whether they were told that somebody else has worked on it since: saving goes on from there. */
+  const [isTold, setTold] = useState(false);
   const [pending, setPending] = useState<'save' | 'resolve' | null>(null);
   const name = row.clientPaymentId ?? row.subjectId;
   const { ownerId, note, version } = draft ?? seen;
+  const change = (next: Partial<Draft>) => setDraft({ ownerId, note, version, ...next });
   const isResolved = row.resolvedAt !== null;
   const save = async (resolved: boolean, close: () => void) => {
     setPending(resolved === isResolved ? 'save' : 'resolve');
@@ -39,7 +46,7 @@ export function WorkButton({
       businessId,
       kind: row.kind,
       subjectId: row.subjectId,
-      version,
+      version: isTold ? row.version : version,
       ownerId: ownerId === '' ? null : ownerId,
       note,
       resolved,
@@ -47,9 +54,12 @@ export function WorkButton({
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(null);
     if (!result?.ok) {
+      setTold(result?.code === 'conflict');
       setFailure(result ?? { message: 'The connection was lost. Try again.', fieldErrors: {} });
       return;
     }
+    setDraft(null);
+    setTold(false);
     toast.good(resolved === isResolved ? 'Saved' : resolved ? 'Resolved' : 'Opened again');
     close();
   };
@@ -65,8 +75,10 @@ export function WorkButton({
         </Button>
       }
       onOpenChange={(isOpen) => {
-        setDraft(isOpen ? seen : null);
+        if (isOpen && draft === null) setDraft(seen);
+        if (!isOpen && note === row.note && ownerId === seen.ownerId) setDraft(null);
         setFailure(null);
+        setTold(false);
       }}
       footer={(close) => (
         <>
@@ -87,10 +99,16 @@ export function WorkButton({
         {failure && (
           <Banner tone="bad" title={Object.values(failure.fieldErrors).flat()[0] ?? failure.message} />
         )}
+        {isTold && row.version !== version && (
+          <Banner tone="attention" title="Saving now replaces what they wrote">
+            <p>{row.owner === null ? 'It is with nobody.' : `It is with ${row.owner.name}.`}</p>
+            {row.note !== '' && <p className="whitespace-pre-wrap break-words">Their note: {row.note}</p>}
+          </Banner>
+        )}
         <Select
           label="Owner"
           value={ownerId}
-          onChange={(event) => setDraft({ ownerId: event.target.value, note, version })}
+          onChange={(event) => change({ ownerId: event.target.value })}
           choices={[
             { value: '', label: 'Nobody' },
             ...(gone && row.owner ? [{ value: row.owner.personId, label: row.owner.name }] : []),
@@ -102,7 +120,8 @@ export function WorkButton({
           optional
           help="What you found out. Your colleagues see it."
           value={note}
-          onChange={(event) => setDraft({ ownerId, note: event.target.value, version })}
+          limit={longestNote}
+          onChange={(event) => change({ note: event.target.value })}
         />
       </div>
     </Dialog>

@@ -1,13 +1,17 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { tooLong } from '#components/ui/field.tsx';
 import { SearchField } from '#components/ui/search-field.tsx';
-import { searchLength } from '#lib/values/list-query.ts';
+import { readSearch, searchLength } from '#lib/values/list-query.ts';
 import type { ListState } from './use-list.ts';
 
 const pauseMilliseconds = 250;
 
-/** The one search box of a list. It looks up after a short pause in typing, or at once on Enter and what is pasted. */
+/**
+ * The one search box of a list. It looks up after a short pause in typing, or at once on Enter and what is pasted. What
+ * can't be looked up stays in the box, and the list as it is.
+ */
 export function ListSearch({ query, go, placeholder }: ListState & { placeholder: string }) {
   const [text, setText] = useState(query.q ?? '');
   const [known, setKnown] = useState(query.q);
@@ -16,18 +20,23 @@ export function ListSearch({ query, go, placeholder }: ListState & { placeholder
   // The address changed by another way than typing here: back, "Clear all", a link.
   if (known !== query.q) {
     setKnown(query.q);
-    if ((query.q ?? '') !== text.trim()) setText(query.q ?? '');
+    if (query.q !== readSearch(text)) setText(query.q ?? '');
   }
   const look = (value: string) => {
     clearTimeout(timer.current);
-    const q = value.trim() === '' ? null : value.trim();
-    if (q !== query.q) void go({ q }, query.q === null || q === null ? 'push' : 'replace');
+    const q = readSearch(value);
+    if (q !== undefined && q !== query.q) void go({ q }, query.q === null || q === null ? 'push' : 'replace');
   };
+  const isRefused = readSearch(text) === undefined;
   return (
     <SearchField
       value={text}
       placeholder={placeholder}
-      maxLength={searchLength}
+      error={
+        isRefused
+          ? (tooLong(text, searchLength) ?? 'Half of a character is missing: type it again.')
+          : undefined
+      }
       onChange={(event) => {
         const { value } = event.target;
         setText(value);

@@ -71,7 +71,7 @@ export function ViewForm({
       <TextField
         label="Name of the view"
         value={name}
-        maxLength={60}
+        limit={60}
         error={errors['name']?.[0]}
         onChange={(event) => setName(event.target.value)}
       />

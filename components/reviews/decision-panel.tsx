@@ -82,7 +82,7 @@ function Propose({ view, seen }: { view: CaseView; seen: Seen[] }) {
         label="Reason"
         help="An examiner reads this. Say what it rests on."
         value={reason}
-        maxLength={5_000}
+        limit={5_000}
         onChange={(event) => setReason(event.target.value)}
       />
       <WhoConfirms view={view} />
@@ -163,7 +163,7 @@ function Answer({ view, proposal, seen }: { view: CaseView; proposal: CaseDecisi
         optional={isOwn}
         help={isOwn ? undefined : 'Needed to decline.'}
         value={comment}
-        maxLength={5_000}
+        limit={5_000}
         onChange={(event) => setComment(event.target.value)}
       />
       {isOwn ? (
@@ -210,7 +210,7 @@ function Decided({ view, standing }: { view: CaseView; standing: CaseDecision })
       <TextArea
         label="Why open it again"
         value={reason}
-        maxLength={5_000}
+        limit={5_000}
         onChange={(event) => setReason(event.target.value)}
       />
       <div>

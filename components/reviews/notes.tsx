@@ -31,7 +31,7 @@ export function Notes({ view }: { view: CaseView }) {
               label="Note"
               help="Seen by compliance and owners only. It can’t be changed afterwards."
               value={text}
-              maxLength={20_000}
+              limit={20_000}
               onChange={(event) => setText(event.target.value)}
             />
             <div>

@@ -61,7 +61,7 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
         rows={12}
         help="The facts are filled in as they are known here; add what happened and why it is suspicious. Nobody outside compliance sees it, and the payer must not learn of it."
         value={narrative}
-        maxLength={50_000}
+        limit={50_000}
         onChange={(event) => setNarrative(event.target.value)}
       />
       {report.version > version && (
@@ -86,7 +86,7 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
             label="Number at the authority"
             help="Filing happens there. Once it is written down here, the report can’t be changed any more."
             value={reference}
-            maxLength={200}
+            limit={200}
             onChange={(event) => setReference(event.target.value)}
           />
           <div>

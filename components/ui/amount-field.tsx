@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
-import { controlStyle, Field, useField } from './field.tsx';
+import { controlStyle, Field, tooLong, useField } from './field.tsx';
 
 export type AmountFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'type' | 'inputMode'> & {
@@ -16,13 +16,15 @@ export type AmountFieldProps = FieldProps &
 export function AmountField({
   label,
   help,
-  error,
+  error: given,
   optional = false,
   hideLabel = false,
+  limit,
   unit,
   className,
   ...rest
 }: AmountFieldProps) {
+  const error = given ?? tooLong(rest.value, limit);
   const { id, control } = useField({ ...rest, help, error });
   return (
     <Field

@@ -16,8 +16,11 @@ export type ConfirmDialogProps = {
   children: ReactNode;
   /** Names what happens: "Disable access". */
   confirmLabel: string;
-  /** Runs while the dialog stays open and waits; it closes when this is done. Throwing leaves it open. */
-  onConfirm: () => Promise<void> | void;
+  /**
+   * Runs while the dialog stays open and waits; it closes when this is done. False leaves it open: something has to be
+   * mended in it.
+   */
+  onConfirm: () => Promise<unknown> | unknown;
   danger?: boolean;
 };
 
@@ -46,7 +49,9 @@ export function ConfirmDialog({
             onPress={() => {
               setPending(true);
               Promise.resolve(onConfirm())
-                .then(close)
+                .then((done) => {
+                  if (done !== false) close();
+                })
                 .finally(() => setPending(false));
             }}
           >

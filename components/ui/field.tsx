@@ -14,7 +14,20 @@ export type FieldProps = {
   optional?: boolean;
   /** Keeps the label for screen readers only, where the place already says it (a search field). */
   hideLabel?: boolean;
+  /**
+   * How many characters are kept of a controlled field. Not `maxLength`, which cuts off what is pasted without a word:
+   * all that was typed stays, what is too long is said, and the server refuses it.
+   */
+  limit?: number;
 };
+
+/** What to say of a text that is longer than its limit. */
+export function tooLong(value: unknown, limit: number | undefined): string | undefined {
+  if (limit === undefined || typeof value !== 'string') return undefined;
+  const length = value.trim().length;
+  if (length <= limit) return undefined;
+  return `Use at most ${limit.toLocaleString('en')} characters: this has ${length.toLocaleString('en')}.`;
+}
 
 /** The ids and ARIA attributes that tie a control to its label, help and error. */
 export function useField(

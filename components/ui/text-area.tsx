@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
-import { controlStyle, Field, useField } from './field.tsx';
+import { controlStyle, Field, tooLong, useField } from './field.tsx';
 
 export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
 
@@ -9,12 +9,14 @@ export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
 export function TextArea({
   label,
   help,
-  error,
+  error: given,
   optional = false,
   hideLabel = false,
+  limit,
   className,
   ...rest
 }: TextAreaProps) {
+  const error = given ?? tooLong(rest.value, limit);
   const { id, control } = useField({ ...rest, help, error });
   return (
     <Field

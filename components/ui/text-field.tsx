@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
-import { controlStyle, Field, useField } from './field.tsx';
+import { controlStyle, Field, tooLong, useField } from './field.tsx';
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'type'> & {
@@ -14,14 +14,16 @@ export type TextFieldProps = FieldProps &
 export function TextField({
   label,
   help,
-  error,
+  error: given,
   optional = false,
   hideLabel = false,
+  limit,
   mono = false,
   className,
   type = 'text',
   ...rest
 }: TextFieldProps) {
+  const error = given ?? tooLong(rest.value, limit);
   const { id, control } = useField({ ...rest, help, error });
   return (
     <Field

@@ -18,7 +18,7 @@ const name = z
       .max(longestLabel, `Use at most ${longestLabel} characters.`)
       .refine(
         (given) => !/[\p{Cc}\p{Bidi_Control}]/u.test(given) && given.isWellFormed(),
-        'Letters and signs only.',
+        'Remove invisible characters.',
       ),
   );
 

@@ -21,19 +21,19 @@ const held = {
 export const releaseForm = z.object({
   ...held,
   accepted: acceptances.max(50),
-  note: z.string().trim().max(2_000, 'is longer than 2,000 characters'),
+  note: z.string().trim().max(2_000, 'Use at most 2,000 characters'),
 });
 
 export const rejectForm = z.object({
   ...held,
-  note: z.string().trim().min(1, 'say why it is rejected').max(2_000, 'is longer than 2,000 characters'),
+  note: z.string().trim().min(1, 'Say why it is rejected').max(2_000, 'Use at most 2,000 characters'),
 });
 
 /** What was seen: refused withdrawal callbacks up to then. */
 export const acknowledgeRefusalsForm = z.object({
   businessId: z.string(),
   upTo: z.number().int().min(0).max(8.64e15).transform(instant),
-  note: z.string().trim().max(2_000, 'is longer than 2,000 characters'),
+  note: z.string().trim().max(2_000, 'Use at most 2,000 characters'),
 });
 
 const day = z
@@ -57,7 +57,7 @@ export const pickedForm = z.object(picked);
 
 export const rejectPickedForm = z.object({
   ...picked,
-  note: z.string().trim().min(1, 'say why they are rejected').max(2_000, 'is longer than 2,000 characters'),
+  note: z.string().trim().min(1, 'Say why they are rejected').max(2_000, 'Use at most 2,000 characters'),
 });
 
 /** What a dry run showed, for good; or a reprocessing that is no longer wanted. */

@@ -18,8 +18,11 @@ export const acknowledgeContradictionForm = z.object({
   note: z
     .string()
     .trim()
-    .max(2_000, 'is longer than 2,000 characters')
-    .refine((text) => !text.includes('\0') && text.isWellFormed(), 'holds a sign that can’t be kept'),
+    .max(2_000, 'Use at most 2,000 characters')
+    .refine(
+      (text) => !text.includes('\0') && text.isWellFormed(),
+      'Remove the signs that can’t be kept: NUL, or half of a character',
+    ),
 });
 
 /** How something of the connection stands. `unknown`: nobody has looked yet. */

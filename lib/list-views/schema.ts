@@ -34,10 +34,10 @@ const name = z
   .string()
   .trim()
   .min(1, 'Give the view a name.')
-  .max(60, 'At most 60 characters.')
+  .max(60, 'Use at most 60 characters.')
   .refine(
     (text) => !/[\p{Cc}\p{Bidi_Control}]/u.test(text) && text.isWellFormed(),
-    'Letters and signs only.',
+    'Remove invisible characters.',
   );
 const query = z.string().max(4_000);
 /** As the person saw it: what is shared is changed by those alone who may share. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { importLimit } from './model-import.ts';
+import { importLimit, tooLongARecord } from './model-import.ts';
 
 /** As it is kept, and as a file is measured. */
 const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
@@ -9,7 +9,7 @@ export const importForm = z.object({
   text: z
     .string()
     .refine((text) => text.trim() !== '', 'Paste a payment record, or choose its file')
-    .refine((text) => bytesOf(text) <= importLimit, 'Too long for one payment record: at most 256 kB')
+    .refine((text) => bytesOf(text) <= importLimit, tooLongARecord)
     .refine((text) => text.isWellFormed(), 'This is not valid text: half of a character is missing'),
   /** Of the chosen file. Null: it was pasted. */
   fileName: z.string().max(255, 'Use a file name of at most 255 characters').nullable(),

@@ -212,8 +212,8 @@ export function readListQuery(spec: ListSpec, parameter: (name: string) => strin
   };
 }
 
-/** Null where nothing is searched for, undefined where it can't be searched for. */
-function readSearch(text: string | null): string | null | undefined {
+/** What is looked up of what was typed: null where that is nothing, undefined where it can't be looked up. */
+export function readSearch(text: string | null): string | null | undefined {
   // Control characters and marks of writing direction are no part of an identifier.
   const clean = (text ?? '').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim();
   if (clean === '') return null;

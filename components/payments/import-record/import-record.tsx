@@ -11,6 +11,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { checkImportAction, importRecordAction } from '#lib/payments/actions-import.ts';
+import { importLimit, tooLongARecord } from '#lib/payments/model-import.ts';
 import type { ImportView } from '#lib/payments/schema-import.ts';
 import type { ActionResult, Failure } from '#lib/values/action-result.ts';
 import { ImportPreview } from './import-preview.tsx';
@@ -49,6 +50,11 @@ export function ImportRecord({ businessId }: { businessId: string }) {
     what: 'check' | 'import',
     action: (input: Given & { businessId: string }) => Promise<ActionResult<Data>>,
   ): Promise<Data | null> {
+    // A request so large would not even be read.
+    if (given.text.length > importLimit) {
+      setShown({ kind: 'failed', failure: { message: '', fieldErrors: { text: [tooLongARecord] } } });
+      return null;
+    }
     setPending(what);
     const result = await action({ businessId, ...given }).catch(() => null);
     setPending(null);

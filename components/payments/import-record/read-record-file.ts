@@ -1,8 +1,8 @@
-import { importLimit } from '#lib/payments/model-import.ts';
+import { importLimit, tooLongARecord } from '#lib/payments/model-import.ts';
 
 /** The text of a chosen file, exactly; or why it can't be one. */
 export async function readRecordFile(file: File): Promise<{ text: string } | { problem: string }> {
-  if (file.size > importLimit) return { problem: 'Too long for one payment record: at most 256 kB' };
+  if (file.size > importLimit) return { problem: tooLongARecord };
   try {
     const bytes = await file.arrayBuffer();
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };

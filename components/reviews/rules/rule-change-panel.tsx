@@ -78,7 +78,7 @@ function Propose({ view }: { view: RuleView }) {
         label="Reason"
         help="Whoever approves reads this, and so does an examiner."
         value={reason}
-        maxLength={2_000}
+        limit={2_000}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
@@ -148,7 +148,7 @@ function Answer({ view, proposal }: { view: RuleView; proposal: RuleChange }) {
         optional={isOwn}
         help={isOwn ? undefined : 'Needed to decline.'}
         value={comment}
-        maxLength={2_000}
+        limit={2_000}
         onChange={(event) => setComment(event.target.value)}
       />
       {isOwn ? (

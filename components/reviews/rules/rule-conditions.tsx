@@ -68,7 +68,7 @@ function Threshold({ form, set, errorOf }: Given) {
         help="Exactly this much opens no case; any more does."
         unit={isEur ? 'EUR' : form.currency}
         value={form.over}
-        maxLength={80}
+        limit={80}
         error={errorOf('over')}
         onChange={(event) => set({ over: event.target.value })}
       />
@@ -106,7 +106,7 @@ function Velocity({ form, set, errorOf, zone }: Given & { zone: string }) {
           help={`So many ${subject}s are fine; each one after that opens a case.`}
           inputMode="numeric"
           value={form.times}
-          maxLength={6}
+          limit={6}
           error={errorOf('times')}
           onChange={(event) => set({ times: event.target.value })}
         />
@@ -131,7 +131,7 @@ function Velocity({ form, set, errorOf, zone }: Given & { zone: string }) {
           help="From 1 to 720, which is 30 days."
           inputMode="numeric"
           value={form.hours}
-          maxLength={6}
+          limit={6}
           error={errorOf('hours')}
           onChange={(event) => set({ hours: event.target.value })}
         />
@@ -173,7 +173,7 @@ function Category({ form, set, errorOf }: Given) {
         label="Category"
         help="As assessments write it; capital and small letters are the same."
         value={form.category}
-        maxLength={longestCategory}
+        limit={longestCategory}
         error={errorOf('category')}
         onChange={(event) => set({ category: event.target.value })}
       />
@@ -182,7 +182,7 @@ function Category({ form, set, errorOf }: Given) {
         help="An assessment tells names and categories, no shares."
         inputMode="numeric"
         value={form.least}
-        maxLength={6}
+        limit={6}
         error={errorOf('least')}
         onChange={(event) => set({ least: event.target.value })}
       />

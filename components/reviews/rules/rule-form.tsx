@@ -74,7 +74,7 @@ export function RuleForm({ businessId, known, initial, zone, onSaved, onCancel }
           label="Name"
           help="How the desk will read it as the reason of a case."
           value={form.name}
-          maxLength={longestName}
+          limit={longestName}
           error={errorOf('name')}
           onChange={(event) => set({ name: event.target.value })}
         />

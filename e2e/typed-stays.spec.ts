@@ -1,0 +1,208 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import fc from 'fast-check';
+import { sendCallback } from './fixtures/send-callback.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/**
+ * Hostile text in the forms that people live in: what can't be kept stays in its field, whole, with words that say why;
+ * what can is kept as the text it is. E2E_SEED repeats a sample.
+ */
+const seed = Number(process.env['E2E_SEED'] ?? randomInt(2 ** 31));
+
+const pieces = [
+  '<img src=x onerror="alert(1)">',
+  '</textarea><script>alert(1)</script>',
+  '\u202Efdp.exe\u2066',
+  'שלום \u200F(1)',
+  '=HYPERLINK("https://evil.example")',
+  '@SUM(1+1)*cmd|calc',
+  'a\u0000b',
+  'half \uD83D of one',
+  '👩‍👩‍👧‍👦 🏳️‍🌈 𝟙',
+  "'; DROP TABLE payment; --",
+  '{"__proto__": 1e400}',
+];
+const hostile = fc.array(fc.constantFrom(...pieces), { minLength: 2, maxLength: 5 });
+const sample = fc.sample(hostile, { seed, numRuns: 40 }).map((some) => some.join(' '));
+let drawn = 0;
+const next = () => sample[drawn++ % sample.length] ?? '';
+const tenKilobytes = 'x'.repeat(10_240);
+
+/** As pasting does, and as no keyboard can: with what the protocol of the browser would mend on the way. */
+async function paste(field: Locator, text: string): Promise<void> {
+  if (text.isWellFormed() && !text.includes('\u0000')) return field.fill(text);
+  await field.evaluate((element, json) => {
+    if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return;
+    const shape = Object.getPrototypeOf(element);
+    Object.getOwnPropertyDescriptor(shape, 'value')?.set?.call(element, JSON.parse(json));
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  }, JSON.stringify(text));
+}
+
+const stands = (field: Locator) =>
+  field.evaluate((element: HTMLInputElement) => JSON.stringify(element.value)).then(JSON.parse);
+
+/** Sends what was typed and waits for the server's answer. */
+async function send(page: Page, button: Locator): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await button.click();
+  expect((await answered).status()).toBeLessThan(500);
+}
+
+type Form = {
+  readonly field: Locator;
+  readonly button: Locator;
+  /** What is said of it, at the field or in a message. */
+  readonly said?: Locator;
+};
+
+/** The server refuses it: all of it still stands there, and why is said. */
+async function staysRefused(page: Page, { field, button, said }: Form, text: string, why: RegExp) {
+  await paste(field, text);
+  await send(page, button);
+  await expect(field).toHaveAccessibleDescription(why);
+  if (said !== undefined) await expect(said).toBeVisible();
+  expect(await stands(field)).toBe(text);
+}
+
+const tooLong = /Use at most [\d,]+ characters/;
+
+test.beforeAll(() => console.log(`E2E_SEED=${seed}`));
+
+test('notes and labels: too long stays and says so, the rest is kept', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('payments?status=DEPOSITED');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+
+  await page.getByRole('button', { name: 'Write note' }).click();
+  const note = {
+    field: page.getByRole('textbox', { name: 'Note' }),
+    button: page.getByRole('button', { name: 'Add note' }),
+  };
+  await staysRefused(page, note, `${next()} ${tenKilobytes}`, tooLong);
+  const mark = `kept-${randomUUID()}`;
+  await paste(note.field, `${next()} ${mark}`);
+  await send(page, note.button);
+  await expect(page.getByRole('list', { name: 'Notes' }).getByText(mark)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add label' }).click();
+  const label = {
+    field: page.getByRole('combobox', { name: 'Label' }),
+    button: page.getByRole('button', { name: 'Add', exact: true }),
+  };
+  await staysRefused(page, label, `${next()} ${tenKilobytes}`, tooLong);
+  await staysRefused(page, label, 'a\u0000b \u202E', /Remove invisible characters/);
+});
+
+test('a view, the search and what is done about an exception', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('exceptions');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await paste(search, tenKilobytes);
+  await expect(search).toHaveAccessibleDescription(/Use at most 200 characters/);
+  expect(await stands(search)).toBe(tenKilobytes);
+  const odd = `<b>${randomUUID()}\u202E`;
+  await paste(search, odd);
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  expect(await stands(search)).toBe(odd);
+
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Save what is shown as a view' }).click();
+  const view = {
+    field: page.getByRole('textbox', { name: 'Name of the view' }),
+    button: page.getByRole('button', { name: 'Save view' }),
+  };
+  await staysRefused(page, view, `${next()} ${tenKilobytes}`, tooLong);
+  await staysRefused(page, view, '<b>=1+1</b> \u202E', /Remove invisible characters/);
+
+  await finance.open('exceptions?state=under');
+  const handle = page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^Handle / });
+  await handle.click();
+  const work = page.getByRole('dialog');
+  const noted = {
+    field: work.getByRole('textbox', { name: 'Note' }),
+    button: work.getByRole('button', { name: 'Save' }),
+    said: work.getByRole('alert').getByText(tooLong),
+  };
+  const long = `${next()} ${tenKilobytes}`;
+  await staysRefused(page, noted, long, tooLong);
+  await page.keyboard.press('Escape');
+  await expect(work).toBeHidden();
+  await handle.click();
+  expect(await stands(noted.field)).toBe(long);
+  const mark = `kept-${randomUUID()}`;
+  await paste(noted.field, `${mark} ${next()}`);
+  await send(page, noted.button);
+  await expect(work).toBeHidden();
+  await expect(page.getByRole('row', { name })).toContainText(mark);
+});
+
+test('a record to import, and a request for a payment that outlives a reload', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('payments/import');
+  const record = {
+    field: page.getByRole('textbox', { name: 'Payment record (JSON)' }),
+    button: page.getByRole('button', { name: 'Check record' }),
+  };
+  await expect(record.button).toBeEnabled();
+  for (const text of [next(), `{"paymentId": ${JSON.stringify(next())}}`, `[${tenKilobytes}]`])
+    await staysRefused(page, record, text, /\S{4}/);
+
+  await finance.open('payments/new');
+  const [id, redirect, amount] = [
+    page.getByRole('textbox', { name: 'Client payment ID' }),
+    page.getByRole('textbox', { name: 'Redirect URL' }),
+    page.getByRole('textbox', { name: 'Amount' }),
+  ] as const;
+  const create = page.getByRole('button', { name: 'Create payment' });
+  await expect(create).toBeEnabled();
+  const typed = [`${next()} \u202E`, `javascript:${next()}`, `=${next()}`] as const;
+  for (const [place, field] of [id, redirect, amount].entries()) await paste(field, typed[place] ?? '');
+  await create.click();
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    await expect(create).toBeEnabled();
+    for (const [place, field] of [id, redirect, amount].entries())
+      await expect.poll(() => stands(field)).toBe(typed[place]);
+  }
+});
+
+test('why a callback is rejected', async ({ owner }) => {
+  const { page } = owner;
+  const garbled = `{"depositId": "garbled-${randomUUID()}`;
+  expect(await sendCallback(owner, 'depositReceivedCallbackUrl', garbled)).toBe(400);
+  const hash = createHash('sha256').update(garbled).digest('hex');
+  await owner.open(`callbacks?q=${hash.slice(0, 20)}`);
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  const reject = {
+    field: page.getByRole('textbox', { name: 'Note' }),
+    button: page.getByRole('button', { name: 'Reject' }),
+    said: page.getByText('It was not rejected'),
+  };
+  await staysRefused(page, reject, `${next()} ${tenKilobytes}`, tooLong);
+  const mark = `kept-${randomUUID()}`;
+  await paste(reject.field, `${next()} ${mark}`);
+  await send(page, reject.button);
+  await expect(page.getByRole('region', { name: 'Decisions' })).toContainText(mark);
+});
+
+test('a note on a case', async ({ compliance }) => {
+  const { page } = compliance;
+  await compliance.open('reviews');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  const note = {
+    field: page.getByRole('textbox', { name: 'Note', exact: true }),
+    button: page.getByRole('button', { name: 'Add note' }),
+    said: page.getByText('The note was not kept'),
+  };
+  await staysRefused(page, note, `${next()} ${tenKilobytes}${tenKilobytes}`, tooLong);
+  const mark = `kept-${randomUUID()}`;
+  await paste(note.field, `${next()} ${mark}`);
+  await send(page, note.button);
+  await expect(page.getByText(mark)).toBeVisible();
+  expect(await stands(note.field)).toBe('');
+});
