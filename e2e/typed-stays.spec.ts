@@ -117,10 +117,8 @@ test('a view, the search and what is done about an exception', async ({ finance 
   await staysRefused(page, view, '<b>=1+1</b> \u202E', /Remove invisible characters/);
 
   await finance.open('exceptions?state=under');
-  const handle = page
-    .getByRole('row')
-    .nth(1)
-    .getByRole('button', { name: /^Handle / });
+  const name = (await page.getByRole('row').nth(1).getByRole('link').first().textContent()) ?? '';
+  const handle = page.getByRole('button', { name: `Handle ${name}` });
   await handle.click();
   const work = page.getByRole('dialog');
   const noted = {

@@ -105,7 +105,7 @@ const kinds: Readonly<Record<AttentionKind, Where>> = {
   },
   'reading-paused': {
     one: 'failure of the service: reading of payments is paused',
-    many: 'failures of the service on end: reading of payments is paused',
+    many: 'failures of the service in a row: reading of payments is paused',
     href: () => 'connection',
   },
   'intent-unknown': {
@@ -174,10 +174,10 @@ export function AttentionList({
                 <Link
                   href={`${base}/${href(days)}`}
                   prefetch={false}
-                  className="flex min-h-9 items-center gap-2.5 px-4 hover:bg-hover"
+                  className="flex min-h-9 items-center gap-2.5 px-4 py-1.5 hover:bg-hover"
                 >
                   {line}
-                  <ChevronRight aria-hidden className="-ml-1.5 size-3.5 text-faint" />
+                  <ChevronRight aria-hidden className="-ml-1.5 size-3.5 shrink-0 text-faint" />
                 </Link>
               </li>
             );

@@ -16,7 +16,7 @@ export function ReadingPaused({ pause: { since, until, failures, reason } }: { p
         </>
       }
     >
-      {reason} {failures > 1 && `It failed ${failures} times on end. `}One payment is tried again{' '}
+      {reason} {failures > 1 && `It failed ${failures} times in a row. `}One payment is tried again{' '}
       <Time at={inSeconds(until)} />; once that works, the others are read. Until then statuses are as last
       read.
     </Banner>
