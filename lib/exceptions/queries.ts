@@ -22,23 +22,29 @@ import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
 
 const price = priceColumns('payment');
 
+/** As the index has it. */
+const isExceptional = `(coverage IN ('under', 'over') OR late OR currency_mismatch OR NOT record_seen)`;
+
 /** Of a request: nobody knows whether it made a payment, or it was interrupted on its way. */
 const isInDoubt = `(state = 'UNKNOWN' OR state = 'SENDING' AND changed_at < now() - interval '${interruptedAfterMs} milliseconds')`;
 
 /**
  * Each part is walked in the order of the list by an index of its own; payments by one that holds only those that do
- * not fit. The condition is written as that index has it.
+ * not fit. The parts stand without a condition of their own, or PostgreSQL would not walk them in order but sort all of
+ * it; what a part has no say in is true of it.
  */
-export const subjects = `(
+export const subjects = `(SELECT * FROM (
   SELECT business_id, 'payment' AS kind, payment_id AS id, sort_at AS at, client_payment_id AS reference,
          array_remove(ARRAY[CASE WHEN coverage IN ('under', 'over') THEN coverage END, CASE WHEN late THEN 'late' END,
            CASE WHEN currency_mismatch THEN 'mismatch' END, CASE WHEN NOT record_seen THEN 'unmatched' END], NULL) AS states,
          ${price.currency} AS currency, ${price.asked} AS expected, ${price.came} AS actual,
-         ${price.cameCurrency} AS actual_currency
-    FROM payment WHERE coverage IN ('under', 'over') OR late OR currency_mismatch OR NOT record_seen
+         ${price.cameCurrency} AS actual_currency,
+         coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
+    FROM payment
   UNION ALL
-  SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'], NULL, NULL, NULL, NULL
-    FROM payment_intent WHERE ${isInDoubt})`;
+  SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'], NULL, NULL, NULL, NULL,
+         NULL, NULL, NULL, false, state, changed_at
+    FROM payment_intent) AS part WHERE ${isExceptional} AND ${isInDoubt})`;
 
 /** Of `e`, one of the subjects, with `x`, what was done about it. */
 export const isResolved = 'coalesce(x.resolved_at IS NOT NULL AND e.states <@ x.resolved_states, false)';
