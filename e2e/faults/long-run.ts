@@ -81,6 +81,7 @@ async function episode(
     doors,
     databaseUrl,
     creators: 2,
+    deciders: 2,
     hasWorker: true,
     cluster: stage.cluster,
     folder: stage.folder,

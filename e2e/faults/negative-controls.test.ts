@@ -10,6 +10,8 @@ import { unknownPayment } from './contents/deposits.ts';
 import { contentStream } from './contents/stream.ts';
 import { withClient } from './database/cluster.ts';
 import { addTenants, freshDatabase } from './database/template.ts';
+import type { Asked } from './parts/decider.ts';
+import { makeDecider } from './parts/decider.ts';
 import { makeDoor } from './parts/door.ts';
 import { runEpisode } from './scene/episode.ts';
 import type { Stage } from './scene/stage.ts';
@@ -34,6 +36,7 @@ test('a door that acknowledges before it commits is found out by kill -9', async
     seed: 'hasty',
     doors: ['hasty'],
     creators: 0,
+    deciders: 0,
     hasWorker: false,
     databaseUrl: await freshDatabase(stage.cluster, 'hasty'),
     cluster: stage.cluster,
@@ -54,26 +57,37 @@ describe('what an honest door kept, altered behind its back', () => {
   let log: SendingLog;
   let url: string;
   let businesses: readonly string[];
+  let asked: readonly Asked[];
   beforeAll(async () => {
     url = await freshDatabase(stage.cluster, 'altered');
     const chance = chanceOf('altered');
-    ({ businesses } = await addTenants(url, chance));
+    const tenants = await addTenants(url, chance);
+    businesses = tenants.businesses;
     const service = { databaseUrl: url, serviceUrl: 'http://127.0.0.1:9', folder: stage.folder };
     const door = await makeDoor('intake', { ...service, name: 'honest' });
     await door.start();
     log = sendingLog(null);
     const next = contentStream(chance, businesses);
-    while (log.totals().acknowledged < 80)
+    while (log.totals().acknowledged < 120)
       for (const content of next()) {
         log.sent(content, door.name);
         const { outcome, said } = await post(door.address, content);
         log.came(content, door.name, outcome, said);
       }
     await door.stop();
+    // Of what waits every other one is released, and all else rejected.
+    const decider = makeDecider({ ...service, name: 'owner', personId: tenants.personId });
+    await decider.start();
+    for (const [index, content] of log.held().entries()) {
+      decider.decide(content, index % 2 === 0 ? 'release' : 'reject');
+      await decider.finish();
+    }
+    await decider.stop();
+    asked = decider.asked;
   });
 
-  const checked = (given: SendingLog = log) =>
-    withClient(url, (client) => checkCallbacks(client, businesses, given));
+  const checked = (given: SendingLog = log, decisions = asked) =>
+    withClient(url, (client) => checkCallbacks(client, businesses, given, decisions));
 
   /** Does this to the database, looks, and takes it back. */
   const foundBehind = (sql: string): Promise<Violation[]> =>
@@ -83,7 +97,7 @@ describe('what an honest door kept, altered behind its back', () => {
       await client.query('SET LOCAL session_replication_role = replica');
       const { rowCount } = await client.query(sql);
       expect(rowCount).toBeGreaterThan(0);
-      const violations = await checkCallbacks(client, businesses, log);
+      const violations = await checkCallbacks(client, businesses, log, asked);
       await client.query('ROLLBACK');
       return violations;
     });
@@ -93,7 +107,13 @@ describe('what an honest door kept, altered behind its back', () => {
     expect(await checkReadModel(url)).toEqual([]);
   });
 
+  test('some of what waited was released, some was rejected', () => {
+    const done = asked.filter(({ outcome }) => outcome === 'done').map(({ act }) => act);
+    expect(new Set(done)).toEqual(new Set(['release', 'reject']));
+  });
+
   const one = `SELECT id FROM callback_message WHERE kind = 'deposit-received' AND verdict = 'applied' LIMIT 1`;
+  const decided = (kind: string) => `SELECT message_id FROM callback_decision WHERE kind = '${kind}' LIMIT 1`;
   const first = (table: string) => `ctid = (SELECT ctid FROM ${table} LIMIT 1)`;
 
   test.each([
@@ -153,6 +173,38 @@ describe('what an honest door kept, altered behind its back', () => {
       'I1',
     ],
     [
+      'a released callback back in quarantine',
+      `UPDATE callback_message SET verdict = 'quarantined' WHERE id = (${decided('released')})`,
+      'I1',
+    ],
+    [
+      'a released callback that shows nowhere',
+      `DELETE FROM deposit WHERE deposit_id IN (SELECT subject_id FROM callback_message WHERE id = (${decided('released')}))`,
+      'I1',
+    ],
+    [
+      'a rejected callback that takes effect all the same',
+      `UPDATE callback_message SET verdict = 'applied' WHERE id = (${decided('rejected')})`,
+      'I1',
+    ],
+    [
+      'a decision that is gone',
+      `DELETE FROM callback_decision WHERE message_id = (${decided('released')})`,
+      'I1',
+    ],
+    [
+      'a release that is there twice',
+      `INSERT INTO callback_decision (business_id, message_id, kind, revision, at, verdict_before, verdict_after)
+       SELECT business_id, message_id, kind, revision + 1, at, verdict_before, verdict_after FROM callback_decision
+        WHERE message_id = (${decided('released')})`,
+      'I1',
+    ],
+    [
+      'a decision of which the audit log says nothing',
+      `DELETE FROM audit_entry WHERE object_id = (${decided('released')})::text`,
+      'I8',
+    ],
+    [
       'a record of nothing',
       `INSERT INTO withdrawal (business_id, withdrawal_id, first_received_at, changed_at)
        SELECT business_id, gen_random_uuid(), now(), now() FROM withdrawal LIMIT 1`,
@@ -184,6 +236,17 @@ describe('what an honest door kept, altered behind its back', () => {
     const more = { ...some, sent: some.sent + 1, ok: some.ok + 1 };
     expect(broken(await checked({ ...log, tallies: () => [more, ...others] }))).toEqual(['I1']);
     expect(keyOf(more.content)).toBe(keyOf(some.content));
+  });
+
+  test('a release that was said to be done and never was', async () => {
+    const rejected = asked.find(({ act, outcome }) => act === 'reject' && outcome === 'done');
+    if (rejected === undefined) throw new Error('nothing was rejected');
+    const claims = [...asked, { ...rejected, act: 'release' as const }];
+    expect(broken(await checked(log, claims))).toEqual(['I1']);
+  });
+
+  test('decisions that nobody asked for', async () => {
+    expect(broken(await checked(log, []))).toContain('I2');
   });
 
   test('an answer that no callback may get', async () => {

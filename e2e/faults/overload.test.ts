@@ -36,6 +36,7 @@ test.each(doors.map((kind, index) => ({ kind, seed: String(31 + index) })))(
       seed,
       doors: [kind],
       creators: 0,
+      deciders: 0,
       hasWorker: false,
       play: async (scene) => void still.push(await drown(scene, many)),
       databaseUrl: await freshDatabase(stage.cluster, `overload_${kind}`),

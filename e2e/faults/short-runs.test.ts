@@ -26,11 +26,12 @@ const runs = shortRuns
   .map((run, index) => ({ ...run, seed: String(base + index) }))
   .filter(({ doors }) => isBuilt || !doors.includes('web'));
 
-test.each(runs)('$name (seed $seed)', async ({ name, seed, doors, creators, play }) => {
+test.each(runs)('$name (seed $seed)', async ({ name, seed, doors, creators, deciders = 0, play }) => {
   const report = await runEpisode({
     seed,
     doors,
     creators,
+    deciders,
     play,
     databaseUrl,
     cluster: stage.cluster,
@@ -42,6 +43,7 @@ test.each(runs)('$name (seed $seed)', async ({ name, seed, doors, creators, play
   console.log(reportLine(name, report));
   expect(shown(report.violations)).toBe('');
   expect(report.requests.acknowledged).toBeGreaterThanOrEqual(60);
+  if (deciders > 0) expect(report.decisions.released).toBeGreaterThanOrEqual(3);
 });
 
 test('the read model equals a rebuild from the stored bytes, behind all of it', async () => {

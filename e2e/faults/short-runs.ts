@@ -7,6 +7,8 @@ export type ShortRun = {
   readonly name: string;
   readonly doors: readonly DoorKind[];
   readonly creators: number;
+  /** Owners who decide on what waits in quarantine. Default: none. */
+  readonly deciders?: number;
   readonly play: (scene: Scene) => Promise<void>;
 };
 
@@ -25,9 +27,10 @@ export const shortRuns: readonly ShortRun[] = [
     play: inTurn(['kill the database', 'kill the database']),
   },
   {
-    name: 'kill -9 of a session',
+    name: 'people decide, kill -9 of a session',
     doors: two,
     creators: 0,
+    deciders: 2,
     play: inTurn(['kill a session', 'kill a session']),
   },
   { name: 'kill -9 of the door', doors: one, creators: 0, play: inTurn(['kill a door', 'kill a door']) },
@@ -39,9 +42,10 @@ export const shortRuns: readonly ShortRun[] = [
   },
   { name: 'kill -9 of door and database', doors: one, creators: 0, play: inTurn(['kill everything']) },
   {
-    name: 'kill -9 of both doors and the database',
+    name: 'people decide, kill -9 of doors and database',
     doors: two,
     creators: 0,
+    deciders: 1,
     play: inTurn(['kill everything']),
   },
   { name: 'the database restarts', doors: one, creators: 0, play: inTurn(['restart the database']) },
@@ -70,16 +74,18 @@ export const shortRuns: readonly ShortRun[] = [
     play: inTurn(['another mood', 'another mood', 'kill a creator']),
   },
   {
-    name: 'creates, and kill -9 of the database',
+    name: 'people create and decide, kill -9 of the database',
     doors: one,
     creators: 1,
+    deciders: 1,
     play: inTurn(['another mood', 'kill the database']),
   },
   {
-    name: 'kill -9 of a reprocessing under load',
+    name: 'people decide, kill -9 of them and of a reprocessing',
     doors: one,
     creators: 0,
-    play: inTurn(['kill a reprocessing']),
+    deciders: 2,
+    play: inTurn(['kill a decider', 'kill a reprocessing']),
   },
   {
     name: 'kill -9 of the database under a reprocessing',

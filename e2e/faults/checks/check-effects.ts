@@ -45,10 +45,16 @@ export function checkEffects(
   rows: readonly Kept[],
   effects: ReadonlyMap<string, Row>,
 ): Violation[] {
-  const isKept = new Set(rows.map(keyOf));
+  const verdicts = new Map(rows.map((row) => [keyOf(row), row.verdict]));
+  // What waits in quarantine, or was rejected, shows nowhere; once it is released it shows as any other.
+  const counts = (content: Tally['content']): boolean => {
+    const verdict = verdicts.get(keyOf(content));
+    if (verdict === undefined) return false;
+    return content.fate !== 'releasable' || verdict === 'applied' || verdict === 'new-version';
+  };
   const versions = new Map<string, Tally['content'][]>();
   for (const { content } of tallies) {
-    if (content.effect === null || !isKept.has(keyOf(content))) continue;
+    if (content.effect === null || !counts(content)) continue;
     const id = `${content.businessId} ${content.effect.subjectId}`;
     versions.set(id, [...(versions.get(id) ?? []), content]);
   }

@@ -1,20 +1,37 @@
+import type { Content } from '../contents/content.ts';
 import { keyOf } from '../contents/content.ts';
+import type { Asked } from '../parts/decider.ts';
 import type { Tally } from '../sending/log.ts';
+import { askedOf, verdictsAfter } from './check-decisions.ts';
 import type { Kept } from './kept.ts';
 import type { Violation } from './violation.ts';
 
-const verdicts: Readonly<Record<Tally['content']['fate'], readonly string[]>> = {
-  effective: ['applied', 'new-version'],
-  raw: ['stored'],
-  doubtful: ['quarantined'],
-};
+/** A content may have these, where nobody decided on it; one in quarantine others, by what was asked. */
+function verdictsOf({ fate }: Content, asked: readonly Asked[]): readonly string[] {
+  switch (fate) {
+    case 'effective':
+      return ['applied', 'new-version'];
+    case 'raw':
+      return ['stored'];
+    case 'doubtful':
+      // Whatever is asked: nothing in it could be applied.
+      return verdictsAfter(asked.filter(({ act }) => act === 'reject'));
+    case 'releasable':
+      return verdictsAfter(asked);
+  }
+}
 
 /**
  * I1, I2 and I4, from the log of what was sent and the rows of the inbox: what was acknowledged is there once, with
  * its bytes and with every delivery that was acknowledged; nothing is there that was not sent.
  */
-export function checkKept(tallies: readonly Tally[], rows: readonly Kept[]): Violation[] {
+export function checkKept(
+  tallies: readonly Tally[],
+  rows: readonly Kept[],
+  asked: readonly Asked[],
+): Violation[] {
   const violations: Violation[] = [];
+  const decisions = askedOf(asked);
   const add = (invariant: Violation['invariant'], said: string) => violations.push({ invariant, said });
   const kept = new Map<string, Kept>();
   const sent = new Set(tallies.map(({ content }) => keyOf(content)));
@@ -39,7 +56,7 @@ export function checkKept(tallies: readonly Tally[], rows: readonly Kept[]): Vio
       add('I1', `${key} was acknowledged ${acknowledged} times, ${row.written} deliveries are there`);
     if (row.written > tally.sent)
       add('I2', `${key} was sent ${tally.sent} times, ${row.written} deliveries are there`);
-    if (!verdicts[tally.content.fate].includes(row.verdict))
+    if (!verdictsOf(tally.content, decisions.get(key) ?? []).includes(row.verdict))
       add('I1', `${key} should be ${tally.content.fate}, and is ${row.verdict}`);
   }
   return violations;

@@ -10,6 +10,8 @@ const row = z.object({
   verdict: z.string(),
   deliveries: z.number(),
   written: z.number(),
+  decided: z.array(z.string()),
+  audited: z.number(),
 });
 
 /** A row of `callback_message`, as an auditor reads it. */
@@ -23,12 +25,19 @@ export type Kept = {
   readonly deliveries: number;
   /** Rows of `callback_delivery`. */
   readonly written: number;
+  /** What people decided of it, in order, and how many entries of the audit log say so. */
+  readonly decided: readonly string[];
+  readonly audited: number;
 };
 
 export async function readKept(client: Client, businesses: readonly string[]): Promise<Kept[]> {
   const { rows } = await client.query(
     `SELECT m.business_id, m.kind, m.sha256, m.body, m.verdict, m.deliveries,
-           (SELECT count(*)::int FROM callback_delivery d WHERE d.message_id = m.id) AS written
+           (SELECT count(*)::int FROM callback_delivery d WHERE d.message_id = m.id) AS written,
+           ARRAY(SELECT d.kind FROM callback_decision d WHERE d.message_id = m.id AND d.kind <> 'reprocessed'
+                  ORDER BY d.revision) AS decided,
+           (SELECT count(*)::int FROM audit_entry a WHERE a.chain_id = m.business_id AND a.object_type = 'callback'
+               AND a.object_id = m.id::text AND a.action IN ('callback.release', 'callback.reject')) AS audited
       FROM callback_message m WHERE m.business_id = ANY($1::uuid[])`,
     [businesses],
   );
@@ -43,5 +52,7 @@ export async function readKept(client: Client, businesses: readonly string[]): P
       verdict: one.verdict,
       deliveries: one.deliveries,
       written: one.written,
+      decided: one.decided,
+      audited: one.audited,
     }));
 }

@@ -16,8 +16,11 @@ export type Content = {
   readonly kind: Kind;
   readonly body: Buffer;
   readonly sha256: string;
-  /** Effective: in the read model. Raw: kept as it is. Doubtful: in quarantine. */
-  readonly fate: 'effective' | 'raw' | 'doubtful';
+  /**
+   * Effective: in the read model. Raw: kept as it is. Doubtful: in quarantine for good. Releasable: in quarantine until
+   * a person releases it; then it is effective.
+   */
+  readonly fate: 'effective' | 'raw' | 'doubtful' | 'releasable';
   /** No JSON at all: answered 400 the first time. */
   readonly isUnreadable: boolean;
   readonly effect: Effect | null;

@@ -1,6 +1,7 @@
 import type { Chance } from '../chance.ts';
 import type { Content } from './content.ts';
 import { contentOf } from './content.ts';
+import type { PaymentOfDeposits } from './deposits.ts';
 import { depositCallbacks, unknownPayment } from './deposits.ts';
 import { withdrawalCallbacks } from './withdrawals.ts';
 
@@ -20,10 +21,16 @@ const bendings: readonly ((text: string, chance: Chance) => string)[] = [
 ];
 
 /** JSON that a person must look at: a name nobody knows, a field missing, negative, twice, or far too large. */
-export function doubtfulCallback(chance: Chance, businessId: string): Content {
-  const [whole] = depositCallbacks(chance, unknownPayment(chance, businessId), 1);
-  const bent = chance.pick(bendings)(whole?.body.toString() ?? '', chance);
-  return contentOf({ businessId, kind: 'deposit-received', fate: 'doubtful', body: bent });
+export function bent(chance: Chance, whole: Content): Content {
+  const { businessId, kind, effect } = whole;
+  const body = chance.pick(bendings)(whole.body.toString(), chance);
+  return contentOf({ businessId, kind, fate: 'releasable', body, ...(effect !== null && { effect }) });
+}
+
+/** A deposit's callback that a person must look at; some of them beside others of the same deposit that are well. */
+export function heldCallbacks(chance: Chance, payment: PaymentOfDeposits): Content[] {
+  const [first, ...others] = depositCallbacks(chance, payment, chance.between(1, 3));
+  return first === undefined ? [] : [bent(chance, first), ...others];
 }
 
 /** A withdrawal of one business at the address of another. */

@@ -2,7 +2,7 @@ import type { Chance } from '../chance.ts';
 import type { Content } from './content.ts';
 import type { PaymentOfDeposits } from './deposits.ts';
 import { depositCallbacks, unknownPayment } from './deposits.ts';
-import { doubtfulCallback, exchangedCallback, garbage, strangersWithdrawal } from './oddities.ts';
+import { exchangedCallback, garbage, heldCallbacks, strangersWithdrawal } from './oddities.ts';
 import { withdrawalCallbacks } from './withdrawals.ts';
 
 /** How many payments more deposits still come in for. */
@@ -32,8 +32,8 @@ export function contentStream(
     if (lot < 0.72) return depositCallbacks(chance, payment(businessId), chance.between(2, 4));
     if (lot < 0.82) return withdrawalCallbacks(chance, businessId, 1);
     if (lot < 0.86) return withdrawalCallbacks(chance, businessId, chance.between(2, 3));
-    if (lot < 0.92) return [exchangedCallback(chance, businessId)];
-    if (lot < 0.95) return [doubtfulCallback(chance, businessId)];
+    if (lot < 0.9) return [exchangedCallback(chance, businessId)];
+    if (lot < 0.95) return heldCallbacks(chance, payment(businessId));
     if (lot < 0.96) return [strangersWithdrawal(chance, businessId)];
     return [garbage(chance, businessId)];
   };

@@ -12,5 +12,8 @@ async function killOne({ chance, figures }: Scene, parts: readonly Part[]): Prom
 /** kill -9 of a process that is creating payments. */
 export const killCreator = (scene: Scene): Promise<void> => killOne(scene, scene.creators);
 
+/** kill -9 of a process that is deciding on what waits in quarantine. */
+export const killDecider = (scene: Scene): Promise<void> => killOne(scene, scene.deciders);
+
 /** kill -9 of the worker, which is reading payments. */
 export const killWorker = (scene: Scene): Promise<void> => killOne(scene, scene.others);

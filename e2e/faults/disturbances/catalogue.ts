@@ -1,5 +1,5 @@
 import type { Scene } from '../scene/scene.ts';
-import { killCreator, killWorker } from './askers.ts';
+import { killCreator, killDecider, killWorker } from './askers.ts';
 import { freezeDatabase, killDatabase, killSession, restartDatabase } from './database.ts';
 import { killDoor, killEverything, shiftClocks, stopDoor, waitAlmostADay } from './doors.ts';
 import { sendAllDay, sendToAll } from './repeats.ts';
@@ -21,6 +21,7 @@ export const disturbances = {
   'all day long': sendAllDay,
   'another mood': changeMood,
   'kill a creator': killCreator,
+  'kill a decider': killDecider,
   'kill the worker': killWorker,
   'kill a reprocessing': killReprocessing,
   'kill the database under a reprocessing': killDatabaseUnderReprocessing,

@@ -3,6 +3,8 @@ import type { PaymentOfDeposits } from '../contents/deposits.ts';
 import type { Tenants } from '../database/template.ts';
 import type { Creator } from '../parts/creator.ts';
 import { makeCreator } from '../parts/creator.ts';
+import type { Decider } from '../parts/decider.ts';
+import { makeDecider } from '../parts/decider.ts';
 import type { Door, DoorKind } from '../parts/door.ts';
 import { makeDoor } from '../parts/door.ts';
 import type { Part } from '../parts/part.ts';
@@ -14,10 +16,11 @@ import { startStandIn } from '../service/stand-in.ts';
 export type Crew = {
   readonly doors: readonly Door[];
   readonly creators: readonly Creator[];
+  readonly deciders: readonly Decider[];
   readonly others: readonly Part[];
   readonly service: StandIn;
   readonly start: () => Promise<void>;
-  /** Ends all of them as a deployment would; creators are killed, for the service may owe them an answer for long. */
+  /** Ends all of them as a deployment would; askers are killed, for they may be owed an answer for long. */
   readonly end: () => Promise<void>;
 };
 
@@ -26,6 +29,8 @@ export type CrewOptions = {
   readonly databaseUrl: string;
   readonly doors: readonly DoorKind[];
   readonly creators: number;
+  /** Owners who decide on what waits in quarantine. */
+  readonly deciders: number;
   readonly hasWorker: boolean;
   readonly folder: string;
 };
@@ -45,17 +50,21 @@ export async function assemble(
     const name = `creator-${index + 1}`;
     return makeCreator({ ...given, name, chance: chance.apart(name), businesses, personId });
   });
+  const deciders = Array.from({ length: options.deciders }, (_, index) =>
+    makeDecider({ ...given, name: `decider-${index + 1}`, personId }),
+  );
   const others = options.hasWorker ? [makeWorker(given)] : [];
   return {
     doors,
     creators,
+    deciders,
     others,
     service,
     start: async () => {
-      await Promise.all([...doors, ...creators, ...others].map((part) => part.start()));
+      await Promise.all([...doors, ...creators, ...deciders, ...others].map((part) => part.start()));
     },
     end: async () => {
-      await Promise.all(creators.map((creator) => creator.kill()));
+      await Promise.all([...creators, ...deciders].map((asker) => asker.kill()));
       await Promise.all([...doors, ...others].map((part) => part.stop()));
       await service.close();
     },

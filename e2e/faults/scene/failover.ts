@@ -59,6 +59,7 @@ export async function failover({ seed, doors, isSynchronous }: Failover): Promis
       cluster: standby,
       databaseUrl: address.href,
       creators: isSynchronous ? 1 : 0,
+      deciders: isSynchronous ? 1 : 0,
       hasWorker: false,
       folder,
       logFile: null,

@@ -3,7 +3,7 @@ export type Figures = {
   killedDoors: number;
   killedDatabases: number;
   killedSessions: number;
-  /** Those that ask the service: creators and the worker. */
+  /** Those that ask for something: creators, deciders and the worker. */
   killedAskers: number;
   stoppedDoors: number;
   restartedDatabases: number;

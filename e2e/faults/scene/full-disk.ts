@@ -61,6 +61,7 @@ export async function fullDisk({ seed, doors, fullMs }: FullDisk): Promise<Repor
       cluster,
       databaseUrl,
       creators: 0,
+      deciders: 0,
       hasWorker: false,
       folder: disk.folder,
       logFile: null,

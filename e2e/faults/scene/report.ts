@@ -7,6 +7,8 @@ export type Report = {
   readonly seed: string;
   readonly seconds: number;
   readonly requests: ReturnType<SendingLog['totals']>;
+  /** What owners were told who decided on what waits in quarantine. */
+  readonly decisions: Readonly<Record<'released' | 'rejected' | 'refused' | 'unanswered', number>>;
   readonly paymentsMade: number;
   readonly figures: Figures;
   readonly businesses: readonly string[];

@@ -2,6 +2,7 @@ import type { Chance } from '../chance.ts';
 import type { Violation } from '../checks/violation.ts';
 import type { Cluster } from '../database/cluster.ts';
 import type { Creator } from '../parts/creator.ts';
+import type { Decider } from '../parts/decider.ts';
 import type { Door } from '../parts/door.ts';
 import type { Part } from '../parts/part.ts';
 import type { Load } from '../sending/load.ts';
@@ -17,6 +18,7 @@ export type Scene = {
   readonly databaseUrl: string;
   readonly doors: readonly Door[];
   readonly creators: readonly Creator[];
+  readonly deciders: readonly Decider[];
   /** What else runs beside them, such as the worker. */
   readonly others: readonly Part[];
   readonly service: StandIn;

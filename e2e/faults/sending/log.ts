@@ -17,6 +17,8 @@ export type SendingLog = {
   readonly came: (content: Content, door: string, outcome: Outcome, said: string) => void;
   readonly tallies: () => readonly Tally[];
   readonly totals: () => Readonly<Record<Outcome | 'sent' | 'contents' | 'acknowledged', number>>;
+  /** What was acknowledged and waits for a person, in the order in which it was. */
+  readonly held: () => readonly Content[];
   /** The first few answers that should never have been given. */
   readonly wrongs: () => readonly string[];
   /** When (performance.now) something was last acknowledged. */
@@ -30,6 +32,7 @@ type Counts = { content: Content; sent: number } & Record<Outcome, number>;
 export function sendingLog(file: string | null): SendingLog {
   const counts = new Map<string, Counts>();
   const wrongs: string[] = [];
+  const held: Content[] = [];
   const lines = file === null ? null : createWriteStream(file, { flags: 'a' });
   let lastAcknowledgedAt = Number.NEGATIVE_INFINITY;
   const note = (content: Content, door: string, event: string, said = '') =>
@@ -48,8 +51,13 @@ export function sendingLog(file: string | null): SendingLog {
       note(content, door, 'sent');
     },
     came: (content, door, outcome, said) => {
-      countsOf(content)[outcome] += 1;
-      if (outcome === 'ok' || outcome === 'kept') lastAcknowledgedAt = performance.now();
+      const counted = countsOf(content);
+      counted[outcome] += 1;
+      if (outcome === 'ok' || outcome === 'kept') {
+        lastAcknowledgedAt = performance.now();
+        const isHeld = content.fate === 'doubtful' || content.fate === 'releasable';
+        if (isHeld && counted.ok + counted.kept === 1) held.push(content);
+      }
       if (outcome === 'wrong' && wrongs.length < 10) wrongs.push(`${door}: ${said} (${content.kind})`);
       note(content, door, outcome, said);
     },
@@ -72,6 +80,7 @@ export function sendingLog(file: string | null): SendingLog {
       }
       return total;
     },
+    held: () => held,
     wrongs: () => wrongs,
     lastAcknowledgedAt: () => lastAcknowledgedAt,
     close: () => new Promise((closed) => (lines === null ? closed() : lines.end(() => closed()))),

@@ -1,0 +1,59 @@
+import { keyOf } from '../contents/content.ts';
+import type { Asked } from '../parts/decider.ts';
+import type { Kept } from './kept.ts';
+import type { Violation } from './violation.ts';
+
+const effective: readonly string[] = ['applied', 'new-version'];
+
+/** What was asked of each content, by its key. */
+export function askedOf(asked: readonly Asked[]): ReadonlyMap<string, readonly Asked[]> {
+  const all = new Map<string, Asked[]>();
+  for (const one of asked) {
+    const key = keyOf(one.content);
+    all.set(key, [...(all.get(key) ?? []), one]);
+  }
+  return all;
+}
+
+/**
+ * The verdicts that a content out of quarantine may have by what was asked: an answer is final, no answer leaves both. A
+ * release is for good, a rejection until somebody releases it all the same.
+ */
+export function verdictsAfter(asked: readonly Asked[]): readonly string[] {
+  const some = (act: Asked['act'], outcome: Asked['outcome']) =>
+    asked.some((one) => one.act === act && one.outcome === outcome);
+  if (some('release', 'done')) return effective;
+  return [
+    ...(some('release', 'unknown') ? effective : []),
+    ...(some('reject', 'done') ? [] : ['quarantined']),
+    ...(some('reject', 'done') || some('reject', 'unknown') ? ['rejected'] : []),
+  ];
+}
+
+/**
+ * I1, I2 and I8 of what people decide: whoever was told that it is done finds it done once, nothing is decided that
+ * nobody asked for, and each decision stands in the audit log.
+ */
+export function checkDecisions(asked: readonly Asked[], rows: readonly Kept[]): Violation[] {
+  const violations: Violation[] = [];
+  const add = (invariant: Violation['invariant'], said: string) => violations.push({ invariant, said });
+  const all = askedOf(asked);
+  for (const row of rows) {
+    const key = keyOf(row);
+    const { decided, audited, verdict } = row;
+    const about = all.get(key) ?? [];
+    const times = (outcome: Asked['outcome']) => about.filter((one) => one.outcome === outcome).length;
+    if (audited !== decided.length)
+      add('I8', `${key} was decided ${decided.length} times, ${audited} entries say so`);
+    if (decided.length < times('done'))
+      add('I1', `${key} was said to be decided ${times('done')} times, and was ${decided.length} times`);
+    if (decided.length > times('done') + times('unknown'))
+      add('I2', `${key} was decided ${decided.length} times, more often than anybody asked for`);
+    const last = decided.at(-1);
+    if (decided.indexOf('released') < decided.lastIndexOf('released')) add('I1', `${key} was released twice`);
+    if (last === 'released' && !effective.includes(verdict))
+      add('I1', `${key} was released, and is ${verdict}`);
+    if (last === 'rejected' && verdict !== 'rejected') add('I1', `${key} was rejected, and is ${verdict}`);
+  }
+  return violations;
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { listCallbacks, readCallbackPage } from '#lib/callbacks/index.ts';
+import { rejectCallback } from '#lib/callbacks/reject-callback.ts';
+import { releaseCallback } from '#lib/callbacks/release-callback.ts';
+import { rejectForm, releaseForm } from '#lib/callbacks/schema-decide.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { wholeList } from '#lib/values/list-query.ts';
+
+/**
+ * Decides on callbacks in quarantine as an owner does, one for each message of its parent: finds it in the list, looks at
+ * its page, and releases it with all that can be accepted, or rejects it. Tells what came of it. It is meant to be killed.
+ */
+const wanted = z.object({
+  number: z.number(),
+  businessId: z.string(),
+  sha256: z.string(),
+  kind: z.string(),
+  act: z.enum(['release', 'reject']),
+});
+
+async function decide({ businessId, sha256, kind, act }: z.output<typeof wanted>): Promise<void> {
+  const context = createContext({
+    kind: 'person',
+    personId: toId<PersonId>(process.env['FAULTS_PERSON_ID'] ?? ''),
+    sessionId: toId<SessionId>('00000000-0000-4000-a000-000000000000'),
+    email: 'faults@example.test',
+    name: 'Faults',
+    roles: new Map([[toId<BusinessId>(businessId), 'owner']]),
+  });
+  const { rows } = await listCallbacks(context, businessId, { ...wholeList, q: sha256 });
+  const messageId = rows.find((row) => row.kind === kind)?.messageId ?? '';
+  const { row, reasons } = await readCallbackPage(context, businessId, messageId);
+  const held = { businessId, messageId, revision: row.revision };
+  if (act === 'reject') {
+    await rejectCallback(context, rejectForm.parse({ ...held, note: 'Not ours.' }));
+    return;
+  }
+  const accepted = reasons.flatMap(({ path, acceptance: how }) => (how === null ? [] : [{ path, how }]));
+  await releaseCallback(context, releaseForm.parse({ ...held, accepted, note: '' }));
+}
+
+/** Refused: a person is told why, and nothing has changed. */
+const outcomeOf = (failure: unknown): 'refused' | 'unknown' =>
+  failure instanceof Problem && (failure.code === 'conflict' || failure.code === 'not-found')
+    ? 'refused'
+    : 'unknown';
+
+process.on('message', (message) => {
+  const asked = wanted.parse(message);
+  const tell = (outcome: 'done' | 'refused' | 'unknown') => process.send?.({ number: asked.number, outcome });
+  decide(asked).then(
+    () => tell('done'),
+    (failure) => tell(outcomeOf(failure)),
+  );
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
