@@ -13,6 +13,7 @@ export { viewCallbackContent } from './queries/content.ts';
 export { failingNow } from './queries/failing.ts';
 export {
   callbackKeyset,
+  callbackKeysetFor,
   callbackSelect,
   countCallbacks,
   listCallbacks,

@@ -16,8 +16,9 @@ export async function rejectPicked(
   context: Context<PersonActor>,
   input: z.output<typeof rejectPickedForm>,
 ): Promise<{ readonly rejected: number; readonly left: number }> {
-  const { businessId } = requirePermission(context, input.businessId, 'callbacks.manage');
-  const picked = await pickedMessages(businessId, input.address, mostPicked);
+  const scope = requirePermission(context, input.businessId, 'callbacks.manage');
+  const { businessId } = scope;
+  const picked = await pickedMessages(scope, input.address, mostPicked);
   let rejected = 0;
   for (const { messageId, verdict, revision } of picked) {
     if (verdict !== 'quarantined') continue;

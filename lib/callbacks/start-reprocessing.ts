@@ -41,8 +41,9 @@ export async function startPickedDryRun(
   context: Context<PersonActor>,
   input: z.output<typeof pickedForm>,
 ): Promise<Started> {
-  const { businessId } = requirePermission(context, input.businessId, 'callbacks.manage');
-  const picked = await pickedMessages(businessId, input.address, mostPickedForRun);
+  const scope = requirePermission(context, input.businessId, 'callbacks.manage');
+  const { businessId } = scope;
+  const picked = await pickedMessages(scope, input.address, mostPickedForRun);
   const messages = picked.map(({ messageId }) => messageId);
   const to = context.clock.now() + 1;
   return startRun(context, businessId, {

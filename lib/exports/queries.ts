@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
-import { callbackKeyset, callbackSelect, readCallbackRow } from '#lib/callbacks/index.ts';
+import { callbackKeyset, callbackKeysetFor, callbackSelect, readCallbackRow } from '#lib/callbacks/index.ts';
 import type { CallbackRow } from '#lib/callbacks/schema-list.ts';
 import { depositKeyset, depositRiskOf, depositTexts } from '#lib/deposits/index.ts';
 import { exceptionSource } from '#lib/exceptions/index.ts';
@@ -91,16 +91,18 @@ async function* readBatches<Row>(
   else yield* readAll(keyset, { businessId, ...how, ...asked });
 }
 
-const callbacks = { keyset: callbackKeyset, select: callbackSelect, read: readCallbackRow };
-
 export const callbackBatches = (scope: Scope, asked: Asked): Batches<CallbackRow> =>
-  readBatches(callbacks, scope, asked);
+  readBatches(
+    { keyset: callbackKeyset(scope), select: callbackSelect, read: readCallbackRow(scope) },
+    scope,
+    asked,
+  );
 
 export const exceptionBatches = (scope: Scope, asked: Asked, me: PersonId): Batches<ExceptionRow> =>
   readBatches(exceptionSource(me), scope, asked);
 
 /** The list of which a file is, for whoever asks. */
-export function keysetOf(list: ExportName, me: PersonId): Keyset {
+export function keysetOf(list: ExportName, me: PersonId, withRisk: boolean): Keyset {
   switch (list) {
     case 'payments':
       return paymentKeyset;
@@ -113,6 +115,6 @@ export function keysetOf(list: ExportName, me: PersonId): Keyset {
     case 'exceptions':
       return exceptionSource(me).keyset;
     case 'callbacks':
-      return callbackKeyset;
+      return callbackKeysetFor(withRisk);
   }
 }

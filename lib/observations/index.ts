@@ -24,4 +24,5 @@ export { reprocessMessages } from './reprocess-messages.ts';
 export type { ReprocessPlace, Selection } from './reprocess-queries.ts';
 export { countCandidates } from './reprocess-queries.ts';
 export { storeDecision } from './store-held.ts';
+export { isEffective } from './store-inbox.ts';
 export { verifyReadModel } from './verify-read-model.ts';

@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
@@ -13,23 +14,23 @@ import type { ShownVerdict } from '../model-verdict.ts';
 import { shownVerdict } from '../model-verdict.ts';
 import type { CallbackRow } from '../schema-list.ts';
 import { callbackPlaces } from './search.ts';
-import { visibleReasons } from './visible-reasons.ts';
+import { doubted, visibleReasons } from './visible-reasons.ts';
 
-const effective = `m.verdict IN ('applied', 'new-version')`;
-const doubted = `m.reasons <> '[]'::jsonb`;
+/** The conditions under which the log shows a content as one of its verdicts, to whoever may see risk detail or not. */
+export function verdictConditions(maySeeRisk: boolean): Readonly<Record<ShownVerdict, string>> {
+  const isDoubted = doubted(maySeeRisk);
+  return {
+    applied: `(m.verdict = 'applied' AND NOT ${isDoubted} AND NOT m.orphan)`,
+    'new-version': `(m.verdict = 'new-version' AND m.verdict <> 'applied' AND NOT ${isDoubted})`,
+    conflict: `(m.verdict IN ('applied', 'new-version') AND ${isDoubted})`,
+    'orphan-adopted': `(m.orphan AND m.verdict = 'applied' AND NOT ${isDoubted})`,
+    quarantined: `(m.verdict = 'quarantined' AND m.verdict <> 'applied')`,
+    rejected: `(m.verdict = 'rejected' AND m.verdict <> 'applied')`,
+    stored: `(m.verdict = 'stored' AND m.verdict <> 'applied')`,
+  };
+}
 
-/** The rows that shownVerdict gives each of its words to. */
-const shownAs = {
-  applied: `(m.verdict = 'applied' AND m.reasons = '[]'::jsonb AND NOT m.orphan)`,
-  'new-version': `(m.verdict = 'new-version' AND m.verdict <> 'applied' AND m.reasons = '[]'::jsonb)`,
-  conflict: `(${effective} AND ${doubted})`,
-  'orphan-adopted': `(m.orphan AND m.verdict = 'applied' AND m.reasons = '[]'::jsonb)`,
-  quarantined: `(m.verdict = 'quarantined' AND m.verdict <> 'applied')`,
-  rejected: `(m.verdict = 'rejected' AND m.verdict <> 'applied')`,
-  stored: `(m.verdict = 'stored' AND m.verdict <> 'applied')`,
-} as const;
-
-const columns: FilterColumns = {
+const columnsFor = (maySeeRisk: boolean): FilterColumns => ({
   derived: {
     // Each kind as a condition of its own, so that the index of the rarer ones serves it.
     kind: {
@@ -37,7 +38,7 @@ const columns: FilterColumns = {
       withdrawal: `(m.kind = 'withdrawal' AND m.kind <> 'deposit-received')`,
       'deposit-exchanged': `(m.kind = 'deposit-exchanged' AND m.kind <> 'deposit-received')`,
     },
-    verdict: shownAs,
+    verdict: verdictConditions(maySeeRisk),
     deliveries: { once: 'm.deliveries = 1', repeated: 'm.deliveries > 1' },
   },
   ids: {
@@ -47,21 +48,28 @@ const columns: FilterColumns = {
     withdrawal: (wanted) => `(m.subject_id = ANY(${wanted}) AND m.kind = 'withdrawal')`,
   },
   days: { receivedAt: 'm.first_received_at' },
-};
+});
 
-/** The conditions under which the log shows a content as one of these verdicts. */
-export const verdictConditions: Readonly<Record<ShownVerdict, string>> = shownAs;
+function keysetFor(maySeeRisk: boolean): Keyset {
+  const columns = columnsFor(maySeeRisk);
+  return {
+    name: 'callbacks',
+    from: 'callback_message m',
+    at: 'm.first_received_at',
+    id: 'm.id',
+    business: 'm.business_id',
+    search: callbackPlaces,
+    conditions: (statement, query, businessId) => filterConditions(statement, columns, query, businessId),
+  };
+}
 
-/** The log of callbacks, one row for each content, by when it first came. */
-export const callbackKeyset: Keyset = {
-  name: 'callbacks',
-  from: 'callback_message m',
-  at: 'm.first_received_at',
-  id: 'm.id',
-  business: 'm.business_id',
-  search: callbackPlaces,
-  conditions: (statement, query, businessId) => filterConditions(statement, columns, query, businessId),
-};
+const [whole, withoutRisk] = [keysetFor(true), keysetFor(false)];
+
+/** The log of callbacks, one row for each content, by when it first came, as this person may see it. */
+export const callbackKeyset = (scope: Scope): Keyset => callbackKeysetFor(scope.may('risk.read'));
+
+/** The same for who may see risk detail, or may not. */
+export const callbackKeysetFor = (maySeeRisk: boolean): Keyset => (maySeeRisk ? whole : withoutRisk);
 
 const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 
@@ -100,10 +108,15 @@ const given = z.object({
   clientWithdrawalId: text,
 });
 
-/** A row of {@link callbackSelect}. */
-export function readCallbackRow(row: RawRow): CallbackRow {
-  const { verdict, orphan, reasons, paymentKnown, subjectKnown, ...rest } = given.parse(row);
-  const shown = visibleReasons(reasons);
+/** A row of {@link callbackSelect}, as this person may see it. */
+export const readCallbackRow =
+  (scope: Scope) =>
+  (row: RawRow): CallbackRow =>
+    rowOf(given.parse(row), scope.may('risk.read'));
+
+function rowOf(row: z.output<typeof given>, maySeeRisk: boolean): CallbackRow {
+  const { verdict, orphan, reasons, paymentKnown, subjectKnown, ...rest } = row;
+  const shown = visibleReasons({ verdict, reasons }, maySeeRisk);
   return {
     ...rest,
     verdict: shownVerdict({ verdict, orphan, doubted: shown.length > 0 }),
@@ -121,13 +134,13 @@ export async function listCallbacks(
   query: ListQuery,
   size?: number,
 ): Promise<ListPage<CallbackRow>> {
-  const { businessId } = requirePermission(context, business, 'read');
-  return readPage(callbackKeyset, {
-    businessId,
+  const scope = requirePermission(context, business, 'read');
+  return readPage(callbackKeyset(scope), {
+    businessId: scope.businessId,
     query,
     ...(size === undefined ? {} : { size }),
     select: callbackSelect,
-    read: readCallbackRow,
+    read: readCallbackRow(scope),
   });
 }
 
@@ -137,6 +150,6 @@ export async function countCallbacks(
   business: string,
   query: ListQuery,
 ): Promise<ListCount> {
-  const { businessId } = requirePermission(context, business, 'read');
-  return countRows(callbackKeyset, businessId, query);
+  const scope = requirePermission(context, business, 'read');
+  return countRows(callbackKeyset(scope), scope.businessId, query);
 }

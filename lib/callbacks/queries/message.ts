@@ -22,14 +22,14 @@ import { visibleReasons } from './visible-reasons.ts';
 const mostDeliveries = 30;
 const mostVersions = 50;
 
-async function findRow({ businessId }: Scope, messageId: MessageId): Promise<CallbackRow> {
+async function findRow(scope: Scope, messageId: MessageId): Promise<CallbackRow> {
   const { rows } = await databasePool().query<RawRow>(
     `SELECT ${callbackSelect} FROM callback_message m WHERE m.business_id = $1::uuid AND m.id = $2::uuid`,
-    [businessId, messageId],
+    [scope.businessId, messageId],
   );
   const [row] = rows;
   if (!row) throw noSuchCallback();
-  return readCallbackRow(row);
+  return readCallbackRow(scope)(row);
 }
 
 const headers = z.record(z.string(), z.string()).catch({});
@@ -78,7 +78,7 @@ async function decisionsOf(messageId: MessageId): Promise<readonly Decision[]> {
   }));
 }
 
-async function versionsOf({ businessId }: Scope, row: CallbackRow): Promise<readonly Version[]> {
+async function versionsOf({ businessId, may }: Scope, row: CallbackRow): Promise<readonly Version[]> {
   if (row.subjectId === null) return [];
   const rows = await database().callbackMessage.findMany({
     where: { businessId, kind: row.kind, subjectId: row.subjectId, id: { not: row.messageId } },
@@ -89,7 +89,7 @@ async function versionsOf({ businessId }: Scope, row: CallbackRow): Promise<read
   return rows.map((one) => ({
     messageId: one.id,
     sha256: Buffer.from(one.sha256).toString('hex'),
-    verdict: shownVerdict({ ...one, doubted: visibleReasons(one.reasons).length > 0 }),
+    verdict: shownVerdict({ ...one, doubted: visibleReasons(one, may('risk.read')).length > 0 }),
     firstReceivedAt: instantColumn(one.firstReceivedAt),
     deliveries: one.deliveries,
   }));
@@ -149,7 +149,7 @@ async function contradictionsOf(
     }));
 }
 
-async function bytesOf({ businessId }: Scope, row: CallbackRow, decisions: readonly Decision[]) {
+async function bytesOf({ businessId, may }: Scope, row: CallbackRow, decisions: readonly Decision[]) {
   const stored = await database().callbackMessage.findFirst({
     where: { businessId, id: row.messageId },
     select: { body: true, accepted: true, reasons: true, verdict: true },
@@ -167,7 +167,7 @@ async function bytesOf({ businessId }: Scope, row: CallbackRow, decisions: reado
         appliedAt: letIn?.at ?? row.firstReceivedAt,
       })
     : [];
-  return { length: stored.body.byteLength, reasons: visibleReasons(stored.reasons), effects };
+  return { length: stored.body.byteLength, reasons: visibleReasons(stored, may('risk.read')), effects };
 }
 
 /**

@@ -1,8 +1,9 @@
 import 'server-only';
 import * as z from 'zod';
+import type { Scope } from '#lib/access/index.ts';
 import { readAll } from '#lib/platform/keyset.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { BusinessId, MessageId } from '#lib/values/ids.ts';
+import type { MessageId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { readListQuery } from '#lib/values/list-query.ts';
 import { callbackList } from '../schema-list.ts';
@@ -26,7 +27,7 @@ const row = z
  * 'conflict' where there are more than `most`, and where part of the address can't be understood: it would find others.
  */
 export async function pickedMessages(
-  businessId: BusinessId,
+  scope: Scope,
   address: string,
   most: number,
 ): Promise<readonly PickedMessage[]> {
@@ -34,10 +35,11 @@ export async function pickedMessages(
   const { query, ignored } = readListQuery(callbackList, (name) => parameters.get(name));
   if (ignored.length > 0)
     throw new Problem('conflict', 'Part of the list’s address can’t be understood. Pick them again.');
+  const { businessId } = scope;
   const all: PickedMessage[] = [];
   const select = 'm.id::text, m.verdict, m.revision';
   const read = (given: unknown) => row.parse(given);
-  for await (const rows of readAll(callbackKeyset, { businessId, query, select, read })) {
+  for await (const rows of readAll(callbackKeyset(scope), { businessId, query, select, read })) {
     all.push(...rows);
     if (all.length > most)
       throw new Problem(

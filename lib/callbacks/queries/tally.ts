@@ -17,13 +17,16 @@ export async function tallyCallbacks(
   business: string,
   asked: ListQuery,
 ): Promise<VerdictTally> {
-  const { businessId } = requirePermission(context, business, 'read');
-  const query = await prepared(callbackKeyset, businessId, asked);
+  const scope = requirePermission(context, business, 'read');
+  const { businessId } = scope;
+  const keyset = callbackKeyset(scope);
+  const query = await prepared(keyset, businessId, asked);
   const statement = new Statement();
-  const { from, where, isCut } = await rowsToCount(callbackKeyset, statement, businessId, query);
+  const { from, where, isCut } = await rowsToCount(keyset, statement, businessId, query);
+  const conditions = verdictConditions(scope.may('risk.read'));
   const each = shownVerdicts.map(
     (verdict) => `(SELECT count(*)::int FROM (SELECT FROM ${from}
-      WHERE ${where} AND ${verdictConditions[verdict]} LIMIT ${countBound + 1}) AS bounded)`,
+      WHERE ${where} AND ${conditions[verdict]} LIMIT ${countBound + 1}) AS bounded)`,
   );
   const { rows } = await databasePool().query<{ counts: number[] }>(
     `SELECT ARRAY[${each.join(', ')}] AS counts`,

@@ -20,6 +20,7 @@ const unchosen = z.object({
   list: z.enum(exportNames),
   format: z.enum(fileFormats),
   query: z.string(),
+  with_risk: z.boolean(),
 });
 const key = 'business_id = $1::uuid AND file_id = $2::uuid';
 const isWaiting = `state = 'running' AND NOT is_chosen`;
@@ -34,7 +35,7 @@ export function chooseNext(
 ): Promise<boolean> {
   return inLongTransaction(async (query) => {
     const { rows } = await query(
-      `SELECT business_id, file_id, person_id, list, format, query FROM export_file
+      `SELECT business_id, file_id, person_id, list, format, query, with_risk FROM export_file
         WHERE ${isWaiting} ORDER BY failures, asked_at`,
       [],
     );
@@ -54,7 +55,7 @@ export function chooseNext(
       const given = new URLSearchParams(row.query);
       const { mostRows } = writerOf(format, list);
       const choice = await choiceOf(
-        keysetOf(list, toId<PersonId>(row.person_id)),
+        keysetOf(list, toId<PersonId>(row.person_id), row.with_risk),
         businessId,
         readListQuery(exportedLists[list], (name) => given.get(name)).query,
         // One more than there is room for: then it is said that the file ends before the list.

@@ -2,9 +2,13 @@ import type { Json, JsonObject } from '#lib/values/json.ts';
 import { isJsonObject } from '#lib/values/json.ts';
 
 /** Risk detail on the wire (§2.4, §6.2), wherever in a body it stands and however its letters are set. */
-const fields: ReadonlySet<string> = new Set(['riskscore', 'addressriskassessment', 'txaddressowner']);
+export const riskFieldNames = ['riskscore', 'addressriskassessment', 'txaddressowner'] as const;
+const fields: ReadonlySet<string> = new Set(riskFieldNames);
 
 export const isRiskField = (name: string): boolean => fields.has(name.toLowerCase());
+
+/** Whether this place in a body is in its risk detail. */
+export const isRiskPath = (path: string): boolean => path.split('.').some(isRiskField);
 
 /** The body without its risk detail, and the names of what was taken out. */
 export function withoutRisk(body: Json): { body: Json; removed: readonly string[] } {
