@@ -16,6 +16,7 @@ const at = instant(hour + 30 * 60_000);
 function counter() {
   const written: (readonly RefusalCount[])[] = [];
   const waiting: (() => void)[] = [];
+  const waits: number[] = [];
   const state = { now: 0, isAway: false, tries: 0 };
   const { count, stop } = refusalCounter(
     async (counts) => {
@@ -24,7 +25,10 @@ function counter() {
       written.push(counts);
     },
     () => state.now,
-    (act) => void waiting.push(act),
+    (act, milliseconds) => {
+      waiting.push(act);
+      waits.push(milliseconds);
+    },
   );
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const passTime = async () => {
@@ -32,11 +36,11 @@ function counter() {
     for (const act of waiting.splice(0)) act();
     await settle();
   };
-  return { count, stop, written, waiting, state, passTime, settle };
+  return { count, stop, written, waiting, waits, state, passTime, settle };
 }
 
-test('the first is written at once, what comes within ten seconds with one write after it, by kind and with its times', async () => {
-  const { count, written, waiting, passTime } = counter();
+test('the first is written at once, what comes within two seconds with one write after it, by kind and with its times', async () => {
+  const { count, written, waiting, waits, passTime } = counter();
   const businessId = business();
   const one = { businessId, kind: 'withdrawal', reason: 'secret' } as const;
   await count({ ...one, at });
@@ -44,6 +48,8 @@ test('the first is written at once, what comes within ten seconds with one write
   void count({ ...one, kind: 'unknown', reason: 'kind', at });
   expect(written).toEqual([[{ ...one, hour, count: 1, firstAt: at, lastAt: at }]]);
   expect(waiting).toHaveLength(1);
+  // A process that is killed loses no more than these.
+  expect(waits).toEqual([2_000]);
   await passTime();
   expect(written[1]).toEqual([
     { ...one, hour, count: 499, firstAt: at + 1, lastAt: at + 499 },
@@ -54,7 +60,7 @@ test('the first is written at once, what comes within ten seconds with one write
 });
 
 test('many at once while the database is away: one try, and one more every ten seconds', async () => {
-  const { count, written, state, passTime, settle } = counter();
+  const { count, written, waits, state, passTime, settle } = counter();
   const businessId = business();
   state.isAway = true;
   const refuse = () => void count({ businessId, kind: 'withdrawal', reason: 'unavailable', at });
@@ -64,6 +70,7 @@ test('many at once while the database is away: one try, and one more every ten s
   for (let one = 0; one < 300; one++) refuse();
   await passTime();
   expect(state.tries).toBe(2);
+  expect(waits.at(-1)).toBe(10_000);
   state.isAway = false;
   await passTime();
   expect(state.tries).toBe(3);

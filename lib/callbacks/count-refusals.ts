@@ -9,7 +9,9 @@ import { addRefusals } from './store.ts';
 export type RefusedDelivery = Pick<RefusalCount, 'businessId' | 'kind' | 'reason'> & { readonly at: Instant };
 
 const hourMs = 3_600_000;
-const betweenWritesMs = 10_000;
+/** What is lost at most where a process is killed. */
+const betweenWritesMs = 2_000;
+const betweenTriesMs = 10_000;
 
 /** Anybody can name businesses that do not exist: no more than these are remembered from one write to the next. */
 const mostPending = 1_000;
@@ -22,7 +24,7 @@ type Counter = {
 };
 
 /**
- * Counts in memory and writes every ten seconds at most, so that a flood of wrong addresses costs the database nothing, and
+ * Counts in memory and writes every two seconds at most, and every ten while that fails, so that a flood of wrong addresses costs the database nothing, and
  * so that what could not be kept while the database is away is told once it is back.
  */
 export function refusalCounter(
@@ -59,6 +61,7 @@ export function refusalCounter(
       await write(counts);
     } catch (error) {
       for (const one of counts) add(one);
+      nextWriteAt = now() + betweenTriesMs;
       logger().warn({ error }, 'refused callbacks were not counted yet');
       if (!isStopping) void flush();
     }
@@ -71,8 +74,8 @@ export function refusalCounter(
 
   const flush = async (): Promise<void> => {
     if (wake !== null) return;
-    const remaining = nextWriteAt - now();
-    if (remaining > 0 && !isStopping)
+    // A write that fails meanwhile puts the next one off.
+    for (let remaining = nextWriteAt - now(); remaining > 0 && !isStopping; remaining = nextWriteAt - now())
       await new Promise<void>((woken) => {
         wake = woken;
         wait(woken, remaining);
