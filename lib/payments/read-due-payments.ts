@@ -5,7 +5,7 @@ import { paymentsCanBeRead } from '#lib/service/index.ts';
 import { readFromService } from './read-from-service.ts';
 import { admitReading, giveProbeBack } from './reading-pause-store.ts';
 import type { Due } from './reading-store.ts';
-import { claimDue, claimOne } from './reading-store.ts';
+import { claimDue, claimOne, claimProbe } from './reading-store.ts';
 
 const atOnce = 4;
 
@@ -24,7 +24,9 @@ export async function readDuePayments(
     const admission = await admitReading(context.clock.now());
     if (admission === 'paused') break;
     const most = admission === 'probe' ? 1 : atOnce;
-    const due = await claimDue(context.clock.now(), most);
+    const due = await (admission === 'probe'
+      ? claimProbe(context.clock.now())
+      : claimDue(context.clock.now(), most));
     if (admission === 'probe' && due.length === 0) await giveProbeBack();
     const outcomes = await Promise.all(due.map((one) => readFromService(context, one)));
     done.read += outcomes.filter(({ kind }) => kind === 'read').length;

@@ -4,9 +4,10 @@ import type { Context } from '#lib/platform/context.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
-import { isSuccess, service, serviceSettings, serviceWords } from '#lib/service/index.ts';
+import { isSuccess, retryAt, service, serviceSettings, serviceWords } from '#lib/service/index.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { noteAnswer, noteServiceFails } from './reading-evidence-store.ts';
 import { noteReadingFails, noteReadingWorks } from './reading-health-store.ts';
-import { noteService } from './reading-pause-store.ts';
 import type { Due } from './reading-store.ts';
 import { noteFailure } from './reading-store.ts';
 import { settleIntent } from './settle-intent.ts';
@@ -15,8 +16,13 @@ export type ReadingOutcome =
   | { readonly kind: 'read'; readonly changed: boolean; readonly flaws: number }
   | {
       readonly kind: 'failed';
-      /** service: it is away or refuses us, so the next payment would fare no better. payment: this one alone. */
-      readonly scope: 'service' | 'payment';
+      /**
+       * service: it is away or refuses us, so the next payment would fare no better. payment: this one alone. either: only
+       * how others fare can tell.
+       */
+      readonly scope: 'service' | 'either' | 'payment';
+      /** Until when the service asks to be left in peace. */
+      readonly retryAt: Instant | null;
       readonly gone: boolean;
       readonly message: string;
       /** The same without the service's own words, which may be about one business alone. */
@@ -39,7 +45,7 @@ export async function readFromService(
   const outcome =
     answer.kind === 'answer' && isSuccess(answer.status)
       ? await keep(context, due, answer, alongside)
-      : failureOf(answer);
+      : failureOf(answer, context.clock.now());
   if (outcome.kind === 'failed') {
     context.log.warn({ paymentId: due.paymentId, reason: outcome.message }, 'a payment was not read');
     await inTransaction(async (transaction) => {
@@ -47,12 +53,14 @@ export async function readFromService(
       await alongside(transaction, outcome.message);
     });
   }
-  // What is said of one payment alone tells nothing of the others.
-  if (outcome.kind === 'read') await noteReadingWorks(due.businessId, context.clock.now());
-  else if (outcome.scope === 'service')
-    await noteReadingFails(due.businessId, context.clock.now(), outcome.message);
-  const isAway = outcome.kind === 'failed' && outcome.scope === 'service';
-  await noteService(startedAt, context.clock.now(), isAway ? outcome : null);
+  const at = context.clock.now();
+  if (outcome.kind === 'read') await noteReadingWorks(due.businessId, at);
+  if (outcome.kind === 'read' || outcome.scope === 'payment') await noteAnswer(due, at);
+  else {
+    const isOfAll = outcome.scope === 'service';
+    const isAway = await noteServiceFails(due, startedAt, at, { ...outcome, isOfAll });
+    if (isAway) await noteReadingFails(due.businessId, at, outcome.message);
+  }
   return outcome;
 }
 
@@ -75,8 +83,9 @@ async function keep(
       return {
         kind: 'failed',
         // A page in HTML, or half an answer: nothing that the service itself says of a payment.
-        scope: observed.isUnreadable ? 'service' : 'payment',
+        scope: observed.isUnreadable ? 'either' : 'payment',
         gone: false,
+        retryAt: null,
         message: observed.reason,
         reason: 'The service answered with what can’t be read.',
       };
@@ -90,12 +99,15 @@ async function keep(
   });
 }
 
-function failureOf(answer: ServiceOutcome): Extract<ReadingOutcome, { kind: 'failed' }> {
+type Failed = Extract<ReadingOutcome, { kind: 'failed' }>;
+
+function failureOf(answer: ServiceOutcome, now: Instant): Failed {
   if (answer.kind !== 'answer')
     return {
       kind: 'failed',
-      scope: 'service',
+      scope: scopeOf(answer),
       gone: false,
+      retryAt: null,
       message: `No answer: ${answer.message}.`,
       reason: 'The service did not answer.',
     };
@@ -103,7 +115,28 @@ function failureOf(answer: ServiceOutcome): Extract<ReadingOutcome, { kind: 'fai
   const gone = status === 404 || status === 410;
   const words = serviceWords(bytes);
   const message = `The service answered ${status}${words === null ? '.' : `: ${words}`}`;
-  // What it says of this payment alone: not found, not readable as asked. All else concerns every payment.
-  const scope = gone || status === 400 || status === 422 ? 'payment' : 'service';
-  return { kind: 'failed', scope, gone, message, reason: `The service answered ${status}.` };
+  const wished = retryAt(answer.retryAfter, now);
+  return {
+    kind: 'failed',
+    scope: gone ? 'payment' : scopeOfStatus(status, wished !== null),
+    gone,
+    retryAt: wished,
+    message,
+    reason: `The service answered ${status}.`,
+  };
+}
+
+/** No connection is nobody's fault in particular. One that was cut, or no whole answer in time, may be this payment's. */
+function scopeOf(answer: Exclude<ServiceOutcome, { kind: 'answer' }>): Failed['scope'] {
+  if (answer.kind === 'not-sent') return 'service';
+  // An answer came, and was longer than we take: that is a record, and this one's.
+  return answer.code === 'too-large' ? 'payment' : 'either';
+}
+
+function scopeOfStatus(status: number, asksForPeace: boolean): Failed['scope'] {
+  // What it says of this payment alone: not readable as asked.
+  if (status === 400 || status === 422) return 'payment';
+  // Our credentials, too many requests, or out of service until then.
+  if (status === 401 || status === 429 || (status === 503 && asksForPeace)) return 'service';
+  return 'either';
 }

@@ -35,7 +35,7 @@ export async function readPaymentNow(
   );
   if (outcome.kind === 'read') return { changed: outcome.changed, flaws: outcome.flaws };
   throw new Problem(
-    outcome.scope === 'service' && outcome.message.startsWith('No answer')
+    outcome.scope !== 'payment' && outcome.message.startsWith('No answer')
       ? 'service-unreachable'
       : 'service-refused',
     `The payment could not be read. ${outcome.message}`,

@@ -36,24 +36,40 @@ beforeEach(async () => {
   at = start;
   asked.length = 0;
   await database().payment.updateMany({ data: { nextReadAt: null } });
-  await database().readingPause.deleteMany();
+  await forget();
 });
+const forget = async () => {
+  await database().readingPause.deleteMany();
+  await database().readingDoubt.deleteMany();
+};
 // Whatever is tested next in this database reads payments as usual.
-afterEach(() => database().readingPause.deleteMany());
+afterEach(forget);
 afterAll(async () => {
   server.close();
   await closeDatabase();
 });
 
-const says = (status: number, body = '') => {
-  answer = (response) => void response.writeHead(status).end(body);
+type Answer = typeof answer;
+const saying =
+  (status: number, body = '', headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    void response.writeHead(status, headers).end(body);
+const says = (...given: Parameters<typeof saying>) => {
+  answer = saying(...given);
 };
+const hangingUp: Answer = (response) => void response.destroy();
 const hangsUp = () => {
-  answer = (response) => void response.destroy();
+  answer = hangingUp;
 };
+const working: Answer = (response, paymentId) =>
+  void response.writeHead(200).end(JSON.stringify(paymentRecordSample(tenant.businessId, { paymentId })));
 const works = () => {
-  answer = (response, paymentId) =>
-    void response.writeHead(200).end(JSON.stringify(paymentRecordSample(tenant.businessId, { paymentId })));
+  answer = working;
+};
+/** All is well but for these. */
+const worksExceptFor = (bad: readonly { readonly paymentId: string }[], fails: Answer) => {
+  const ids = new Set(bad.map(({ paymentId }) => paymentId));
+  answer = (response, paymentId) => (ids.has(paymentId) ? fails : working)(response, paymentId);
 };
 /** A payment that a callback has just told of. */
 async function reported(paymentId?: PaymentId) {
@@ -126,7 +142,7 @@ test('one probe at a time; each that fails doubles the pause, up to a quarter of
 });
 
 test('callbacks do not make it shorter, and none of them asks the service meanwhile', async () => {
-  says(503);
+  says(429);
   const due = await reported();
   await readSoon(due);
   const before = await readingPause();
@@ -142,7 +158,7 @@ test('callbacks do not make it shorter, and none of them asks the service meanwh
 });
 
 test('a probe for which nothing is due is left to the next that is', async () => {
-  says(503);
+  says(429);
   await reported();
   await run();
   seconds(11);
@@ -155,7 +171,7 @@ test('a probe for which nothing is due is left to the next that is', async () =>
 });
 
 test('a person may try all the same: that it works ends the pause, that it fails does not make it longer', async () => {
-  says(503);
+  says(429);
   const due = await reported();
   await run();
   seconds(3);
@@ -166,4 +182,130 @@ test('a person may try all the same: that it works ends the pause, that it fails
   works();
   await readPaymentNow(tenant.as.finance, due);
   expect(await readingPause()).toBeNull();
+});
+
+const nothingDue = () => database().payment.updateMany({ data: { nextReadAt: null } });
+const dueAgain = ({ paymentId }: { paymentId: string }) =>
+  database().payment.updateMany({ where: { paymentId }, data: { nextReadAt: new Date(at) } });
+const nextReadOf = async ({ paymentId }: { paymentId: string }) =>
+  ((await database().payment.findFirst({ where: { paymentId } }))?.nextReadAt?.getTime() ?? 0) - at;
+
+test.each<[string, Answer]>([
+  ['answers 500', saying(500)],
+  ['answers 504 and when to come again', saying(504, '', { 'retry-after': '30' })],
+  ['is cut off', hangingUp],
+  ['is answered with a page', saying(200, '<html>')],
+  ['is forbidden', saying(403)],
+])('one payment that always %s pauses nothing, with others and alone', async (_what, fails) => {
+  const bad = await reported();
+  worksExceptFor([bad], fails);
+  for (let round = 0; round < 7; round++) {
+    const others = round % 3 === 0 ? 0 : 5;
+    await nothingDue();
+    for (let one = 0; one < others; one++) await reported();
+    await dueAgain(bad);
+    expect(await run()).toEqual({ read: others, failed: 1 });
+    expect(await readingPause()).toBeNull();
+    seconds(70);
+  }
+  // It is itself left in peace ever longer.
+  expect(await nextReadOf(bad)).toBeGreaterThan(3_500_000 - 70_000);
+});
+
+test('several that always fail look like an outage once, and never again', async () => {
+  const bad = await Promise.all(Array.from({ length: 4 }, () => reported()));
+  seconds(1);
+  for (let one = 0; one < 6; one++) await reported();
+  worksExceptFor(bad, saying(500));
+  expect(await run()).toEqual({ read: 0, failed: 4 });
+  expect(await readingPause()).toMatchObject({ failures: 1 });
+  seconds(11);
+  // The probe is not one of those that failed, so the pause is over.
+  expect((await run()).read).toBe(6);
+  expect(await readingPause()).toBeNull();
+  for (let round = 0; round < 5; round++) {
+    await nothingDue();
+    for (const one of bad) await dueAgain(one);
+    await reported();
+    expect(await run()).toEqual({ read: 1, failed: 4 });
+    expect(await readingPause()).toBeNull();
+    seconds(60);
+  }
+});
+
+test('of those that fail alone none is a probe for long, and none makes the pause longer', async () => {
+  const bad = await reported();
+  worksExceptFor([bad], saying(500));
+  await run();
+  await reported();
+  await run();
+  says(429);
+  await reported();
+  await run();
+  const pause = await readingPause();
+  expect(pause).toMatchObject({ failures: 1 });
+  seconds(11);
+  await nothingDue();
+  await dueAgain(bad);
+  worksExceptFor([bad], saying(500));
+  await run();
+  expect(await readingPause()).toEqual(pause);
+  // The probe is free for another one at once.
+  await reported();
+  expect(await run()).toEqual({ read: 1, failed: 0 });
+  expect(await readingPause()).toBeNull();
+});
+
+test('the same one failing again makes the pause of others no longer', async () => {
+  says(500);
+  const first = await reported();
+  for (let one = 0; one < 3; one++) await reported();
+  await run();
+  expect(await readingPause()).toMatchObject({ failures: 1 });
+  seconds(11);
+  await nothingDue();
+  await dueAgain(first);
+  await run();
+  expect(await readingPause()).toMatchObject({ failures: 1, until: at + 10_000 });
+});
+
+test('a record that is longer than we take is a matter of that payment alone', async () => {
+  const bad = await Promise.all(Array.from({ length: 4 }, () => reported()));
+  worksExceptFor(bad, saying(200, 'x'.repeat(300 * 1_024)));
+  expect(await run()).toEqual({ read: 0, failed: 4 });
+  expect(await readingPause()).toBeNull();
+});
+
+test.each([
+  ['503', 503, '120', 120],
+  ['429', 429, '45', 45],
+  ['a wait that is shorter than ours', 429, '1', 10],
+  ['a wait without end', 503, '99999999', 3_600],
+  ['what can’t be understood', 429, 'soon', 10],
+])('when to come again is kept to: %s', async (_what, status, header, wait) => {
+  says(status, '', { 'retry-after': header });
+  const due = await reported();
+  expect(await run()).toEqual({ read: 0, failed: 1 });
+  expect(await readingPause()).toMatchObject({ failures: 1, until: at + wait * 1_000 });
+  expect(await nextReadOf(due)).toBe(Math.max(60, wait) * 1_000);
+});
+
+test('of calls that were under way together the longest wait that was asked for counts', async () => {
+  let wait = 20;
+  answer = (response) => {
+    wait += 20;
+    response.writeHead(503, { 'retry-after': String(wait) }).end();
+  };
+  for (let one = 0; one < 4; one++) await reported();
+  expect(await run()).toEqual({ read: 0, failed: 4 });
+  expect(await readingPause()).toMatchObject({ failures: 1, until: at + 100_000 });
+});
+
+test('an outage that began with one payment is known by the third', async () => {
+  says(500);
+  for (let one = 1; one <= 3; one++) {
+    const due = await reported();
+    await readSoon(due);
+    expect((await readingPause()) !== null).toBe(one === 3);
+  }
 });

@@ -22,6 +22,26 @@ const dueRows = z.array(
   ),
 );
 
+/** Among so many that are due longest one is looked for that did not fail. */
+const probedAmong = 100;
+
+/**
+ * Takes one to find out by whether the service works again: of those that have been due longest the one that failed least,
+ * for what always fails would tell nothing.
+ */
+export async function claimProbe(now: Instant): Promise<Due[]> {
+  const rows: unknown = await database().$queryRaw`
+    UPDATE payment SET next_read_at = ${toDate(later(now, leaseMs))}
+     WHERE (business_id, payment_id) IN (
+       SELECT business_id, payment_id FROM (
+         SELECT business_id, payment_id, read_failures, next_read_at FROM payment
+          WHERE next_read_at <= ${toDate(now)}
+          ORDER BY next_read_at LIMIT ${probedAmong} FOR UPDATE SKIP LOCKED) AS due
+        ORDER BY read_failures, next_read_at LIMIT 1)
+    RETURNING business_id::text, payment_id::text`;
+  return dueRows.parse(rows);
+}
+
 /** Takes the payments that have been due longest; any number of processes may do so at once. */
 export async function claimDue(now: Instant, limit: number): Promise<Due[]> {
   const rows: unknown = await database().$queryRaw`
@@ -46,18 +66,22 @@ export async function isKnown({ businessId, paymentId }: Due): Promise<boolean> 
   return (await database().payment.count({ where: { businessId, paymentId } })) > 0;
 }
 
-/** Waits twice as long after each failure, from one minute to an hour; a day where the service has no such payment. */
+/**
+ * Waits twice as long after each failure, from one minute to an hour; a day where the service has no such payment; and in
+ * any case as long as the service asks for.
+ */
 export async function noteFailure(
   transaction: Transaction,
   { businessId, paymentId }: Due,
   now: Instant,
-  failure: { readonly message: string; readonly gone: boolean },
+  failure: { readonly message: string; readonly gone: boolean; readonly retryAt: Instant | null },
 ): Promise<void> {
   await transaction.$executeRaw`
     UPDATE payment SET
       read_failures = read_failures + 1,
       last_read_error = ${failure.message.slice(0, 500)},
-      next_read_at = ${toDate(now)}::timestamptz + CASE WHEN ${failure.gone} THEN interval '1 day'
-        ELSE least(interval '1 minute' * power(2, least(read_failures, 10)), interval '1 hour') END
+      next_read_at = greatest(${toDate(failure.retryAt ?? now)}::timestamptz,
+        ${toDate(now)}::timestamptz + CASE WHEN ${failure.gone} THEN interval '1 day'
+          ELSE least(interval '1 minute' * power(2, least(read_failures, 10)), interval '1 hour') END)
      WHERE business_id = ${businessId}::uuid AND payment_id = ${paymentId}::uuid`;
 }

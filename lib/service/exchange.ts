@@ -113,7 +113,8 @@ export async function exchange(
       status: response.statusCode,
       bytes: joined(chunks, size),
       startedAt,
-      date: dateOf(response.headers['date']),
+      date: shortOf(response.headers['date']),
+      retryAfter: shortOf(response.headers['retry-after']),
     };
   } catch (failure) {
     const timedOut = whole.signal.aborted;
@@ -126,7 +127,7 @@ export async function exchange(
   }
 }
 
-const dateOf = (header: string | string[] | undefined): string | null =>
+const shortOf = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' ? header.slice(0, 100) : null;
 
 function joined(chunks: readonly Buffer[], size: number): Uint8Array<ArrayBuffer> {

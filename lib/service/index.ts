@@ -2,5 +2,6 @@ import 'server-only';
 
 export { createWasRefused, isSuccess, paymentsCanBeRead, service } from './client.ts';
 export type { ServiceOutcome } from './outcome.ts';
+export { retryAt } from './retry-after.ts';
 export { serviceSettings } from './settings.ts';
 export { plainLine, serviceWords } from './words.ts';

@@ -9,6 +9,8 @@ type Answer = {
   readonly startedAt: Instant;
   /** Its Date header, as it came: the service's own clock. */
   readonly date?: string | null;
+  /** Its Retry-After header, as it came. */
+  readonly retryAfter?: string | null;
 };
 
 /** Nothing left this machine: the service knows nothing of the request. */
