@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
@@ -86,6 +87,8 @@ function keyed(segments: CallbackContent['segments']) {
 }
 
 function Parsed({ fields }: { fields: readonly ReadField[] | null }) {
+  const shown = fields?.filter(({ written, problem }) => written !== null || problem !== null) ?? [];
+  const absent = fields?.filter((field) => !shown.includes(field)) ?? [];
   return (
     <figure className="min-w-0">
       <figcaption className="pb-1 text-muted text-xs">Read</figcaption>
@@ -96,36 +99,59 @@ function Parsed({ fields }: { fields: readonly ReadField[] | null }) {
       ) : (
         <dl className="rounded-md border border-line text-xs">
           {fields.length === 0 && <div className="p-3 text-muted">It has no fields.</div>}
-          {fields.map((field) => (
+          {shown.map((field) => (
             <Field key={field.name} field={field} />
           ))}
+          {absent.length > 0 && (
+            <Row term="Absent">
+              <span className="break-words font-mono text-muted">
+                {absent.map(({ name }) => name).join(', ')}
+              </span>
+            </Row>
+          )}
         </dl>
       )}
     </figure>
   );
 }
 
-function Field({ field: { name, written, understood, problem, isNamed } }: { field: ReadField }) {
+const row = cx(
+  'grid grid-cols-[minmax(8rem,2fr)_minmax(0,3fr)] gap-3 border-line border-b px-3 py-1.5 last:border-b-0',
+);
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div
-      className={cx(
-        'grid grid-cols-[minmax(8rem,2fr)_minmax(0,3fr)] gap-3 border-line border-b px-3 py-1.5 last:border-b-0',
-        problem !== null && 'bg-attention-ground',
-      )}
-    >
+    <div className={row}>
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+function Field({ field }: { field: ReadField }) {
+  const { name, understood, problem, isNamed } = field;
+  return (
+    <div className={cx(row, problem !== null && 'bg-attention-ground')}>
       <dt className="min-w-0 break-words font-mono text-muted">
         {name}
         {!isNamed && <span className="block font-sans text-2xs">not in the interface</span>}
       </dt>
       <dd className="min-w-0 break-all">
-        {written === null ? (
-          <span className="text-muted">missing</span>
-        ) : (
-          <span className="whitespace-pre-wrap font-mono">{written === '' ? '""' : written}</span>
-        )}
+        <Written field={field} />
         {understood !== null && <span className="block text-muted">read as {understood}</span>}
         {problem !== null && <span className="block break-words text-attention">{problem}</span>}
       </dd>
     </div>
   );
+}
+
+function Written({ field: { written, isNull } }: { field: ReadField }) {
+  if (written === null) return <span className="text-muted">absent</span>;
+  if (isNull)
+    return (
+      <span className="text-muted" title="The field is there, and its value is null">
+        <span className="font-mono">null</span>, given as such
+      </span>
+    );
+  return <span className="whitespace-pre-wrap font-mono">{written}</span>;
 }

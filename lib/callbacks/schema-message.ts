@@ -70,8 +70,10 @@ export type CallbackPageView = {
 /** A field of the body beside what was read of it. */
 export type ReadField = {
   readonly name: string;
-  /** As it was written; null where it is missing. */
+  /** As it was written; null where it is absent. */
   readonly written: string | null;
+  /** It is there and says null, which is another thing than to be absent, or to say "null". */
+  readonly isNull: boolean;
   /** What was understood, where that differs from how it was written. */
   readonly understood: string | null;
   readonly problem: string | null;

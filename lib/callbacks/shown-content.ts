@@ -30,18 +30,20 @@ const hideSecret = (text: string): string => text.replace(ownAddress, '$1…');
 
 const isRisky = ({ path }: Flaw): boolean => path.split('.').some(isRiskField);
 
+type Given = { readonly reasons: readonly Flaw[]; readonly maySeeRisk: boolean };
+
 /** A stored body as this person may see it, and whether there is or may be risk detail in it. */
 export function shownContent(
   kind: string,
   bytes: Uint8Array,
-  given: { readonly reasons: readonly Flaw[]; readonly maySeeRisk: boolean },
+  given: Given,
 ): { readonly content: CallbackContent; readonly hasRisk: boolean } {
   const body = parse(bytes);
   const { body: rest, removed } =
     body === undefined ? { body: null, removed: ['unreadable'] } : withoutRisk(body);
   const hasRisk = removed.length > 0;
   if (given.maySeeRisk || !hasRisk) {
-    const content = asItCame(kind, bytes, body, given.reasons);
+    const content = asItCame(kind, bytes, body, given);
     return { content, hasRisk };
   }
   const reasons = given.reasons.filter((reason) => !isRisky(reason));
@@ -59,7 +61,7 @@ export function shownContent(
       reasons,
       removed,
       masked: shown !== text,
-      fields: fieldsOf(kind, rest, reasons),
+      fields: fieldsOf(kind, rest, { reasons, maySeeRisk: false }),
     },
     hasRisk,
   };
@@ -74,12 +76,8 @@ export function shownText(bytes: Uint8Array): { shownAs: 'text' | 'hex'; text: s
   return { shownAs: 'hex', text: hexDump(Uint8Array.from(shown, (letter) => letter.charCodeAt(0))) };
 }
 
-function asItCame(
-  kind: string,
-  bytes: Uint8Array,
-  body: Json | undefined,
-  reasons: readonly Flaw[],
-): CallbackContent {
+function asItCame(kind: string, bytes: Uint8Array, body: Json | undefined, given: Given): CallbackContent {
+  const { reasons } = given;
   const text = utf8(bytes);
   if (text === null) {
     const dump = shownText(bytes);
@@ -94,26 +92,28 @@ function asItCame(
     reasons,
     removed: [],
     masked: shown !== text,
-    fields: body === undefined ? null : fieldsOf(kind, body, reasons),
+    fields: body === undefined ? null : fieldsOf(kind, body, given),
   };
 }
 
-function fieldsOf(kind: string, body: Json, reasons: readonly Flaw[]): readonly ReadField[] | null {
+/** What the interface names, be it there or not, and then what else stands in the body. */
+function fieldsOf(kind: string, body: Json, { reasons, maySeeRisk }: Given): readonly ReadField[] | null {
   if (!isJsonObject(body)) return null;
   const shape = shapes[kind] ?? {};
   const problem = (name: string) =>
     reasons.find(({ path }) => path === name || path.startsWith(`${name}.`))?.problem ?? null;
   const understood = readNames(kind, body);
   const named = Object.keys(shape)
-    .filter((name) => !isRiskField(name) || name in body)
-    .filter((name) => name in body || problem(name) !== null)
+    // What was taken out is not absent.
+    .filter((name) => maySeeRisk || !isRiskField(name) || name in body)
     .map((name): ReadField => {
       const written = name in body ? writtenIn(body, name) : null;
       const value = understood.get(name) ?? null;
       return {
         name,
         written,
-        understood: value === written ? null : value,
+        isNull: body[name] === null,
+        understood: value === written || value === body[name] ? null : value,
         problem: problem(name),
         isNamed: true,
       };
@@ -124,6 +124,7 @@ function fieldsOf(kind: string, body: Json, reasons: readonly Flaw[]): readonly 
       (name): ReadField => ({
         name: visible(name),
         written: writtenIn(body, name),
+        isNull: body[name] === null,
         understood: null,
         problem: problem(name),
         isNamed: kind === 'deposit-exchanged',
@@ -146,7 +147,11 @@ const texts = (record: Readonly<Record<string, unknown>>): ReadonlyMap<string, s
     ),
   );
 
+/** Texts that would look like another value without their quotes. */
+const needsQuotes = /^(?:|null|true|false)$/;
+
 function writtenIn(body: JsonObject, name: string): string {
   const value = body[name] ?? null;
-  return visible(hideSecret(typeof value === 'string' ? value : writeJson(value, 2)));
+  const isPlain = typeof value === 'string' && !needsQuotes.test(value);
+  return visible(hideSecret(isPlain ? value : writeJson(value, 2)));
 }
