@@ -1,8 +1,8 @@
 import 'server-only';
 import { systemClock } from '#lib/platform/clock.ts';
 import { env } from '#lib/platform/env.ts';
-import { serviceSettings } from '#lib/service/index.ts';
 import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
+import { derivedBy } from './derived-by.ts';
 import { depositDiffers, differs, topicsOf } from './model-change.ts';
 import type { Derived } from './model-derived.ts';
 import { derive } from './model-derived.ts';
@@ -126,7 +126,7 @@ const knownAfter = (
   tally: Tally,
   operation: (derived: Derived) => PaymentOperation,
 ): KnownPayment => {
-  const derived = derive(state.registers.values, tally, serviceSettings().callbackMeaning.amounts);
+  const derived = derive(state.registers.values, tally, derivedBy());
   return { state, tally, derived, operation: operation(derived) };
 };
 

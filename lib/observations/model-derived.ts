@@ -1,4 +1,6 @@
 import type { CallbackMeaning } from '#lib/service/contract/callback-meaning.ts';
+import type { ExpiryStart } from '#lib/service/contract/expiry-start.ts';
+import { startOfExpiry } from '#lib/service/contract/expiry-start.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { Total } from '#lib/values/total.ts';
@@ -27,17 +29,24 @@ export type Derived = {
   readonly depositStatuses: readonly string[];
 };
 
+/** What is assumed of what the interface leaves open. */
+export type DerivedBy = {
+  readonly amounts: CallbackMeaning['amounts'];
+  readonly expiryStart: ExpiryStart;
+};
+const usually: DerivedBy = { amounts: 'unknown', expiryStart: 'initiated' };
+
 export function derive(
   payment: Values,
   tally: Tally,
-  amounts: CallbackMeaning['amounts'] = 'unknown',
+  { amounts, expiryStart }: DerivedBy = usually,
 ): Derived {
   const confirmed = tally.groups.filter(isConfirmed);
   return {
     depositCount: countOf(tally),
     confirmedDepositCount: confirmed.reduce((sum, { count }) => sum + count, 0),
     coverage: coverageOf(payment, tally, amounts),
-    late: confirmed.length === 0 ? null : isLate(payment, tally),
+    late: confirmed.length === 0 ? null : isLate(payment, tally, expiryStart),
     currencyMismatch: isMismatched(payment, tally.groups.filter(hasSettled)),
     refundStatuses: distinct(tally.groups.map(({ refundStatus }) => refundStatus)),
     depositStatuses: distinct(tally.groups.map(({ status }) => status)),
@@ -110,20 +119,21 @@ const minutesFor = (minutes: number): number => (minutes === 0 ? 7 * 24 * 60 : m
 
 /**
  * When the checkout link should expire, in UNIX seconds: as a callback told, else reckoned from when the payment
- * was initiated. An expectation, never a status; null where it never expires or can't be known.
+ * was initiated or requested. An expectation, never a status; null where it never expires or can't be known.
  */
-export function expectedExpiry(payment: Values): number | null {
+export function expectedExpiry(payment: Values, from: ExpiryStart = 'initiated'): number | null {
   if (payment['type'] === 'REUSABLE') return null;
   const told = payment['expirationTime'];
   if (typeof told === 'number') return told;
-  const [start, minutes] = [payment['paymentInitiatedAt'], payment['expirationMinutes']];
+  const { paymentInitiatedAt, paymentRequestedAt, expirationMinutes: minutes } = payment;
+  const start = startOfExpiry({ paymentInitiatedAt, paymentRequestedAt }, from);
   if (payment['type'] !== 'ONE_TIME' || typeof start !== 'number' || typeof minutes !== 'number') return null;
   return start + minutesFor(minutes) * 60;
 }
 
-function isLate(payment: Values, { latest, untimed }: Tally): boolean | null {
+function isLate(payment: Values, { latest, untimed }: Tally, from: ExpiryStart): boolean | null {
   if (payment['type'] === 'REUSABLE') return false;
-  const expiry = expectedExpiry(payment);
+  const expiry = expectedExpiry(payment, from);
   if (expiry === null) return null;
   if (latest !== null && latest > expiry) return true;
   return untimed === 0 ? false : null;

@@ -2,6 +2,7 @@ import 'server-only';
 import { serviceSettings } from '#lib/service/index.ts';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
+import { derivedBy } from './derived-by.ts';
 import type { Derived } from './model-derived.ts';
 import { derive } from './model-derived.ts';
 import { differencesOf, normalDeposit, normalPayment, normalWithdrawal } from './model-difference.ts';
@@ -41,6 +42,7 @@ export type RebuiltDeposit = {
   readonly state: DepositState | null;
   /** Distinct contents of its callback. */
   readonly versions: number;
+  readonly differences: readonly Part[];
 };
 
 export function depositObservations(stored: StoredCallback): PaymentObservation[] {
@@ -110,12 +112,14 @@ export async function rebuildPayments(
     compared(paymentId, {
       held: held.get(paymentId) ?? { payment: null, deposits: [], tally: null },
       state: rebuilt.payments.get(paymentId) ?? null,
-      deposits: [...(concerning.get(paymentId) ?? [])].sort().map((depositId) => ({
-        depositId,
-        held: rows.get(depositId) ?? null,
-        state: rebuilt.deposits.get(depositId) ?? null,
-        versions: versions(depositId),
-      })),
+      deposits: [...(concerning.get(paymentId) ?? [])].sort().map((depositId) =>
+        comparedDeposit({
+          depositId,
+          held: rows.get(depositId) ?? null,
+          state: rebuilt.deposits.get(depositId) ?? null,
+          versions: versions(depositId),
+        }),
+      ),
     }),
   );
 }
@@ -128,8 +132,7 @@ function compared(
     deposit.state !== null && ownerOf(deposit.state) === paymentId ? [deposit.state] : [],
   );
   const tally = tallyOf(own.map(({ registers }) => registers.values));
-  const { amounts } = serviceSettings().callbackMeaning;
-  const derived = state === null ? null : derive(state.registers.values, tally, amounts);
+  const derived = state === null ? null : derive(state.registers.values, tally, derivedBy());
   return {
     paymentId,
     held,
@@ -139,18 +142,21 @@ function compared(
     deposits,
     differences: [
       ...differencesOf(normalPayment(held.payment?.state ?? null), normalPayment(state)),
-      ...deposits.flatMap((deposit) =>
-        differencesOf(
-          deposit.held && normalDeposit(deposit.held.state, deposit.held.versions),
-          deposit.state && normalDeposit(deposit.state, deposit.versions),
-          `deposits.${deposit.depositId}`,
-        ),
-      ),
+      ...deposits.flatMap((deposit) => deposit.differences),
       ...differencesOf(held.payment?.derived ?? null, derived),
       ...(held.tally === null ? [] : differencesOf(inColumnOrder(held.tally), inColumnOrder(tally), 'tally')),
     ],
   };
 }
+
+const comparedDeposit = (given: Omit<RebuiltDeposit, 'differences'>): RebuiltDeposit => ({
+  ...given,
+  differences: differencesOf(
+    given.held && normalDeposit(given.held.state, given.held.versions),
+    given.state && normalDeposit(given.state, given.versions),
+    `deposits.${given.depositId}`,
+  ),
+});
 
 /** As jsonb gives it back, whichever way it was made. */
 const inColumnOrder = ({ groups, latest, untimed, greatest }: Tally) => ({

@@ -13,7 +13,7 @@ const payment = {
   coverage: null,
   late: null,
   currencyMismatch: null,
-  paymentInitiatedAt: unixSeconds(start),
+  expiryStart: unixSeconds(start),
   expirationMinutes: 30,
   expirationTime: null,
 } as const;
@@ -42,7 +42,7 @@ test.each([
 
 test('a callback’s expiration time counts before what is reckoned', () => {
   expect(expiryOf({ ...payment, expirationTime: unixSeconds(start + 5) })).toBe(start + 5);
-  expect(expiryOf({ ...payment, paymentInitiatedAt: null })).toBeNull();
+  expect(expiryOf({ ...payment, expiryStart: null })).toBeNull();
 });
 
 const figures = {

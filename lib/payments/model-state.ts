@@ -13,7 +13,7 @@ type Known = Pick<
   | 'coverage'
   | 'late'
   | 'currencyMismatch'
-  | 'paymentInitiatedAt'
+  | 'expiryStart'
   | 'expirationMinutes'
   | 'expirationTime'
 >;
@@ -35,15 +35,16 @@ const unpaid: ReadonlySet<string> = new Set([...open, 'EXPIRED']);
 const sevenDays = 7 * 24 * 60;
 
 /**
- * When the checkout link should expire, in UNIX seconds: as a callback told, else reckoned from when the payment
- * was initiated (§2.2: 0 minutes stand for 7 days). An expectation, never a status; null where it never expires.
+ * When the checkout link should expire, in UNIX seconds: as a callback told, else reckoned from where the minutes are
+ * assumed to start (§2.2: 0 of them stand for 7 days). An expectation, never a status; null where it never expires or
+ * can't be known.
  */
 export function expiryOf(
-  payment: Pick<Known, 'type' | 'paymentInitiatedAt' | 'expirationMinutes' | 'expirationTime'>,
+  payment: Pick<Known, 'type' | 'expiryStart' | 'expirationMinutes' | 'expirationTime'>,
 ): number | null {
   if (payment.type === 'REUSABLE') return null;
   if (payment.expirationTime !== null) return payment.expirationTime;
-  const { paymentInitiatedAt: start, expirationMinutes: minutes } = payment;
+  const { expiryStart: start, expirationMinutes: minutes } = payment;
   if (payment.type !== 'ONE_TIME' || start === null || minutes === null) return null;
   return start + (minutes === 0 ? sevenDays : minutes) * 60;
 }

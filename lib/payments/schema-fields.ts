@@ -1,5 +1,6 @@
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { ReadingPause } from './model-pause.ts';
 
 /** Every field of a payment that is kept (§2.3, the create answer's paymentUrl, the callback's expirationTime). */
@@ -89,17 +90,22 @@ export const paymentRowFields = {
   changedAt: 'moment',
 } as const satisfies FieldMap;
 
+/** From when the minutes of a payment are counted, as it is assumed where this runs; null: unknown. */
+type Reckoned = { readonly expiryStart: UnixSeconds | null };
+
 /** A row, with the names of its labels. */
-export type PaymentRow = RecordOf<typeof paymentRowFields> & { readonly labels: readonly string[] };
+export type PaymentRow = RecordOf<typeof paymentRowFields> &
+  Reckoned & { readonly labels: readonly string[] };
 
 export const paymentDetailFields = { ...paymentFields, ...paymentDerivedFields } as const;
 
 /** A payment whole, with where each value comes from. */
-export type PaymentDetail = RecordOf<typeof paymentDetailFields> & {
-  readonly provenance: Provenance;
-  readonly conflicts: readonly Conflict[];
-  /** Whether payments are read from the service at all here. */
-  readonly canBeRead: boolean;
-  /** Set while none is read, because the service as a whole fails. */
-  readonly readingPause: ReadingPause | null;
-};
+export type PaymentDetail = RecordOf<typeof paymentDetailFields> &
+  Reckoned & {
+    readonly provenance: Provenance;
+    readonly conflicts: readonly Conflict[];
+    /** Whether payments are read from the service at all here. */
+    readonly canBeRead: boolean;
+    /** Set while none is read, because the service as a whole fails. */
+    readonly readingPause: ReadingPause | null;
+  };

@@ -143,7 +143,8 @@ const covered = async (...amounts: string[]) => {
     displayCurrency: 'EUR',
     callbackDisplayAmount,
   }));
-  return derive(payment, tallyOf(deposits), serviceSettings().callbackMeaning.amounts).coverage;
+  const { callbackMeaning, expiryStart } = serviceSettings();
+  return derive(payment, tallyOf(deposits), { ...callbackMeaning, expiryStart }).coverage;
 };
 
 const checked = async (headers: Given, body = '{}') => {
@@ -241,6 +242,23 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
     const use = async () => (await import('#lib/payments/usual-terms.ts')).usualTerms().rateType;
     expect(await having({}, use)).toBe('FIXED');
     expect(await having({ SERVICE_DEFAULT_RATE_TYPE: 'FLOATING' }, use)).toBe('FLOATING');
+  },
+  SERVICE_EXPIRY_START: async () => {
+    const use = async () => {
+      const { serviceSettings } = await import('./index.ts');
+      const { startOfExpiry } = await import('./contract/expiry-start.ts');
+      const { expectedExpiry } = await import('#lib/observations/model-derived.ts');
+      const { expiryStart } = serviceSettings();
+      const payment = {
+        type: 'ONE_TIME',
+        expirationMinutes: 1,
+        paymentInitiatedAt: 10,
+        paymentRequestedAt: 50,
+      };
+      return [startOfExpiry(payment, expiryStart), expectedExpiry(payment, expiryStart)];
+    };
+    expect(await having({}, use)).toEqual([10, 70]);
+    expect(await having({ SERVICE_EXPIRY_START: 'requested' }, use)).toEqual([50, 110]);
   },
   SERVICE_LONGEST_CLIENT_ID: async () => {
     const use = () => preFlighted({ clientPaymentId: 'x'.repeat(300) });

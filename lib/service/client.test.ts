@@ -69,6 +69,7 @@ const settings = (more: Partial<ServiceSettings> = {}): ServiceSettings => ({
   longestClientId: 255,
   longestRedirectUrl: 2_000,
   refreshSeconds: 3_600,
+  expiryStart: 'initiated',
   callbackMeaning: { amounts: 'unknown', settlementAmount: 'unknown' },
   withdrawalsComeAgain: false,
   callbackDepegUnit: 'deposit',

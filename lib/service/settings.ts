@@ -2,6 +2,7 @@ import 'server-only';
 import { env } from '#lib/platform/env.ts';
 import type { Env } from '#lib/platform/env-schema.ts';
 import type { CallbackMeaning } from './contract/callback-meaning.ts';
+import type { ExpiryStart } from './contract/expiry-start.ts';
 import type { Credentials, SignatureSettings } from './signing.ts';
 
 export type Authentication = 'none' | 'bare' | 'signed';
@@ -27,6 +28,8 @@ export type ServiceSettings = {
   readonly errorFields: readonly string[];
   /** What type and rateType are taken to be where nobody says (§2.2); we always say. */
   readonly usualTerms: { readonly type: 'ONE_TIME' | 'REUSABLE'; readonly rateType: 'FIXED' | 'FLOATING' };
+  /** From when the minutes of a payment are counted (§2.2). */
+  readonly expiryStart: ExpiryStart;
   readonly longestClientId: number;
   readonly longestRedirectUrl: number;
   /** Seconds after which business and minimums are read again. */
@@ -58,6 +61,7 @@ export const serviceSettings = (from: Env = env): ServiceSettings => ({
   refusedStatuses: from.SERVICE_REFUSED_STATUSES,
   errorFields: from.SERVICE_ERROR_FIELDS,
   usualTerms: { type: from.SERVICE_DEFAULT_TYPE, rateType: from.SERVICE_DEFAULT_RATE_TYPE },
+  expiryStart: from.SERVICE_EXPIRY_START,
   longestClientId: from.SERVICE_LONGEST_CLIENT_ID,
   longestRedirectUrl: from.SERVICE_LONGEST_REDIRECT_URL,
   refreshSeconds: from.SERVICE_REFRESH_SECONDS,

@@ -13,6 +13,7 @@ import type { PaymentState } from './payment-state.ts';
 import { Refusal, refuseField } from './payment-state.ts';
 import { payersShare, quoteFor } from './quote.ts';
 import { statusOf } from './status.ts';
+import { expiryOf, watchWindow } from './window.ts';
 
 /** The address of a payment on a network: its own, or the business's shared one where tags tell payers apart. */
 export function depositAddress(state: PaymentState, network: Network): string {
@@ -72,6 +73,10 @@ export function chooseCoin(world: World, state: PaymentState, coin: string, netw
   } catch (error) {
     if (error instanceof RangeError) throw new Refusal(`The amount is too large to be paid in ${coin}.`);
     throw error;
+  }
+  if (state.expiresAt === null) {
+    state.expiresAt = expiryOf(world, state);
+    watchWindow(world, state);
   }
   world.store.payments.save(state);
 }

@@ -11,8 +11,7 @@ import { seconds } from '../world.ts';
 import { setCoin } from './choose-coin.ts';
 import type { PaymentState } from './payment-state.ts';
 import { refuseField } from './payment-state.ts';
-
-const lastSecond = 253_402_300_799;
+import { expiryOf, watchWindow } from './window.ts';
 
 function exactAmount(field: string, text: string | undefined) {
   const parsed = parseAmount(text ?? '') ?? refuseField(field, 'must be plain digits');
@@ -107,7 +106,7 @@ export function createPayment(world: World, request: CreatePaymentRequest): Paym
       paymentInitiatedAt: now,
       deposits: [],
     },
-    expiresAt: type === 'REUSABLE' ? null : Math.min(now + minutes * 60, lastSecond),
+    expiresAt: null,
     rateSetAt: null,
     pricedInCoin: price === null,
     traces: {},
@@ -117,10 +116,10 @@ export function createPayment(world: World, request: CreatePaymentRequest): Paym
     state.record.expectedDepositAmount = exactAmount('depositAmount', request.depositAmount);
     setCoin(world, state, request.depositCurrency, request.network);
   }
+  state.expiresAt = expiryOf(world, state);
   world.store.transaction(() => {
     world.store.payments.add(state);
-    if (state.expiresAt !== null && state.expiresAt < lastSecond)
-      world.store.events.add(state.expiresAt * 1000, 'expire', paymentId);
+    watchWindow(world, state);
   });
   return state;
 }

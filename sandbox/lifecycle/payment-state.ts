@@ -8,7 +8,7 @@ type DepositTrace = { readonly sender: string; rateType: RateType; readonly exch
 /** A payment: the record as it is served, and what the service itself would remember. */
 export type PaymentState = {
   record: PaymentRecord;
-  /** Seconds; null for a REUSABLE payment, which never expires (§2.2). */
+  /** Seconds; null for a REUSABLE payment, which never expires (§2.2), and where its time has not begun. */
   expiresAt: number | null;
   /** The second at which a FIXED rate was set. */
   rateSetAt: number | null;

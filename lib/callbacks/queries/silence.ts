@@ -47,13 +47,13 @@ export async function callbackSilence(
           AND payment.business_id = $1::uuid AND payment.status IN ('NEW', 'PENDING', 'AWAITING')
           AND payment.sort_at BETWEEN $2::timestamptz - interval '7 days' AND $2::timestamptz - interval '1 hour'
           AND (payment.sort_at > last.at OR last.at IS NULL OR COALESCE(payment.expiration_time,
-            payment.sort_at + interval '1 minute' * CASE WHEN payment.type = 'REUSABLE' THEN NULL
+            CASE WHEN $5 = 'requested' THEN payment.payment_requested_at ELSE payment.sort_at END + interval '1 minute' * CASE WHEN payment.type = 'REUSABLE' THEN NULL
               WHEN payment.expiration_minutes = 0 THEN 10080
               WHEN payment.expiration_minutes BETWEEN 1 AND 10080 THEN payment.expiration_minutes END,
             'infinity') > last.at)
         ORDER BY payment.sort_at LIMIT $4) AS found ON true
       GROUP BY last.at`,
-    [businessId, toDate(now), env.CALLBACK_SILENCE_HOURS, bound],
+    [businessId, toDate(now), env.CALLBACK_SILENCE_HOURS, bound, env.SERVICE_EXPIRY_START],
   );
   const { last_at, waiting, waiting_since } = row.parse(rows[0]);
   if (waiting === 0 || waiting_since === null) return null;

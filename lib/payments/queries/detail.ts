@@ -11,6 +11,7 @@ import type { PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { inTheCoinAsked } from '../price-columns.ts';
 import { readingPause } from '../reading-pause-store.ts';
+import { reckoned } from '../reckoned.ts';
 import type { PaymentDetail } from '../schema-fields.ts';
 import { paymentDetailFields } from '../schema-fields.ts';
 
@@ -18,7 +19,7 @@ import { paymentDetailFields } from '../schema-fields.ts';
 const paymentDetailSelect = `${selectFields(paymentDetailFields, 'p')}, p.provenance, p.conflicts`;
 
 const readPaymentRow = (row: RawRow): Omit<PaymentDetail, 'canBeRead' | 'readingPause'> => ({
-  ...readRecord(paymentDetailFields, row),
+  ...reckoned(readRecord(paymentDetailFields, row)),
   provenance: readProvenance(row['provenance']),
   conflicts: readConflicts(row['conflicts']),
 });

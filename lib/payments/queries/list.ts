@@ -13,6 +13,7 @@ import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import { askedBy } from '#lib/values/list-query.ts';
 import { inTheCoinAsked, pricedIn } from '../price-columns.ts';
+import { reckoned } from '../reckoned.ts';
 import type { PaymentRow } from '../schema-fields.ts';
 import { paymentRowFields } from '../schema-fields.ts';
 import { paymentList } from '../schema-list.ts';
@@ -164,7 +165,7 @@ export async function listPayments(
     ...(size === undefined ? {} : { size }),
     select: `${selectFields(paymentRowFields, 'p')}, ${labelNames('payment', 'p.business_id', 'p.payment_id')}`,
     read: (row) => ({
-      ...readRecord(paymentRowFields, row),
+      ...reckoned(readRecord(paymentRowFields, row)),
       labels: brand<readonly string[]>(row['labels']),
     }),
   });

@@ -53,14 +53,6 @@ export const fixedAssumptions: readonly Fixed[] = [
     settledIn: 'lib/payments/model-accepted.ts',
   },
   {
-    key: 'expiry-start',
-    question: 'From when the minutes of a payment are counted.',
-    section: '§2.2',
-    assumed: 'from paymentInitiatedAt, as an expectation, until a callback tells expirationTime',
-    because: 'What is computed here is never a status, and what the service tells takes its place.',
-    settledIn: 'lib/observations/model-derived.ts',
-  },
-  {
     key: 'received-text-lengths',
     question: 'How long the texts are that the service sends.',
     section: '§8',

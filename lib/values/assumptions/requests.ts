@@ -136,6 +136,17 @@ export const requestAssumptions = {
     section: '§2.2',
     check: oneOf(['FIXED', 'FLOATING']).prefault('FIXED'),
   },
+  SERVICE_EXPIRY_START: {
+    key: 'expiry-start',
+    question:
+      'From when the minutes of a payment are counted. What is reckoned here is an expectation, until a callback tells expirationTime.',
+    section: '§2.2',
+    check: oneOf(['initiated', 'requested']).prefault('initiated'),
+    means: {
+      initiated: 'from paymentInitiatedAt',
+      requested: 'from paymentRequestedAt; without it the expiry is unknown',
+    },
+  },
   SERVICE_LONGEST_CLIENT_ID: {
     key: 'client-id-length',
     question: 'How many characters a client payment ID may have.',
