@@ -155,3 +155,56 @@ test('a tally that is wrong is seen, and made anew', async () => {
   });
   expect(await differencesOf(businessId)).toEqual([]);
 });
+
+const later = start + 3_600_000;
+const everything = { kind: null, verdict: null, from: null, to: null, message: null };
+/** All columns that a fold of other code might have left otherwise. */
+const spoil = (paymentId: PaymentId, everyOther: number) =>
+  database().$executeRaw`
+    UPDATE deposit SET callback_deposit_amount = callback_deposit_amount + 1
+     WHERE payment_id = ${paymentId}::uuid AND ('x' || substr(md5(deposit_id::text), 1, 4))::bit(16)::int % ${everyOther} = 0`;
+const remake = (businessId: BusinessId, apply: Parameters<typeof reprocessMessages>[0]['apply']) =>
+  reprocessMessages({
+    businessId,
+    selection: everything,
+    place: null,
+    limit: 100_000,
+    now: later,
+    apply,
+  });
+
+test('one with thousands of deposits is made anew under the lock of the payment, and only what differs is written', async () => {
+  const businessId = await createBusiness();
+  const paymentId = await paymentWith(businessId, 3_000);
+  const spoilt = await spoil(paymentId, 10);
+  expect(spoilt).toBeGreaterThan(100);
+  let locks = 0;
+  await remake(businessId, async (transaction) => {
+    const held = await transaction.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()`;
+    locks = held[0]?.count ?? 0;
+  });
+  expect(locks).toBeLessThan(10);
+  expect(await differencesOf(businessId)).toEqual([]);
+  const anew = await database().deposit.count({ where: { businessId, changedAt: new Date(later) } });
+  expect(anew).toBe(spoilt);
+}, 60_000);
+
+test('what comes while a payment is made anew waits for it, and is not lost', async () => {
+  const businessId = await createBusiness();
+  const paymentId = await paymentWith(businessId, 60);
+  await spoil(paymentId, 2);
+  const more = [
+    callback(businessId, paymentId, 60),
+    // A deposit that the payment has, told of by another payment.
+    callback(businessId, randomUUID(), 1, { depositId: depositIdOf(paymentId, 5) }, 70),
+  ];
+  const coming: Promise<unknown>[] = [];
+  await remake(businessId, async () => {
+    for (const one of more) coming.push(inTransaction((transaction) => observeCallback(transaction, one)));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+  await Promise.all(coming);
+  expect(await countsOf(businessId, paymentId)).toMatchObject({ depositCount: 60 });
+  expect(await differencesOf(businessId)).toEqual([]);
+});

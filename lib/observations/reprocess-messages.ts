@@ -1,12 +1,13 @@
 import 'server-only';
 import type { Transaction } from '#lib/platform/transaction.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { inTransaction, usualPatienceMs } from '#lib/platform/transaction.ts';
 import { isRiskField } from '#lib/service/contract/risk-fields.ts';
 import type { BusinessId, ClientPaymentId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { readReceived } from './read-received.ts';
 import type { Part } from './rebuild-records.ts';
 import { isMadeUp, rebuildPayments, rebuildWithdrawals } from './rebuild-records.ts';
+import { callbackCounts } from './record-queries.ts';
 import { releaseHeld } from './release-held.ts';
 import type { HeardMessage, ReprocessPlace, Selection } from './reprocess-queries.ts';
 import { candidatesAfter } from './reprocess-queries.ts';
@@ -16,7 +17,7 @@ import { isEffective, judgeMessage } from './store-inbox.ts';
 import { lockRecords, Overtaken } from './store-lock.ts';
 import { recordsOfPayment, rewritePayment, rewriteWithdrawal } from './store-rewrite.ts';
 import type { Select } from './verify-queries.ts';
-import { fromPool, inSnapshot } from './verify-queries.ts';
+import { fromPool, inSnapshot, within } from './verify-queries.ts';
 
 /** What is, or would be, another under today's code: a part of a record, or a message's verdict. No risk detail. */
 export type ReprocessDifference = Part & { readonly record: string };
@@ -124,15 +125,36 @@ async function skippingOne<Id extends string>(
   return found;
 }
 
+const longestMs = 10 * 60_000;
+/** What making one deposit anew takes on a slow and busy machine, several times over. */
+const msPerDeposit = 5;
+
+/**
+ * How long making a payment anew may take: meanwhile its callbacks are asked to come again, and those of no other. One
+ * with tens of thousands of deposits takes longer than any request may.
+ */
+const patienceFor = (deposits: number): number =>
+  Math.min(usualPatienceMs + deposits * msPerDeposit, longestMs);
+
 const remakePayments = (given: ReprocessGiven, select: Select, ids: readonly PaymentId[]) =>
   skippingOne(given, 'payment', ids, async (some) => {
     const { businessId, now } = given;
     const found: ReprocessDifference[] = [];
-    for (const { paymentId, held, differences } of await rebuildPayments(select, businessId, some)) {
+    for (const one of await rebuildPayments(select, businessId, some)) {
+      const { paymentId, held, differences } = one;
       if (differences.length === 0 || isMadeUp(held.payment?.state.registers)) continue;
       const record = `payment ${paymentId}`;
-      const parts = await changing(given, record, differences, (transaction) =>
-        rewritePayment(transaction, businessId, paymentId, now),
+      // What must hold still is learned before the transaction, which is short for it, and looked at again inside.
+      const locked = given.apply === null ? [] : await recordsOfPayment(select, businessId, paymentId, one);
+      const patienceMs = patienceFor(one.deposits.length);
+      const parts = await changing(
+        given,
+        record,
+        { compared: differences, patienceMs },
+        async (transaction) => {
+          await lockRecords(transaction, businessId, locked);
+          return rewritePayment(transaction, businessId, paymentId, now, locked);
+        },
       );
       found.push(...shown(record, parts));
     }
@@ -146,7 +168,7 @@ const remakeWithdrawals = (given: ReprocessGiven, select: Select, ids: readonly 
     for (const { withdrawalId, held, differences } of await rebuildWithdrawals(select, businessId, some)) {
       if (differences.length === 0 || isMadeUp(held?.state.registers)) continue;
       const record = `withdrawal ${withdrawalId}`;
-      const parts = await changing(given, record, differences, (transaction) =>
+      const parts = await changing(given, record, { compared: differences }, (transaction) =>
         rewriteWithdrawal(transaction, businessId, withdrawalId, now),
       );
       found.push(...shown(record, parts));
@@ -158,15 +180,16 @@ const remakeWithdrawals = (given: ReprocessGiven, select: Select, ids: readonly 
 async function changing(
   { apply }: ReprocessGiven,
   record: string,
-  compared: readonly Part[],
+  { compared, patienceMs }: { readonly compared: readonly Part[]; readonly patienceMs?: number },
   rewrite: (transaction: Transaction) => Promise<readonly Part[]>,
 ): Promise<readonly Part[]> {
   if (apply === null) return compared;
-  return inTransaction(async (transaction) => {
+  const work = async (transaction: Transaction) => {
     const parts = await rewrite(transaction);
     if (parts.length > 0) await apply(transaction, { record });
     return parts;
-  });
+  };
+  return inTransaction(work, 'read-committed', patienceMs);
 }
 
 /** Thrown to leave a transaction of a dry run, or of a message that stays as it is, with what it showed. */
@@ -185,7 +208,8 @@ async function rejudge(
 ): Promise<readonly ReprocessDifference[]> {
   const { businessId, apply } = given;
   try {
-    return await inTransaction(async (transaction) => {
+    const patienceMs = await patienceOf(businessId, message);
+    const work = async (transaction: Transaction) => {
       const judged = isEffective(message.verdict)
         ? await withdraw(transaction, given, message)
         : await release(transaction, businessId, message);
@@ -197,11 +221,21 @@ async function rejudge(
       if (apply === null) throw new Undone(all);
       await apply(transaction, change);
       return all;
-    });
+    };
+    return await inTransaction(work, 'read-committed', patienceMs);
   } catch (thrown) {
     if (thrown instanceof Undone) return thrown.parts;
     throw thrown;
   }
+}
+
+/** Taking a callback back makes its payment anew, which has a deposit for each of its callbacks at most. */
+async function patienceOf(businessId: BusinessId, message: HeardMessage): Promise<number> {
+  const { paymentId } = readReceived({ businessId, ...message });
+  if (paymentId === null || !isEffective(message.verdict)) return usualPatienceMs;
+  const counts = await callbackCounts(fromPool, businessId, [paymentId]);
+  // Once to learn what must hold still, and again when it does.
+  return patienceFor((counts.get(paymentId) ?? 0) * 2);
 }
 
 type Judged = { readonly change: Rejudged; readonly parts: readonly ReprocessDifference[] };
@@ -234,7 +268,7 @@ async function withdraw(
   // Of what it is about more may have been readable when it came.
   const paymentId = read.paymentId ?? stored?.paymentId ?? null;
   const about = [paymentId, read.subjectId].filter((one) => one !== null);
-  const remade = paymentId === null ? [] : await recordsOfPayment(transaction, businessId, paymentId);
+  const remade = paymentId === null ? [] : await recordsOfPayment(within(transaction), businessId, paymentId);
   // All at once, and before the row, as whoever receives it again does.
   const locked = [id, ...about, ...remade];
   await lockRecords(transaction, businessId, locked);

@@ -16,34 +16,38 @@ import { isMadeUp, rebuildPayments, rebuildWithdrawals } from './rebuild-records
 import type { Locked } from './store-lock.ts';
 import { lockRecords, Overtaken } from './store-lock.ts';
 import { writeRows } from './store-rows.ts';
+import type { Select } from './verify-queries.ts';
 import { within } from './verify-queries.ts';
 
-/** Every record that making a payment anew may change: its deposits, and whoever has them or claims them. */
+/**
+ * The records that must hold still while a payment is made anew: it, whoever has one of its deposits or claims one, and
+ * the deposits that none of these has yet. Whoever names a deposit that one of them has locks its owner as well, so that
+ * tens of thousands of deposits need no locks of their own. `alone`: the payment as it was made anew without them.
+ */
 export async function recordsOfPayment(
-  transaction: Transaction,
+  select: Select,
   businessId: BusinessId,
   paymentId: PaymentId,
+  alone?: RebuiltPayment,
 ): Promise<readonly Locked['id'][]> {
-  return recordsOf(await rebuiltWithOthers(transaction, businessId, paymentId));
+  return recordsOf(await rebuiltWithOthers(select, businessId, paymentId, alone));
 }
 
 /**
  * Makes a payment and its deposits what the stored bytes give by today's code, and with them the payments with which it
- * shares a deposit. Answers what was different. All locks are taken at once: `held` names those that the caller has,
- * where it has any. Throws Overtaken.
+ * shares a deposit. Answers what was different. The caller has the locks of `locked`, which {@link recordsOfPayment}
+ * named. Throws Overtaken where others are needed by now.
  */
 export async function rewritePayment(
   transaction: Transaction,
   businessId: BusinessId,
   paymentId: PaymentId,
   now: number,
-  held: readonly Locked['id'][] | null = null,
+  locked: readonly Locked['id'][],
 ): Promise<readonly Part[]> {
-  // Once to learn what must hold still, and again when it does.
-  const locked = new Set(held ?? (await recordsOfPayment(transaction, businessId, paymentId)));
-  if (held === null) await lockRecords(transaction, businessId, [...locked]);
-  const all = await rebuiltWithOthers(transaction, businessId, paymentId);
-  if (recordsOf(all).some((id) => !locked.has(id))) throw new Overtaken();
+  const held = new Set(locked);
+  const all = await rebuiltWithOthers(within(transaction), businessId, paymentId);
+  if (recordsOf(all).some((id) => !held.has(id))) throw new Overtaken();
   if (all.some((one) => isMadeUp(one.held.payment?.state.registers))) return [];
   const differing = all.filter(({ differences }) => differences.length > 0);
   if (differing.length === 0) return [];
@@ -51,19 +55,21 @@ export async function rewritePayment(
   return differing.flatMap(({ differences }) => differences);
 }
 
-const recordsOf = (all: readonly RebuiltPayment[]): Locked['id'][] => [
-  ...new Set(
-    all.flatMap(({ paymentId, deposits }) => [paymentId, ...deposits.map(({ depositId }) => depositId)]),
-  ),
-];
+function recordsOf(all: readonly RebuiltPayment[]): Locked['id'][] {
+  const payments = new Set(all.map(({ paymentId }) => paymentId));
+  const homeless = all.flatMap(({ deposits }) =>
+    deposits.filter(({ held }) => held === null || !payments.has(held.paymentId)),
+  );
+  return [...new Set([...payments, ...homeless.map(({ depositId }) => depositId)])];
+}
 
 async function rebuiltWithOthers(
-  transaction: Transaction,
+  select: Select,
   businessId: BusinessId,
   paymentId: PaymentId,
+  known?: RebuiltPayment,
 ): Promise<readonly RebuiltPayment[]> {
-  const select = within(transaction);
-  const alone = await rebuildPayments(select, businessId, [paymentId]);
+  const alone = known === undefined ? await rebuildPayments(select, businessId, [paymentId]) : [known];
   const others = new Set(
     alone.flatMap(({ deposits }) =>
       deposits.flatMap(({ held, state }) => [
@@ -76,6 +82,9 @@ async function rebuiltWithOthers(
   if (others.size === 0) return alone;
   return rebuildPayments(select, businessId, [paymentId, ...others]);
 }
+
+/** In one statement: they are one text on their way. */
+const rowsAtOnce = 1_000;
 
 /** Only what became another is marked as changed: the time of all else stays. */
 async function writeAnew(
@@ -111,9 +120,10 @@ async function writeAnew(
   );
   for (const { paymentId, state } of payments)
     if (state === null) await forgetPayment(transaction, businessId, paymentId);
-  const known = [...deposits.values()].flatMap(({ held, state, versions }) => {
-    const same = held !== null && state !== null && !depositDiffers(held.state, state);
-    return state === null ? [] : [{ state, versions, changedAt: same ? held.changedAt : now }];
+  const known = [...deposits.values()].flatMap(({ held, state, versions, differences }) => {
+    if (state === null || differences.length === 0) return [];
+    const same = held !== null && !depositDiffers(held.state, state);
+    return [{ state, versions, changedAt: same ? held.changedAt : now }];
   });
   const told = [
     ...payments.flatMap(({ paymentId, isChanged }) => (isChanged ? [paymentId] : [])),
@@ -127,11 +137,16 @@ async function writeAnew(
         const operation = operationOf(held.payment?.operation, isChanged, now);
         return [paymentRow(businessId, state, { derived, operation, tally })];
       }),
-      deposit: known.map(({ state, ...rest }) => depositRow(businessId, state, rest)),
-      deposit_risk: known.map(({ state }) => depositRiskRow(businessId, state)).filter((row) => row !== null),
     },
     { businessId, topics: ['payments', 'deposits', 'refunds'], ids: told },
   );
+  for (let at = 0; at < known.length; at += rowsAtOnce) {
+    const some = known.slice(at, at + rowsAtOnce);
+    await writeRows(transaction, {
+      deposit: some.map(({ state, ...rest }) => depositRow(businessId, state, rest)),
+      deposit_risk: some.map(({ state }) => depositRiskRow(businessId, state)).filter((row) => row !== null),
+    });
+  }
 }
 
 /** Makes a withdrawal what the stored bytes give by today's code. Answers what was different. */

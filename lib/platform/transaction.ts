@@ -7,18 +7,22 @@ export type Transaction = Prisma.TransactionClient;
 
 export type Isolation = 'read-committed' | 'serializable';
 
+/** Longer than this no transaction of a request may last. */
+export const usualPatienceMs = 10_000;
+
 /**
- * Runs `work` in one transaction: all of it is committed when the promise resolves, none of it otherwise.
- * No call to the outside belongs in it.
+ * Runs `work` in one transaction: all of it is committed when the promise resolves, none of it otherwise, as when it lasts
+ * longer than `patienceMs`. No call to the outside belongs in it.
  */
 export function inTransaction<T>(
   work: (transaction: Transaction) => Promise<T>,
   isolation: Isolation = 'read-committed',
+  patienceMs = usualPatienceMs,
 ): Promise<T> {
   return database().$transaction(work, {
     // Read committed is what the database does unasked; asking costs a trip to it.
     ...(isolation === 'serializable' && { isolationLevel: 'Serializable' }),
     maxWait: 1_000,
-    timeout: 10_000,
+    timeout: patienceMs,
   });
 }
