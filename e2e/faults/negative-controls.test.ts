@@ -2,11 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chanceOf } from './chance.ts';
 import { checkReadModel } from './checks/check-by-command.ts';
 import { checkCallbacks } from './checks/check-callbacks.ts';
-import type { Intents } from './checks/check-creates.ts';
-import { checkCreates } from './checks/check-creates.ts';
 import type { Violation } from './checks/violation.ts';
+import { broken } from './checks/violation.ts';
 import { contentOf, keyOf } from './contents/content.ts';
-import { unknownPayment } from './contents/deposits.ts';
 import { contentStream } from './contents/stream.ts';
 import { withClient } from './database/cluster.ts';
 import { addTenants, freshDatabase } from './database/template.ts';
@@ -26,10 +24,6 @@ beforeAll(async () => {
   stage = await setStage({ synced: false });
 });
 afterAll(() => stage.strike());
-
-const broken = (violations: readonly Violation[]) => [
-  ...new Set(violations.map(({ invariant }) => invariant)),
-];
 
 test('a door that acknowledges before it commits is found out by kill -9', async () => {
   const report = await runEpisode({
@@ -258,48 +252,5 @@ describe('what an honest door kept, altered behind its back', () => {
       await client.query(`UPDATE payment SET expected_display_amount = 1 WHERE ${first('payment')}`);
     });
     expect(broken(await checkReadModel(url))).toEqual(['I3']);
-  });
-});
-
-describe('creates', () => {
-  const payment = { ...unknownPayment(chanceOf('made'), 'b'), clientPaymentId: 'order-1' };
-  const { paymentId } = payment;
-  const intent = { client_payment_id: 'order-1', state: 'CREATED', payment_id: paymentId, attempts: 1 };
-  const belonging = { payment_id: paymentId, client_payment_id: 'order-1' };
-  const found = (held: Partial<Intents>, more: { isCalledBack?: boolean; made?: number } = {}) =>
-    checkCreates(
-      {
-        made: Array.from({ length: more.made ?? 1 }, () => payment),
-        told: [{ clientPaymentId: 'order-1', state: more.isCalledBack ? null : 'CREATED', paymentId }],
-        isCalledBack: () => more.isCalledBack ?? false,
-      },
-      { intents: [intent], belongings: [belonging], ...held },
-    );
-
-  test('well kept, nothing is found', () => {
-    expect(found({})).toEqual([]);
-    expect(found({}, { isCalledBack: true })).toEqual([]);
-  });
-
-  test.each([
-    ['no intent', { intents: [] }, {}],
-    ['two intents', { intents: [intent, intent] }, {}],
-    ['an intent that denies it', { intents: [{ ...intent, state: 'REJECTED' }] }, {}],
-    ['an intent that does not have it though it was told', { belongings: [] }, {}],
-    [
-      'an intent that a callback did not settle',
-      { intents: [{ ...intent, state: 'UNKNOWN' }] },
-      { isCalledBack: true },
-    ],
-    [
-      'a payment of two intents',
-      { belongings: [belonging, { ...belonging, client_payment_id: 'order-2' }] },
-      {},
-    ],
-    ['a payment that nobody made', { belongings: [belonging, { ...belonging, payment_id: 'another' }] }, {}],
-    ['an intent with the payment of another', { intents: [{ ...intent, payment_id: 'another' }] }, {}],
-    ['sent more often than we know', {}, { made: 2 }],
-  ] as const)('%s', (_what, held, more) => {
-    expect(broken(found(held, more))).toEqual(['I7']);
   });
 });

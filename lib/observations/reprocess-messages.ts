@@ -1,14 +1,14 @@
 import 'server-only';
 import type { Transaction } from '#lib/platform/transaction.ts';
-import { inTransaction, usualPatienceMs } from '#lib/platform/transaction.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
 import { isRiskField } from '#lib/service/contract/risk-fields.ts';
 import type { BusinessId, ClientPaymentId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { readReceived } from './read-received.ts';
 import type { Part } from './rebuild-records.ts';
 import { isMadeUp, rebuildPayments, rebuildWithdrawals } from './rebuild-records.ts';
-import { callbackCounts } from './record-queries.ts';
 import { releaseHeld } from './release-held.ts';
+import { patienceFor, patienceOf } from './reprocess-patience.ts';
 import type { HeardMessage, ReprocessPlace, Selection } from './reprocess-queries.ts';
 import { candidatesAfter } from './reprocess-queries.ts';
 import { findMessage, rereadMessage } from './store-held.ts';
@@ -125,17 +125,6 @@ async function skippingOne<Id extends string>(
   return found;
 }
 
-const longestMs = 10 * 60_000;
-/** What making one deposit anew takes on a slow and busy machine, several times over. */
-const msPerDeposit = 5;
-
-/**
- * How long making a payment anew may take: meanwhile its callbacks are asked to come again, and those of no other. One
- * with tens of thousands of deposits takes longer than any request may.
- */
-const patienceFor = (deposits: number): number =>
-  Math.min(usualPatienceMs + deposits * msPerDeposit, longestMs);
-
 const remakePayments = (given: ReprocessGiven, select: Select, ids: readonly PaymentId[]) =>
   skippingOne(given, 'payment', ids, async (some) => {
     const { businessId, now } = given;
@@ -227,15 +216,6 @@ async function rejudge(
     if (thrown instanceof Undone) return thrown.parts;
     throw thrown;
   }
-}
-
-/** Taking a callback back makes its payment anew, which has a deposit for each of its callbacks at most. */
-async function patienceOf(businessId: BusinessId, message: HeardMessage): Promise<number> {
-  const { paymentId } = readReceived({ businessId, ...message });
-  if (paymentId === null || !isEffective(message.verdict)) return usualPatienceMs;
-  const counts = await callbackCounts(fromPool, businessId, [paymentId]);
-  // Once to learn what must hold still, and again when it does.
-  return patienceFor((counts.get(paymentId) ?? 0) * 2);
 }
 
 type Judged = { readonly change: Rejudged; readonly parts: readonly ReprocessDifference[] };

@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import type { PaymentState } from './payment-state.ts';
 
-export const lastSecond = 253_402_300_799;
+const lastSecond = 253_402_300_799;
 
 /** When a payment expires: from when its minutes are counted is not shown (§2.2). Null: never, or it has not begun. */
 export function expiryOf({ assumed }: World, { record }: Pick<PaymentState, 'record'>): number | null {

@@ -11,3 +11,8 @@ export const shown = (violations: readonly Violation[]): string =>
     .map(({ invariant, said }) => `${invariant}: ${said}`)
     .concat(violations.length > 10 ? [`and ${violations.length - 10} more`] : [])
     .join('\n');
+
+/** Which promises were broken, each once. */
+export const broken = (violations: readonly Violation[]): Violation['invariant'][] => [
+  ...new Set(violations.map(({ invariant }) => invariant)),
+];
