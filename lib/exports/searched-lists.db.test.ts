@@ -88,7 +88,7 @@ const lists: readonly (readonly [string, List])[] = [
       addUp: addUpPayments,
       id: 'paymentId',
       file: ['payments', 'payment_id', 'expected_display_amount'],
-      summed: 'expectedDisplayAmount',
+      summed: 'expected',
       rare: { status: ['EXPIRED'] },
       byHash: true,
     },
