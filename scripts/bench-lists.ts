@@ -1,15 +1,23 @@
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '#lib/platform/close-database.ts';
+import { besideLines, measureBeside } from './bench/lists-beside.ts';
 import { patienceMs } from './database/bench/explain.ts';
 import { isSlow, measurePages } from './database/bench/lists.ts';
 import { withProduct } from './environment.ts';
 
 /**
- * `npm run bench:lists [-- --plans N] [--all] [--pages payments,deposits]`: what the database takes for every statement of every page, with the payments
- * that are there (`npm run seed` first). Prints JSON lines: each read that is slower than 20 ms (or every one), and the sums.
+ * `npm run bench:lists [-- --plans N] [--all] [--pages payments,deposits] [--beside N]`: what the database takes for every
+ * statement of every page, with the payments that are there (`npm run seed` first). Prints JSON lines: each read that is
+ * slower than 20 ms (or every one), and the sums; with `--beside 10000` also how many times as long that is as with 10,000
+ * payments, in a database of its own in `.data`.
  */
 const { values } = parseArgs({
-  options: { plans: { type: 'string' }, all: { type: 'boolean' }, pages: { type: 'string' } },
+  options: {
+    plans: { type: 'string' },
+    all: { type: 'boolean' },
+    pages: { type: 'string' },
+    beside: { type: 'string' },
+  },
 });
 const rounded = (ms: number) => Math.round(ms * 100) / 100;
 
@@ -19,15 +27,18 @@ await withProduct(async () => {
     address.searchParams.set('options', `-c timezone=UTC -c statement_timeout=${patienceMs}`);
     const url = address.href;
     Object.assign(process.env, { DATABASE_URL: url, DIRECT_URL: url });
+    const smaller =
+      values.beside === undefined ? null : await measureBeside(Number(values.beside), values.pages);
     const wanted = values.pages?.split(',') ?? null;
     const { payments, measured, plans, end } = await measurePages(url, wanted, (one) => {
       if (!values.all && !isSlow(one)) return;
-      const { page, what, statements, ms, slowest } = one;
+      const { page, what, alike, statements, ms, slowest } = one;
       console.log(
         JSON.stringify({
           bench: 'lists',
           page,
           what,
+          alike,
           statements,
           ms: rounded(ms),
           slowestMs: rounded(slowest.ms),
@@ -56,6 +67,7 @@ await withProduct(async () => {
         }),
       );
     }
+    if (smaller) for (const line of besideLines(measured, smaller)) console.log(JSON.stringify(line));
   } finally {
     await closeDatabase();
   }

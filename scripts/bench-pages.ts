@@ -14,7 +14,7 @@ import type { Around, Client } from './bench/pages-database.ts';
 import { connectTo, copy, lookAround } from './bench/pages-database.ts';
 import type { PagesPlace } from './bench/pages-place.ts';
 import { openPages } from './bench/pages-place.ts';
-import { answersDuring, median, p95, perSecond, secondsOfLines } from './bench/pages-requests.ts';
+import { answerOf, answersDuring, median, p95, perSecond, secondsOfLines } from './bench/pages-requests.ts';
 import { build, isBuilt } from './build.ts';
 
 /**
@@ -137,15 +137,20 @@ async function measureExport(place: PagesPlace, client: Client, businessId: stri
   });
 }
 
+const countedPage = z.object({ count: z.object({ count: z.number() }).nullable() });
+
 async function measureRate(place: PagesPlace, businessId: string, cookie: string): Promise<void> {
   const api = `/api/businesses/${businessId}/payments`;
   for (const [what, asked, goal] of [
     ['list with its count', '', 200],
     ['filtered list with its count', 'status=EXPIRED&depositCurrency=BTC', 200],
   ] as const) {
-    const paths = [`${api}?${asked}`, `${api}/count?${asked}`];
+    const page = `${api}?${asked}`;
+    // As the browser does it: the count by itself only where the page does not tell it.
+    const { count } = await answerOf(place.address, page, cookie, countedPage);
+    const paths = count === null ? [page, `${api}/count?${asked}`] : [page];
     const figure = await perSecond(place.address, paths, cookie, { connections: 8, seconds: 6 });
-    tell(what, figure, goal, figure >= goal, { unit: 'a second' });
+    tell(what, figure, goal, figure >= goal, { unit: 'a second', requests: paths.length });
   }
 }
 

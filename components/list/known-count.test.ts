@@ -7,6 +7,7 @@ const page = (rows: number, before: string | null, after: string | null) => ({
   after,
   lostPlace: false,
   searched: null,
+  count: null,
 });
 
 test.each([

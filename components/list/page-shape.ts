@@ -3,4 +3,4 @@ import type { ListPage } from '#lib/values/list-query.ts';
 
 /** A page of a list as its route answers it. */
 export const pageShape = <Row>() =>
-  outline<ListPage<Row>>(withFields('rows', 'before', 'after', 'lostPlace', 'searched'));
+  outline<ListPage<Row>>(withFields('rows', 'before', 'after', 'lostPlace', 'searched', 'count'));

@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useState } from 'react';
@@ -78,16 +78,26 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   const begun = { ...query, after: null, before: null };
   const filtered = listAddress({ ...begun, by: null, sort: 'newest' });
   const api = `/api/businesses/${businessId}/${spec.name}`;
+  const isBegun = address === start.address;
+  const countKey = ['b', businessId, spec.name, 'count', filtered];
+  const queries = useQueryClient();
   const page = useQuery({
     queryKey: ['b', businessId, spec.name, 'list', address],
-    queryFn: ({ signal }) => requestJson(`${api}?${address}`, pageShape<Row>(), signal),
+    queryFn: async ({ signal }) => {
+      const read = await requestJson(`${api}?${address}`, pageShape<Row>(), signal);
+      if (read.count !== null) queries.setQueryData(countKey, read.count);
+      return read;
+    },
     placeholderData: keepPreviousData,
-    ...(address === start.address ? { initialData: start.page, initialDataUpdatedAt: start.at } : {}),
+    ...(isBegun ? { initialData: start.page, initialDataUpdatedAt: start.at } : {}),
   });
   const count = useQuery({
-    queryKey: ['b', businessId, spec.name, 'count', filtered],
+    queryKey: countKey,
     queryFn: ({ signal }) => requestJson(`${api}/count?${filtered}`, countView, signal),
+    // Asked for by itself only where the page does not tell it.
+    enabled: !page.isPlaceholderData && page.data?.count === null,
     placeholderData: keepPreviousData,
+    ...(isBegun && start.page.count ? { initialData: start.page.count, initialDataUpdatedAt: start.at } : {}),
   });
   /** Goes to another view of the list. Names that are not given keep their value; the place is always left. */
   const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>

@@ -93,6 +93,23 @@ test.each([
   expect((await spend(good())).ok).toBe(isAllowed);
 });
 
+test('a token that was opened before ends with its session, and at its own time', async () => {
+  const { sessionId } = tenant.as.finance.actor;
+  const token = await encode({ token: { sid: sessionId }, secret, maxAge: 60 });
+  request.cookies.set('next-auth.session-token', token);
+  expect(await spend(good())).toMatchObject({ ok: true });
+  const [now, clock] = [Date.now(), vi.useFakeTimers({ toFake: ['Date'] })];
+  clock.setSystemTime(now + 59_000);
+  expect(await spend(good())).toMatchObject({ ok: true });
+  clock.setSystemTime(now + 80_000);
+  expect(await spend(good())).toMatchObject({ ok: false, code: 'unauthenticated' });
+  clock.setSystemTime(now);
+  expect(await spend(good())).toMatchObject({ ok: true });
+  clock.useRealTimers();
+  await database().session.update({ where: { id: sessionId }, data: { revokedAt: new Date() } });
+  expect(await spend(good())).toMatchObject({ ok: false, code: 'unauthenticated' });
+});
+
 test('what is wrong with the input is said field by field', async () => {
   expect(await spend({ businessId: tenant.businessId, amounts: ['1', ''] })).toMatchObject({
     ok: false,

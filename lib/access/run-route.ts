@@ -25,13 +25,18 @@ function only(params: Record<string, string | string[] | undefined>): Record<str
   return Object.fromEntries(Object.entries(params).map(([name, part]) => [name, [part].flat().join('/')]));
 }
 
+/** What a person may see must not stay in a cache that another may read. */
+const uncached = 'private, no-store';
+
 function finish(response: Response, requestId: string): Response {
   const headers = new Headers(response.headers);
-  // What a person may see must not stay in a cache that another may read.
-  headers.set('cache-control', 'private, no-store');
+  headers.set('cache-control', uncached);
   headers.set(requestIdHeader, requestId);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
+
+const json = (answer: unknown, requestId: string, status = 200): Response =>
+  Response.json(answer, { status, headers: { 'cache-control': uncached, [requestIdHeader]: requestId } });
 
 /**
  * A GET route beneath app/api/businesses/[business]: session, membership and permission first, then the handler,
@@ -51,11 +56,11 @@ export function runRoute(
       const params = only(await given.params);
       const scope = requirePermission(context, params['business'] ?? '', permission);
       const answer = await handler({ context, scope, request, params });
-      return finish(answer instanceof Response ? answer : Response.json(answer), requestId);
+      return answer instanceof Response ? finish(answer, requestId) : json(answer, requestId);
     } catch (thrown) {
       const { log } = context ?? createContext({ kind: 'system', name: 'nobody' }, { requestId });
       const failed = failureOf(thrown, requestId, log);
-      return finish(Response.json(failed, { status: statusOf(failed.code) }), requestId);
+      return json(failed, requestId, statusOf(failed.code));
     }
   };
 }

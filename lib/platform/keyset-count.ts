@@ -6,16 +6,17 @@ import { databasePool } from './db.ts';
 import { answersByIndex, isCheap } from './estimate.ts';
 import type { FewRows } from './keyset-few.ts';
 import { countByAmount, fewByAmount } from './keyset-few.ts';
+import { countOrKnow } from './keyset-past-bound.ts';
 import type { Place } from './keyset-place.ts';
 import { prepared } from './keyset-prepared.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
-import { filtersOf, isWide, listCondition } from './keyset-shape.ts';
+import { filtersOf, isWide, joined, listCondition } from './keyset-shape.ts';
 import { split } from './keyset-split.ts';
-import { endOfWalk, walkedRows } from './keyset-walk.ts';
+import { endOfWalk, patienceOf, walkedRows } from './keyset-walk.ts';
 import { Statement } from './statement.ts';
 
-/** So many walks in list order are made before it is only said that there are at least so many. */
-const walks = 3;
+/** So many walks in list order are made at least before it is only said that there are at least so many. */
+const fewestWalks = 3;
 
 const told = (count: number, more = count > countBound): ListCount => ({
   count: Math.min(count, countBound),
@@ -30,7 +31,8 @@ async function countOnTheWay(keyset: Keyset, businessId: BusinessId, query: Time
   const { byRow } = split(keyset, query);
   let place: Place | null = null;
   let count = 0;
-  for (let walk = 0; walk < walks && count <= countBound; walk += 1) {
+  const mayGoOn = patienceOf(keyset);
+  for (let walk = 0; count <= countBound && (walk < fewestWalks || mayGoOn()); walk += 1) {
     const from = { part: 'known', place, downwards: true } as const;
     const statement = new Statement();
     const walked = walkedRows({ keyset, businessId, query }, statement, from);
@@ -45,6 +47,42 @@ async function countOnTheWay(keyset: Keyset, businessId: BusinessId, query: Time
   return told(count, true);
 }
 
+/** The order has no part in a count. */
+const unordered = (query: TimedQuery): TimedQuery => ({ ...query, by: null, sort: 'newest' });
+
+async function countByIndex(
+  keyset: Keyset,
+  businessId: BusinessId,
+  query: TimedQuery,
+  few: FewRows | null,
+): Promise<ListCount | null> {
+  const byAmount = await countByAmount(keyset, businessId, query, countBound + 1);
+  if (byAmount !== null) return told(byAmount);
+  const statement = new Statement();
+  const rows = joined(keyset, few?.(statement) ?? keyset.from);
+  const where = listCondition(keyset, statement, businessId, query);
+  const text = `SELECT count(*)::int AS count
+    FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${countBound + 1}) AS bounded`;
+  const knowsHowMany = Object.keys(query.amounts).length === 0;
+  const isSoon =
+    few !== null ||
+    split(keyset, query).byRow === null ||
+    (knowsHowMany && (await answersByIndex(text, statement.values)));
+  if (!isSoon) return null;
+  return told(await numberOf(text, statement));
+}
+
+/** Up to the bound, where that takes no longer than a page: an index answers it. Null where it may. */
+export function countSoon(
+  keyset: Keyset,
+  businessId: BusinessId,
+  asked: TimedQuery,
+  few: FewRows | null,
+): Promise<ListCount | null> {
+  const query = unordered(asked);
+  return countOrKnow(keyset, businessId, query, () => countByIndex(keyset, businessId, query, few));
+}
+
 /**
  * The rows to count, and what they must be: all of the list, or, where its search is wide, those that one walk looks
  * at; `isCut` where there are more behind them.
@@ -57,7 +95,11 @@ export async function rowsToCount(
 ): Promise<{ readonly from: string; readonly where: string; readonly isCut: boolean }> {
   const { byRow } = split(keyset, query);
   if (byRow === null || !isWide(query))
-    return { from: keyset.from, where: listCondition(keyset, statement, businessId, query), isCut: false };
+    return {
+      from: joined(keyset, keyset.from),
+      where: listCondition(keyset, statement, businessId, query),
+      isCut: false,
+    };
   const place = { part: 'known', place: null, downwards: true } as const;
   const from = walkedRows({ keyset, businessId, query }, statement, place);
   const where = filtersOf(keyset, statement, businessId, byRow).join(' AND ');
@@ -73,23 +115,10 @@ export async function countRows(
   businessId: BusinessId,
   asked: ListQuery,
 ): Promise<ListCount> {
-  // The order has no part in it.
-  const query = await prepared(keyset, businessId, { ...asked, by: null, sort: 'newest' });
-  const byAmount = await countByAmount(keyset, businessId, query, countBound + 1);
-  if (byAmount !== null) return told(byAmount);
+  const query = await prepared(keyset, businessId, asked);
   const few: FewRows | null = await fewByAmount(keyset, businessId, query);
-  const statement = new Statement();
-  const rows = few?.(statement) ?? keyset.from;
-  const where = listCondition(keyset, statement, businessId, query);
-  const text = `SELECT count(*)::int AS count
-    FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${countBound + 1}) AS bounded`;
-  const knowsHowMany = Object.keys(query.amounts).length === 0;
-  const isSoon =
-    few !== null ||
-    split(keyset, query).byRow === null ||
-    (knowsHowMany && (await answersByIndex(text, statement.values)));
-  if (!isSoon) return countOnTheWay(keyset, businessId, query);
-  return told(await numberOf(text, statement));
+  const soon = await countSoon(keyset, businessId, query, few);
+  return soon ?? countOnTheWay(keyset, businessId, unordered(query));
 }
 
 /** In the planner's units: a hundred thousand entries of an index. */
@@ -112,7 +141,7 @@ export async function isMoreThan(
   const statement = new Statement();
   const where = listCondition(keyset, statement, businessId, query);
   const text = `SELECT count(*)::int AS count
-    FROM (SELECT 1 FROM ${keyset.from} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;
+    FROM (SELECT 1 FROM ${joined(keyset, keyset.from)} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;
   if (!(await answersByIndex(text, statement.values, affordable))) return false;
   return (await numberOf(text, statement)) > bound;
 }

@@ -2,7 +2,8 @@ import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { databasePool } from './db.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
-import { aliasOf, isWide, listCondition } from './keyset-shape.ts';
+import { aliasOf, listCondition } from './keyset-shape.ts';
+import { groundOf, isFound } from './keyset-split.ts';
 import { Statement } from './statement.ts';
 
 /** So many rows are fetched from here and there and put in order within ten milliseconds. */
@@ -17,7 +18,7 @@ function byAmount(keyset: Keyset, businessId: BusinessId, query: TimedQuery, fil
   const alone: TimedQuery = {
     ...query,
     q: null,
-    choices: {},
+    choices: groundOf(keyset, query),
     days: {},
     amounts: range ? { [filter]: range } : {},
     except: [],
@@ -38,11 +39,10 @@ export async function countOf(rows: FewRows): Promise<number> {
 }
 
 /** The filters of amounts whose index holds everything that they ask for. */
-function indexed({ bounds }: Keyset, query: TimedQuery): readonly string[] {
-  const { amounts, q, only, exact } = query;
-  const isFound = (q !== null && !isWide(query)) || only.length > 0 || Object.keys(exact).length > 0;
-  if (bounds === undefined || isFound) return [];
-  return Object.entries(amounts).flatMap(([name, { from }]) => {
+function indexed(keyset: Keyset, query: TimedQuery): readonly string[] {
+  const { bounds } = keyset;
+  if (bounds === undefined || isFound(keyset, query)) return [];
+  return Object.entries(query.amounts).flatMap(([name, { from }]) => {
     const index = Object.hasOwn(bounds.amounts, name) ? bounds.amounts[name] : undefined;
     const isWhole = index?.aboveZero !== true || (from !== null && /[1-9]/.test(from));
     return index !== undefined && isWhole ? [name] : [];
@@ -73,7 +73,7 @@ export async function countByAmount(
   const [filter] = indexed(keyset, query);
   const asked = [query.choices, query.days, query.amounts].reduce(
     (sum, filters) => sum + Object.keys(filters).length,
-    query.except.length,
+    query.except.length - Object.keys(groundOf(keyset, query)).length,
   );
   if (filter === undefined || asked > 1 || query.q !== null) return null;
   return countOf(byAmount(keyset, businessId, query, filter)('1', bound));

@@ -37,9 +37,18 @@ type Bounds = {
   readonly ownTimes: readonly string[];
   /** Amount filters with an index on the business, the currency and the amount. */
   readonly amounts: Readonly<Record<string, IndexedAmount>>;
+  /**
+   * Filters that say which list it is, such as the part of a queue: every walk has them, in whatever order, by an
+   * index that begins with them.
+   */
+  readonly ground?: readonly string[];
+  /** Filters whose own index leads to a few rows at most: beside them nothing is walked. */
+  readonly found?: readonly string[];
   /** How many rows are looked at in order, and fetched from here and there, where it is not the usual number. */
   readonly walk?: number;
   readonly few?: number;
+  /** For how many milliseconds further walks are begun in one go, where it is not as long as usual. */
+  readonly patience?: number;
 };
 
 /** A list of a business's rows, ordered by a time and an id unless told otherwise. All SQL in it is the code's own. */
@@ -48,6 +57,11 @@ export type Keyset = {
   readonly name: string;
   /** `payment p` */
   readonly from: string;
+  /**
+   * What columns and filters need beside it: left joins that neither add a row nor take one away. What is ordered by
+   * and what is walked is in `from` alone.
+   */
+  readonly joins?: string;
   /** `p.sort_at`: never null in the rows of this list. */
   readonly at: string;
   /** Its own order begins with the earliest time, as its description says. */
@@ -73,6 +87,9 @@ export type Keyset = {
 
 /** The alias of a list's table: `p` of `p.business_id`. */
 export const aliasOf = ({ business }: Keyset): string => business.split('.')[0] ?? '';
+
+/** All that conditions may name. */
+export const joined = ({ joins = '' }: Keyset, rows: string): string => `${rows} ${joins}`;
 
 /** The name of the order: as asked, or of the time that is filtered for; null is the list's own time. */
 function orderName(keyset: Keyset, { by, days }: ListQuery): string | null {

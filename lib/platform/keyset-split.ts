@@ -21,16 +21,25 @@ const unfiltered = { choices: {}, days: {}, amounts: {}, except: [] };
 /** Whether its rows are those of one table: `payment p`. */
 const isOneTable = ({ from }: Keyset): boolean => /^\w+ \w+$/.test(from);
 
+/** What was picked or searched for is found by its id, and an identifier by its own index. */
+export const isFound = ({ bounds }: Keyset, query: TimedQuery): boolean =>
+  (query.q !== null && !isWide(query)) ||
+  query.only.length > 0 ||
+  Object.keys(query.exact).length > 0 ||
+  (bounds?.found ?? []).some((name) => Object.hasOwn(query.choices, name));
+
+/** The filters that say which list it is. */
+export const groundOf = ({ bounds }: Keyset, { choices }: TimedQuery): TimedQuery['choices'] =>
+  part(choices, (name) => bounds?.ground?.includes(name) === true);
+
 /** What the index in list order answers, and what each row of it has to be looked at for: null where nothing is left. */
 export function split(
   keyset: Keyset,
   query: TimedQuery,
 ): { readonly inOrder: TimedQuery; readonly byRow: TimedQuery | null } {
-  const { choices, days, amounts, except, exact } = query;
-  // What was picked or searched for is found by its id, and an identifier by its own index.
+  const { choices, days, amounts, except } = query;
+  if (isFound(keyset, query)) return { inOrder: query, byRow: null };
   const isSearched = isWide(query);
-  const isFound = (query.q !== null && !isSearched) || query.only.length > 0 || Object.keys(exact).length > 0;
-  if (isFound) return { inOrder: query, byRow: null };
   if (keyset.bounds === undefined) {
     // Its filters are left to the planner, and so is a search where the rows are more than those of one table.
     const isLeft = isSearched && isOneTable(keyset);
@@ -39,7 +48,8 @@ export function split(
       : { inOrder: query, byRow: null };
   }
   const sort = sortOf(keyset, query);
-  const led = new Set([...(sort.within ?? []), guideOf(keyset, query, sort.column)]);
+  const ground = groundOf(keyset, query);
+  const led = new Set([...(sort.within ?? []), guideOf(keyset, query, sort.column), ...Object.keys(ground)]);
   const only = (has: (name: string) => boolean) => ({
     choices: part(choices, has),
     days: part(days, has),
@@ -49,6 +59,9 @@ export function split(
   const isLeft = Object.values(left).some((filters) => Object.keys(filters).length > 0);
   return {
     inOrder: { ...query, ...only((name) => led.has(name)), q: null, except: [] },
-    byRow: isLeft || isSearched || except.length > 0 ? { ...query, ...left } : null,
+    byRow:
+      isLeft || isSearched || except.length > 0
+        ? { ...query, ...left, choices: { ...ground, ...left.choices } }
+        : null,
   };
 }

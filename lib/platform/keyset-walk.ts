@@ -8,8 +8,8 @@ import { countOf, fewOf } from './keyset-few.ts';
 import type { Place } from './keyset-place.ts';
 import { behind, columnsOfPlace, placeOf } from './keyset-place.ts';
 import type { Keyset, SortColumn, TimedQuery } from './keyset-shape.ts';
-import { aliasOf, filtersOf, isDownwards, listCondition, sortOf } from './keyset-shape.ts';
-import { split } from './keyset-split.ts';
+import { aliasOf, filtersOf, isDownwards, joined, listCondition, sortOf } from './keyset-shape.ts';
+import { isFound, split } from './keyset-split.ts';
 import { looksAround } from './list-search.ts';
 import { Statement } from './statement.ts';
 
@@ -24,6 +24,15 @@ const walkAround = 1_500;
 function walkOf({ bounds }: Keyset, { found }: TimedQuery): number {
   const most = bounds?.walk ?? usualWalk;
   return found && looksAround(found) ? Math.min(most, walkAround) : most;
+}
+
+/** So long further walks are begun before a page tells how far it is: each is one short statement. */
+const usualPatienceMs = 150;
+
+/** Whether another walk may be begun by now. */
+export function patienceOf({ bounds }: Keyset): () => boolean {
+  const until = performance.now() + (bounds?.patience ?? usualPatienceMs);
+  return () => performance.now() < until;
 }
 
 /** Rows of a list from a place on; and how far was looked, where that was not to the end and there are too few. */
@@ -70,13 +79,19 @@ function within(
 }
 
 /** The rows that a walk from a place looks at, under the list's own alias. */
-export function walkedRows(reading: Walk, statement: Statement, from: From): string {
+export function walkedRows(
+  reading: Walk,
+  statement: Statement,
+  from: From,
+  limit = walkOf(reading.keyset, reading.query),
+): string {
   const { keyset, query } = reading;
   const sort = sortOf(keyset, query);
   const inOrder = { ...reading, query: split(keyset, query).inOrder };
   const alias = aliasOf(keyset);
-  return `(SELECT ${alias}.* FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
-    ${orderOf(keyset, sort, from.downwards)} LIMIT ${walkOf(keyset, query)}) ${alias}`;
+  const rows = `(SELECT ${alias}.* FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
+    ${orderOf(keyset, sort, from.downwards)} LIMIT ${limit}) ${alias}`;
+  return joined(keyset, rows);
 }
 
 /** The last row that a walk looks at; null where it comes to the end. */
@@ -109,28 +124,38 @@ async function rowsOfFew<Row>(
   const sort = sortOf(keyset, query);
   const alias = aliasOf(keyset);
   const statement = new Statement();
-  const text = `SELECT ${select}, ${columnsOfPlace(keyset, sort)}
-    FROM (SELECT ${alias}.* FROM ${keyset.from} WHERE ${within(reading, statement, sort, from)} OFFSET 0) ${alias}
+  const all = joined(keyset, keyset.from);
+  const rows = `(SELECT ${alias}.* FROM ${all} WHERE ${within(reading, statement, sort, from)} OFFSET 0) ${alias}`;
+  const text = `SELECT ${select}, ${columnsOfPlace(keyset, sort)} FROM ${joined(keyset, rows)}
     ${orderOf(keyset, sort, from.downwards)} LIMIT ${statement.bind(limit)}`;
   if (!(await isCheap(text, statement.values))) return null;
   // It takes columns for unrelated that are not, so it is not believed without a look.
   const most = fewOf(keyset);
   const found = await countOf(
-    (probe) =>
-      `(SELECT 1 FROM ${keyset.from} WHERE ${within(reading, probe, sort, from)} LIMIT ${most + 1}) found`,
+    (probe) => `(SELECT 1 FROM ${all} WHERE ${within(reading, probe, sort, from)} LIMIT ${most + 1}) found`,
   );
   return found > most ? null : fetch.run(source, text, statement.values);
 }
 
-async function stretchOfPart<Row>(reading: Reading<Row>, from: From, limit: number): Promise<Stretch<Row>> {
+async function stretchOfPart<Row>(
+  reading: Reading<Row>,
+  from: From,
+  limit: number,
+  looksForFew: boolean,
+): Promise<Stretch<Row>> {
   const { keyset, businessId, query, select, few, fetch, source } = reading;
   const sort = sortOf(keyset, query);
   const order = orderOf(keyset, sort, from.downwards);
   const statement = new Statement();
   const shown = `SELECT ${select}, ${columnsOfPlace(keyset, sort)} FROM`;
   const { byRow } = split(keyset, query);
+  if (byRow === null && few === null && keyset.joins !== undefined && !isFound(keyset, query)) {
+    // What is shown beside the rows is looked up for these alone.
+    const walked = walkedRows(reading, statement, from, limit);
+    return { rows: await fetch.run(source, `${shown} ${walked} ${order}`, statement.values), end: null };
+  }
   if (byRow === null || few !== null) {
-    const rows = few?.(statement) ?? keyset.from;
+    const rows = joined(keyset, few?.(statement) ?? keyset.from);
     const where = within(reading, statement, sort, from);
     const text = `${shown} ${rows} WHERE ${where} ${order} LIMIT ${statement.bind(limit)}`;
     return { rows: await fetch.run(source, text, statement.values), end: null };
@@ -140,26 +165,43 @@ async function stretchOfPart<Row>(reading: Reading<Row>, from: From, limit: numb
   const text = `${shown} ${walked} WHERE ${filters} ${order} LIMIT ${statement.bind(limit)}`;
   const rows = await fetch.run(source, text, statement.values);
   const end = rows.length === limit ? null : await endOfWalk(reading, from);
-  if (end === null) return { rows, end };
+  if (end === null || !looksForFew) return { rows, end };
   const all = await rowsOfFew(reading, from, limit);
   return all === null ? { rows, end } : { rows: all, end: null };
 }
 
-/** Rows in list order from a place on, or backwards from it. Each part is one index scan. */
-export async function stretchFrom<Row>(
+type Wanted = { readonly place: Place | null; readonly backwards: boolean; readonly limit: number };
+
+/** Rows in list order from a place on, or backwards from it, as far as can be looked within the list's patience. */
+export async function stretchFrom<Row>(reading: Reading<Row>, wanted: Wanted): Promise<Stretch<Row>> {
+  const mayGoOn = patienceOf(reading.keyset);
+  let { rows, end } = await stepFrom(reading, wanted, true);
+  while (end !== null && rows.length < wanted.limit && mayGoOn()) {
+    const step = { ...wanted, place: end, limit: wanted.limit - rows.length };
+    const next = await stepFrom(reading, step, false);
+    rows = [...rows, ...next.rows];
+    end = next.end;
+  }
+  return { rows, end };
+}
+
+/** One walk. Each part is one index scan. */
+async function stepFrom<Row>(
   reading: Reading<Row>,
-  { place, backwards, limit }: { place: Place | null; backwards: boolean; limit: number },
+  { place, backwards, limit }: Wanted,
+  looksForFew: boolean,
 ): Promise<Stretch<Row>> {
   const { keyset, query } = reading;
   const downwards = isDownwards(keyset, query) !== backwards;
   const { nullable } = sortOf(keyset, query);
-  if (!nullable) return stretchOfPart(reading, { part: 'known', place, downwards }, limit);
+  if (!nullable) return stretchOfPart(reading, { part: 'known', place, downwards }, limit, looksForFew);
   const begun = place?.key === null ? 'unknown' : 'known';
   const first = place ? begun : backwards ? 'unknown' : 'known';
-  const { rows, end } = await stretchOfPart(reading, { part: first, place, downwards }, limit);
+  const { rows, end } = await stretchOfPart(reading, { part: first, place, downwards }, limit, looksForFew);
   const next = first === 'known' ? 'unknown' : 'known';
   // The unknown come last, so there is something behind the known ones forwards, and before the unknown ones backwards.
   if (rows.length === limit || end !== null || (first === 'unknown') !== backwards) return { rows, end };
-  const rest = await stretchOfPart(reading, { part: next, place: null, downwards }, limit - rows.length);
+  const from: From = { part: next, place: null, downwards };
+  const rest = await stretchOfPart(reading, from, limit - rows.length, looksForFew);
   return { rows: [...rows, ...rest.rows], end: rest.end };
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListPage, ListQuery } from '#lib/values/list-query.ts';
+import { countSoon } from './keyset-count.ts';
 import type { Fetch, Source, TextRow } from './keyset-fetch.ts';
 import { anyConnection, asObjects, asTexts } from './keyset-fetch.ts';
 import { fewByAmount } from './keyset-few.ts';
@@ -9,7 +10,7 @@ import { placeOf, readCursor, seal, writeCursor } from './keyset-place.ts';
 import { prepared } from './keyset-prepared.ts';
 import type { Keyset } from './keyset-shape.ts';
 import { sortOf } from './keyset-shape.ts';
-import type { Stretch } from './keyset-walk.ts';
+import type { Reading, Stretch } from './keyset-walk.ts';
 import { stretchFrom } from './keyset-walk.ts';
 import { ofOneMoment } from './long-reads.ts';
 import type { RawRow } from './record-columns.ts';
@@ -24,9 +25,16 @@ export { listCondition } from './keyset-shape.ts';
 /** A place from which the way back shows the row that stands at it. */
 const turned = (place: Place): Place => ({ ...place, included: place.included !== true });
 
+/** The count that comes with the first page, where the work for it has a bound. */
+const countOfFirstPage = (
+  { keyset, businessId, query, few }: Omit<Reading<unknown>, 'select' | 'fetch' | 'source'>,
+  place: Place | null,
+) => (place === null && keyset.bounds !== undefined ? countSoon(keyset, businessId, query, few) : null);
+
 /**
- * One page. A cursor that belongs elsewhere or was edited shows the first page and says so. What is filtered for may
- * be so rare that a page is not filled: then it says how far was looked, and its cursor goes on from there.
+ * One page, the first one with its count where that is soon known. A cursor that belongs elsewhere or was edited shows
+ * the first page and says so. What is filtered for may be so rare that a page is not filled: then it says how far was
+ * looked, and its cursor goes on from there.
  */
 export async function readPage<Row>(
   keyset: Keyset,
@@ -36,6 +44,7 @@ export async function readPage<Row>(
     /** The select list, and how a row of it is read. */
     select: string;
     read: (row: RawRow) => Row;
+    /** For a few rows outside of their list, which nobody counts. */
     size?: number;
   },
 ): Promise<ListPage<Row>> {
@@ -49,7 +58,10 @@ export async function readPage<Row>(
   const backwards = place !== null && query.before !== null;
   const few = await fewByAmount(keyset, businessId, query);
   const reading = { keyset, businessId, query, select, few, fetch: asObjects, source: anyConnection };
-  const { rows, end } = await stretchFrom(reading, { place, backwards, limit: size + 1 });
+  const [{ rows, end }, count] = await Promise.all([
+    stretchFrom(reading, { place, backwards, limit: size + 1 }),
+    given.size === undefined ? countOfFirstPage(reading, place) : null,
+  ]);
   const more = rows.length > size;
   // Fewer rows than a page before this place: it is the beginning, shown as a whole page.
   if (backwards && !more && end === null)
@@ -66,6 +78,7 @@ export async function readPage<Row>(
     after: cursorOf(backwards ? turns : goesOn),
     lostPlace,
     searched: more || end === null ? null : { kind: sort.kind, key: end.key },
+    count,
   };
 }
 

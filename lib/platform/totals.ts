@@ -13,7 +13,7 @@ import type { Place } from './keyset-place.ts';
 import { behind } from './keyset-place.ts';
 import { prepared } from './keyset-prepared.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
-import { filtersOf, isWide, listCondition } from './keyset-shape.ts';
+import { filtersOf, isWide, joined, listCondition } from './keyset-shape.ts';
 import { split } from './keyset-split.ts';
 import type { From } from './keyset-walk.ts';
 import { endOfWalk, walkedRows } from './keyset-walk.ts';
@@ -96,7 +96,7 @@ export async function readTotalsOf(
     return { kind: 'too many', bound: totalsBound };
   const few = await fewByAmount(keyset, businessId, query);
   const statement = new Statement();
-  const rowsOfList = few?.(statement) ?? keyset.from;
+  const rowsOfList = joined(keyset, few?.(statement) ?? keyset.from);
   const where = listCondition(keyset, statement, businessId, query);
   const text = `SELECT ${listed(fields)} FROM ${rowsOfList} WHERE ${where} LIMIT ${totalsBound + 1}`;
   if (isWide(query) && few === null && !(await isAffordable(text, statement.values)))
@@ -137,7 +137,7 @@ function nextRows({ keyset, fields, businessId, query }: Asked, statement: State
   const own = { column: keyset.at, kind: 'time', nullable: false } as const;
   const conditions = [listCondition(keyset, statement, businessId, query)];
   if (last) conditions.push(behind(keyset, statement, own, last, true));
-  return `SELECT ${listed(fields)}, ${keyset.at} AS at, ${keyset.id} AS id FROM ${keyset.from}
+  return `SELECT ${listed(fields)}, ${keyset.at} AS at, ${keyset.id} AS id FROM ${joined(keyset, keyset.from)}
     WHERE ${conditions.join(' AND ')} ORDER BY ${keyset.at} DESC, ${keyset.id} DESC LIMIT ${step}`;
 }
 

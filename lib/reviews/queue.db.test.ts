@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteReadingFails, noteReadingWorks } from '#lib/payments/reading-health-store.ts';
 import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
+import { countRows, readPage } from '#lib/platform/keyset.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
 import { instant } from '#lib/values/instant.ts';
+import type { ListPage } from '#lib/values/list-query.ts';
 import { assignCases } from './assign-cases.ts';
 import { glanceAtCase } from './glance-at-case.ts';
 import { openCases } from './open-cases.ts';
 import { readDesk } from './queries/desk.ts';
 import { addUpCases, caseTotals, countCases, pickedCases } from './queries/queue.ts';
+import { queueKeyset } from './queries/queue-keyset.ts';
 import { mostAtOnce } from './schema-choices.ts';
 import { snoozeCases } from './snooze-cases.ts';
 import { queueOf, queueQuery } from './testing/queue-of.ts';
@@ -137,6 +140,44 @@ test('filters find what they name, alone and together, and the count is that of 
   expect(await found('queue=unassigned,decided')).toBe(121);
   expect(await found('openedAt=..2001-01-01')).toBe(0);
   expect(await found('rule=1')).toBe(121);
+});
+
+test('however little is looked at in one go, each case comes once and in order, whatever is filtered', async () => {
+  const asker = tenant.as.compliance;
+  const keyset = queueKeyset(asker);
+  const short = {
+    ...keyset,
+    ...(keyset.bounds && { bounds: { ...keyset.bounds, walk: 7, few: 2, patience: 0 } }),
+  };
+  for (const address of [
+    'serviceStatus=BLOCKED',
+    'currency=ETH&eur=EUR:10..60',
+    'eur=EUR:10..20.5',
+    'cases=no-eur&sort=eur.desc',
+    'reason=deposit-blocked&queue=unassigned',
+    'subject=withdrawal&queue=open,mine',
+    'amount=BTC:0.0000000000000001..&sort=opened.asc',
+    'queue=decided&currency=BTC',
+  ]) {
+    const query = queueQuery(address);
+    const seen: string[] = [];
+    for (let after: string | null = null; ; ) {
+      const page: ListPage<string> = await readPage(short, {
+        businessId: tenant.businessId,
+        query: { ...query, after },
+        size: 5,
+        select: 'c.subject_id',
+        read: (row) => String(row['subject_id']),
+      });
+      seen.push(...page.rows);
+      after = page.after;
+      if (after === null) break;
+    }
+    expect(seen, address).toEqual(await walk(address, 'after'));
+    const counted = await countRows(short, tenant.businessId, query);
+    if (counted.more) expect(counted.count, address).toBeLessThanOrEqual(seen.length);
+    else expect(counted.count, address).toBe(seen.length);
+  }
 });
 
 test('a case is found by its number, by what it is about and by the reference', async () => {

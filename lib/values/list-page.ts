@@ -7,6 +7,8 @@ export type ListPage<Row> = {
   readonly lostPlace: boolean;
   /** How far was looked where that was not far enough for a whole page: `after` (or `before`) goes on from there. */
   readonly searched: SearchedTo | null;
+  /** How many there are, with the first page and where that is soon known; null: it has to be asked for by itself. */
+  readonly count: ListCount | null;
 };
 
 /** Where a search stands: microseconds since 1970 or an amount, as the list is ordered; null among the unknown. */

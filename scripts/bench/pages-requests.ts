@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import type * as z from 'zod';
 import { Connection } from './connection.ts';
 
 const newline = 10;
@@ -38,6 +39,18 @@ export async function answersDuring(
   }
   connection.close();
   return taken;
+}
+
+/** What one request is answered. */
+export async function answerOf<Answer>(
+  address: string,
+  path: string,
+  cookie: string,
+  shape: z.ZodType<Answer>,
+): Promise<Answer> {
+  const answer = await fetch(`${address}${path}`, { headers: { cookie } });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return shape.parse(await answer.json());
 }
 
 /** How many times a second all of these paths are answered, on so many connections. */

@@ -27,6 +27,15 @@ const hours = z.array(
 );
 const taken = z.array(z.object({ kind: z.string(), at: z.date() }));
 
+/** Of each kind the newest content alone; each kind is spelled out, for rare ones have an index that says which. */
+const newestText = ['deposit-received', 'withdrawal', 'deposit-exchanged']
+  .map(
+    (kind) => `(SELECT '${kind}' AS kind, first_received_at AS at FROM callback_message
+      WHERE business_id = $1::uuid AND kind = '${kind}'${kind === 'deposit-received' ? '' : " AND kind <> 'deposit-received'"}
+      ORDER BY first_received_at DESC, id DESC LIMIT 1)`,
+  )
+  .join(' UNION ALL ');
+
 /** Whether the service sends a callback of this kind again: the deposit one it does (§6.1), of others it is assumed. */
 const comesAgain = (kind: string): boolean =>
   kind === 'withdrawal' ? serviceSettings().withdrawalsComeAgain : kind !== 'deposit-exchanged';
@@ -42,14 +51,7 @@ export async function failingNow(businessId: BusinessId, now: Instant): Promise<
     [businessId, toDate(now)],
   );
   if (rows.length === 0) return [];
-  // Of each kind the newest content alone, by the log's own order.
-  const { rows: last } = await databasePool().query(
-    `SELECT given.kind, newest.at FROM unnest(ARRAY['deposit-received', 'withdrawal', 'deposit-exchanged']) AS given (kind)
-      CROSS JOIN LATERAL (SELECT first_received_at AS at FROM callback_message
-        WHERE business_id = $1::uuid AND callback_message.kind = given.kind
-        ORDER BY first_received_at DESC, id DESC LIMIT 1) AS newest`,
-    [businessId],
-  );
+  const { rows: last } = await databasePool().query(newestText, [businessId]);
   const times = new Map(taken.parse(last).map(({ kind, at }) => [kind, fromDate(at)]));
   return failingDeliveries(hours.parse(rows), now, (kind) => times.get(kind) ?? null, comesAgain);
 }

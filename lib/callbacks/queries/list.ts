@@ -59,6 +59,16 @@ function keysetFor(maySeeRisk: boolean): Keyset {
     id: 'm.id',
     business: 'm.business_id',
     search: callbackPlaces,
+    bounds: {
+      inOrder: {
+        verdict: ['new-version', 'conflict', 'orphan-adopted', 'quarantined', 'rejected', 'stored'],
+        kind: ['withdrawal', 'deposit-exchanged'],
+        deliveries: ['repeated'],
+      },
+      ownTimes: ['receivedAt'],
+      amounts: {},
+      found: ['payment', 'deposit', 'withdrawal'],
+    },
     conditions: (statement, query, businessId) => filterConditions(statement, columns, query, businessId),
   };
 }

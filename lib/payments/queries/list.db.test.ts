@@ -96,6 +96,23 @@ test.each([
   if (!text.includes('%00')) expect(page.lostPlace).toBe(true);
 });
 
+test('the first page tells the count where it is soon known, a later one leaves it to be asked for', async () => {
+  for (const text of [
+    '',
+    'status=EXPIRED',
+    'derived=under',
+    'q=ORDER-1',
+    'status=EXPIRED&sort=changedAt.desc',
+  ])
+    expect((await list(text)).count, text).toEqual(
+      await countPayments(tenant.as.viewer, tenant.businessId, query(text)),
+    );
+  const some = await list('', 5);
+  // A few rows outside of their list.
+  expect(some.count).toBeNull();
+  expect((await list(`after=${some.after}`)).count).toBeNull();
+});
+
 test.each([
   ['status=EXPIRED', 11],
   ['status=EXPIRED,NEW', 23],

@@ -7,7 +7,7 @@ import { instant } from '#lib/values/instant.ts';
 import { factKinds, kindOfKept } from '../model.ts';
 import type { CaseGlance } from '../schema-queue.ts';
 import { detail } from './case-parts.ts';
-import { queueRowFrom, queueRowSelect, readQueueRow } from './queue-row.ts';
+import { queueRowJoins, queueRowSelect, readQueueRow } from './queue-row.ts';
 
 const moment = z.coerce.number().transform((ms) => instant(ms));
 const parts = z.object({
@@ -40,7 +40,7 @@ export async function readGlance(
                FROM review_note n WHERE ${ofCase('n')} ORDER BY n.at DESC LIMIT 1) AS "lastNote",
             CASE WHEN c.state <> 'open' THEN (SELECT x.reason FROM review_decision x WHERE ${ofCase('x')}
               AND x.state IN ('proposed', 'final') ORDER BY x.proposed_at DESC LIMIT 1) END AS reason
-       FROM ${queueRowFrom} WHERE c.business_id = $1::uuid AND c.case_id = $2::uuid`,
+       FROM review_case c ${queueRowJoins} WHERE c.business_id = $1::uuid AND c.case_id = $2::uuid`,
     [businessId, caseId],
   );
   const [row] = rows;

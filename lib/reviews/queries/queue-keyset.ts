@@ -1,17 +1,17 @@
 import 'server-only';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
+import type { TimedQuery } from '#lib/platform/keyset-shape.ts';
 import type { FilterColumns } from '#lib/platform/list-conditions.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
 import type { Statement } from '#lib/platform/statement.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
 import type { QueueView } from '../schema-choices.ts';
 import { queueList } from '../schema-queue.ts';
-import { queueRowFrom } from './queue-row.ts';
+import { queueRowJoins } from './queue-row.ts';
 import { casePlaces } from './queue-search.ts';
-import { wholeAmount, wholeCurrency, wholeEur } from './whole-amount.ts';
+import { wholeAmount, wholeCurrency } from './whole-amount.ts';
 
 type Asker = Pick<Context<PersonActor>, 'actor' | 'clock'>;
 
@@ -48,10 +48,13 @@ const isView = (text: string): text is QueueView =>
   queueList.filters.queue.choices.some(({ value }) => value === text);
 
 /** Names that are not known find nothing; a search without a part looks at every case that stands by itself. */
-function partsOf(statement: Statement, query: ListQuery, asker: Asker): string {
+function partsOf(statement: Statement, query: TimedQuery, asker: Asker): string {
   const chosen = query.choices['queue'];
+  // What was found stays known where the search itself is left to each row.
   if (chosen === undefined)
-    return query.q === null ? queuePart('open', statement, asker) : `c.state <> 'merged'`;
+    return query.q === null && query.found === undefined
+      ? queuePart('open', statement, asker)
+      : `c.state <> 'merged'`;
   const parts = chosen.filter(isView).map((view) => queuePart(view, statement, asker));
   if (parts.length === 0) return 'false';
   return parts.length === 1 ? parts.join('') : `(${parts.map((part) => `(${part})`).join(' OR ')})`;
@@ -87,7 +90,7 @@ const columns: FilterColumns = {
   derived: {
     cases: {
       joined: 'j.case_id IS NOT NULL',
-      'no-eur': `(${wholeEur}) IS NULL`,
+      'no-eur': 'c.eur IS NULL',
     },
   },
   days: {
@@ -98,25 +101,34 @@ const columns: FilterColumns = {
   },
   amounts: {
     amount: { column: `(${wholeAmount})`, currency: `(${wholeCurrency})` },
-    eur: { column: `(${wholeEur})`, currency: "'EUR'" },
+    // What the case is kept to be worth: the deposit's own amount has no index in the order of cases.
+    eur: { column: 'c.eur', currency: "'EUR'" },
   },
 };
 
 /** The queue as this person sees it at this moment: what is due first comes first. Its business is `$1` in the statement. */
 export const queueKeyset = (asker: Asker): Keyset => ({
   name: queueList.name,
-  from: queueRowFrom,
+  from: 'review_case c',
+  joins: queueRowJoins,
   at: 'c.due_at',
   earliestFirst: true,
   id: 'c.case_id',
   business: 'c.business_id',
   sorts: {
-    // What the case is kept to be worth: the deposit's own amount has no index in the order of cases.
     eur: { column: 'c.eur', kind: 'amount', nullable: true },
     // Under another name than the filter, which would order the list: what is due first comes first whatever is filtered.
     opened: { column: 'c.opened_at', kind: 'time', nullable: false },
   },
   search: casePlaces,
+  bounds: {
+    inOrder: {},
+    ground: ['queue'],
+    ownTimes: ['dueAt'],
+    amounts: { eur: { column: 'c.eur' } },
+    // What each is about stands in another part of the deposits.
+    walk: 2_000,
+  },
   conditions: (statement, query, businessId) => {
     const { queue: _queue, assignee, reason, decision, ...choices } = query.choices;
     return [

@@ -31,9 +31,8 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
   c.disagrees_at IS NOT NULL AS disagrees,
   coalesce(j.count, 0) AS joined`;
 
-/** What {@link queueRowSelect} selects from, of the business `$1`. */
-export const queueRowFrom = `review_case c
-  LEFT JOIN (${joinedMoney}) AS j ON j.case_id = c.case_id
+/** What {@link queueRowSelect} and the filters need beside `review_case c`, of the business `$1`. */
+export const queueRowJoins = `LEFT JOIN (${joinedMoney}) AS j ON j.case_id = c.case_id
   LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
   LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
     AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id`;

@@ -82,8 +82,15 @@ export async function pickedCases(
   query: ListQuery,
 ): Promise<PickedCases> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  const begun = { ...query, after: null, before: null };
-  const { rows, after } = await readCases(context, businessId, begun, mostAtOnce);
+  const rows: QueueRow[] = [];
+  let after: string | null = null;
+  // What is filtered for may be rare in a long queue: a page says how far it has looked, and the next goes on there.
+  do {
+    const place: ListQuery = { ...query, after, before: null };
+    const page: ListPage<QueueRow> = await readCases(context, businessId, place, mostAtOnce - rows.length);
+    rows.push(...page.rows);
+    after = page.after;
+  } while (after !== null && rows.length < mostAtOnce);
   return {
     cases: rows.map(({ caseId, number, version, state, reference, subjectKind }) => ({
       ...{ caseId, number, version, state, reference, subjectKind },

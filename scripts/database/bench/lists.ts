@@ -12,6 +12,7 @@ const limitMs = 20;
 export type Measured = {
   readonly page: string;
   readonly what: string;
+  readonly alike: string;
   readonly statements: number;
   /** The database's share: all statements of the read, and the slowest of them. */
   readonly ms: number;
@@ -47,11 +48,11 @@ export async function measurePages(
   await client.connect();
   const { businessId, payments, context } = await ownerOfMost(client);
   const measured: Measured[] = [];
-  for (const { page, what, run } of await readsOfPages(client, context, businessId)) {
+  for (const { page, what, alike, run } of await readsOfPages(client, context, businessId)) {
     if (wanted !== null && !wanted.includes(page)) continue;
     const sent = await recordStatements(run);
     const costs: { cost: Cost; statement: Sent }[] = [];
-    for (const one of sent.filter(({ text }) => /^\s*(SELECT|WITH)/i.test(text))) {
+    for (const one of sent.filter(({ text }) => /^[\s(]*(SELECT|WITH)/i.test(text))) {
       const statement = what === 'deep page' ? await aPlaceInTheMiddle(client, businessId, one) : one;
       costs.push({ cost: await costOf(client, statement), statement });
     }
@@ -61,6 +62,7 @@ export async function measurePages(
     const one = {
       page,
       what,
+      alike,
       statements: costs.length,
       ms,
       slowest: slowest.cost,

@@ -1,8 +1,13 @@
 import type pg from 'pg';
 import { countAudit, listAudit } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
+import { countCallbacks, listCallbacks, listRefusals, tallyCallbacks } from '#lib/callbacks/index.ts';
+import { callbackList } from '#lib/callbacks/schema-list.ts';
+import { connectionView } from '#lib/connection/index.ts';
 import { countDeposits, listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
+import { countExceptions, listExceptions } from '#lib/exceptions/index.ts';
+import { exceptionList } from '#lib/exceptions/model.ts';
 import { countPayments, listPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema-list.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -18,7 +23,13 @@ import { countWithdrawals, listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
 /** Something that a page reads: what it is called, and how it is done. */
-export type Read = { readonly page: string; readonly what: string; readonly run: () => Promise<unknown> };
+export type Read = {
+  readonly page: string;
+  readonly what: string;
+  /** The same read of another database has the same name, whatever identifiers are there. */
+  readonly alike: string;
+  readonly run: () => Promise<unknown>;
+};
 
 type List = {
   readonly spec: ListSpec;
@@ -37,6 +48,8 @@ const lists: readonly List[] = [
   { spec: withdrawalList, page: listWithdrawals, count: countWithdrawals },
   { spec: queueList, page: listCases, count: countCases },
   { spec: auditList, page: listAudit, count: countAudit },
+  { spec: callbackList, page: listCallbacks, count: countCallbacks },
+  { spec: exceptionList, page: listExceptions, count: countExceptions },
 ];
 
 const together: readonly string[] = [
@@ -113,28 +126,26 @@ export async function readsOfPages(
 ): Promise<Read[]> {
   const known = await identifiers(client, business);
   const reads: Read[] = [];
+  const add = (page: string, what: string, run: Read['run'], alike = what) =>
+    reads.push({ page, what, alike, run });
   for (const list of lists) {
     const of = (address: string) => {
       const parameters = new URLSearchParams(address);
       return readListQuery(list.spec, (name) => parameters.get(name)).query;
     };
-    const addresses = [...addressesOf(list.spec), ...known.map((q) => new URLSearchParams({ q }).toString())];
-    for (const address of addresses) {
+    const { name } = list.spec;
+    const addAddress = (address: string, alike = address) => {
       const query = of(address);
-      reads.push({
-        page: list.spec.name,
-        what: address || 'first page',
-        run: () => list.page(context, business, query),
-      });
-      reads.push({
-        page: list.spec.name,
-        what: `count ${address}`,
-        run: () => list.count(context, business, query),
-      });
-    }
+      add(name, address || 'first page', () => list.page(context, business, query), alike || 'first page');
+      add(name, `count ${address}`, () => list.count(context, business, query), `count ${alike}`);
+      if (name === callbackList.name)
+        add(name, `tally ${address}`, () => tallyCallbacks(context, business, query), `tally ${alike}`);
+    };
+    for (const address of addressesOf(list.spec)) addAddress(address);
+    for (const [index, q] of known.entries())
+      addAddress(new URLSearchParams({ q }).toString(), `search ${index}`);
     const deep = await deepPage(list, context, business);
-    if (deep)
-      reads.push({ page: list.spec.name, what: 'deep page', run: () => list.page(context, business, deep) });
+    if (deep) add(name, 'deep page', () => list.page(context, business, deep));
   }
   const one = async (text: string) =>
     (await client.query<{ id: string }>(text, [business])).rows[0]?.id ?? '';
@@ -146,17 +157,16 @@ export async function readsOfPages(
   const withdrawal = await one(
     `SELECT withdrawal_id::text AS id FROM withdrawal WHERE business_id = $1 LIMIT 1`,
   );
-  reads.push({ page: 'payment', what: 'page', run: () => readPaymentPage(context, business, payment) });
-  reads.push({ page: 'deposit', what: 'page', run: () => readDepositPage(context, business, deposit) });
-  reads.push({
-    page: 'withdrawal',
-    what: 'page',
-    run: () => readWithdrawalPage(context, business, withdrawal),
-  });
-  reads.push({ page: 'overview', what: 'page', run: () => readOverview(context, business) });
-  reads.push({ page: 'reviews', what: 'desk', run: () => readDesk(context, business) });
-  reads.push({ page: 'reviews', what: 'figures', run: () => readFigures(context, business) });
-  for (const typed of known)
-    reads.push({ page: '⌘K', what: typed, run: () => findAnywhere(context, business, typed) });
+  add('payment', 'page', () => readPaymentPage(context, business, payment));
+  add('deposit', 'page', () => readDepositPage(context, business, deposit));
+  add('withdrawal', 'page', () => readWithdrawalPage(context, business, withdrawal));
+  // With what waits for a person: silence of callbacks, deliveries that are refused, contradictions.
+  add('overview', 'page', () => readOverview(context, business));
+  add('connection', 'page', () => connectionView(context, business));
+  add('callbacks', 'refused', () => listRefusals(context, business));
+  add('reviews', 'desk', () => readDesk(context, business));
+  add('reviews', 'figures', () => readFigures(context, business));
+  for (const [index, typed] of known.entries())
+    add('⌘K', typed, () => findAnywhere(context, business, typed), `search ${index}`);
   return reads;
 }
