@@ -1,6 +1,7 @@
 import 'server-only';
 import { cookies } from 'next/headers.js';
 import { decode } from 'next-auth/jwt';
+import { systemClock } from '#lib/platform/clock.ts';
 import { env } from '#lib/platform/env.ts';
 import type { SessionId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
@@ -23,7 +24,7 @@ const mostOpened = 1_000;
 
 async function claimOf(token: string): Promise<unknown> {
   const known = opened.get(token);
-  if (known !== undefined && Date.now() < known.until) return known.claim;
+  if (known !== undefined && systemClock.now() < known.until) return known.claim;
   opened.delete(token);
   try {
     const held = await decode({ token, secret: env.NEXTAUTH_SECRET });

@@ -8,7 +8,7 @@ import { openFilled } from './filled-database.ts';
 
 /** What the database takes for a read, in milliseconds, by its page and by what is read. */
 export type Taken = ReadonlyMap<string, number>;
-export const keyOf = (page: string, alike: string): string => `${page} ${alike}`;
+const keyOf = (page: string, alike: string): string => `${page} ${alike}`;
 
 const line = z.object({ page: z.string(), alike: z.string(), ms: z.number() });
 
