@@ -44,7 +44,7 @@ export async function readFromService(
   const answer = await service(context.clock).readPayment(due.paymentId);
   const outcome =
     answer.kind === 'answer' && isSuccess(answer.status)
-      ? await keep(context, due, answer, alongside)
+      ? await keep(context, due, answer, alongside).catch((failure) => notKept(context, due, failure))
       : failureOf(answer, context.clock.now());
   if (outcome.kind === 'failed') {
     context.log.warn({ paymentId: due.paymentId, reason: outcome.message }, 'a payment was not read');
@@ -101,6 +101,13 @@ async function keep(
 
 type Failed = Extract<ReadingOutcome, { kind: 'failed' }>;
 
+/** A mistake of ours, or too much for one transaction: of this payment alone, or noting it fails as well. */
+function notKept(context: Context, { paymentId }: Due, failure: unknown): Failed {
+  context.log.error({ error: failure, paymentId }, 'what was read of a payment could not be kept');
+  const message = 'What the service answered could not be kept here; the log says why.';
+  return { kind: 'failed', scope: 'payment', gone: false, retryAt: null, message, reason: message };
+}
+
 function failureOf(answer: ServiceOutcome, now: Instant): Failed {
   if (answer.kind !== 'answer')
     return {
@@ -108,8 +115,9 @@ function failureOf(answer: ServiceOutcome, now: Instant): Failed {
       scope: scopeOf(answer),
       gone: false,
       retryAt: null,
-      message: `No answer: ${answer.message}.`,
-      reason: 'The service did not answer.',
+      ...(isTooLarge(answer)
+        ? { message: `The record is too large to be read: ${answer.message}.`, reason: tooLarge }
+        : { message: `No answer: ${answer.message}.`, reason: 'The service did not answer.' }),
     };
   const { status, bytes } = answer;
   const gone = status === 404 || status === 410;
@@ -130,8 +138,12 @@ function failureOf(answer: ServiceOutcome, now: Instant): Failed {
 function scopeOf(answer: Exclude<ServiceOutcome, { kind: 'answer' }>): Failed['scope'] {
   if (answer.kind === 'not-sent') return 'service';
   // An answer came, and was longer than we take: that is a record, and this one's.
-  return answer.code === 'too-large' ? 'payment' : 'either';
+  return isTooLarge(answer) ? 'payment' : 'either';
 }
+
+const tooLarge = 'The record is too large to be read.';
+const isTooLarge = (answer: Exclude<ServiceOutcome, { kind: 'answer' }>): boolean =>
+  answer.kind === 'unknown' && answer.code === 'too-large';
 
 function scopeOfStatus(status: number, asksForPeace: boolean): Failed['scope'] {
   // What it says of this payment alone: not readable as asked.

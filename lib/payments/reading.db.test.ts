@@ -28,7 +28,7 @@ const address = server.address();
 if (address === null || typeof address === 'string') throw new Error('no port');
 process.env['SERVICE_BASE_URL'] = `http://127.0.0.1:${address.port}`;
 
-const { closeDatabase, database } = await import('#lib/platform/db.ts');
+const { closeDatabase, database, databasePool } = await import('#lib/platform/db.ts');
 const { receiveCallback } = await import('#lib/callbacks/index.ts');
 const { readDuePayments, readingHealth, readPaymentNow, readSoon } = await import('./index.ts');
 
@@ -206,6 +206,39 @@ describe("at a person's wish", () => {
     expect(entries.map(({ actorId }) => actorId)).toEqual([tenant.as.finance.actor.personId]);
     expect(JSON.stringify(entries[0]?.after)).toContain('failure');
   });
+});
+
+test('a record with very many deposits is read; one without an end is this payment’s trouble alone', async () => {
+  const many = Array.from({ length: 600 }, () => depositRecordSample({}));
+  const [large, endless, small] = [await reported({ deposits: many }), await reported(), await reported()];
+  answers.set(endless.paymentId, (response) => response.writeHead(200).end(Buffer.alloc(17 << 20, 'x')));
+  expect(await run()).toEqual({ read: 2, failed: 1 });
+  // More than the 256 KiB that other answers are held to.
+  expect(JSON.stringify(many).length).toBeGreaterThan(256 << 10);
+  // With the one that its callback told of.
+  expect(await rowOf(large.paymentId)).toMatchObject({ depositCount: 601, readFailures: 0 });
+  expect((await rowOf(endless.paymentId))?.lastReadError).toMatch(/^The record is too large/);
+  expect(await rowOf(small.paymentId)).toMatchObject({ status: 'DEPOSITED' });
+  expect(await database().readingPause.count()).toBe(0);
+}, 30_000);
+
+test('one whose answer can’t be kept keeps no other from being read, and is tried again later', async () => {
+  const poison = await reported({ deposits: [depositRecordSample({ transactionId: 'poison' })] });
+  const fine = await reported();
+  await databasePool().query(
+    `ALTER TABLE deposit ADD CONSTRAINT planted CHECK (transaction_id <> 'poison') NOT VALID`,
+  );
+  const done = await run();
+  await databasePool().query('ALTER TABLE deposit DROP CONSTRAINT planted');
+  expect(done).toEqual({ read: 1, failed: 1 });
+  expect(await rowOf(fine.paymentId)).toMatchObject({ status: 'DEPOSITED' });
+  const row = await rowOf(poison.paymentId);
+  expect(row).toMatchObject({
+    readFailures: 1,
+    lastReadError: expect.stringMatching(/could not be kept here/),
+  });
+  expect(row?.nextReadAt?.getTime()).toBeGreaterThan(Date.now() + 30_000);
+  expect(await database().readingPause.count()).toBe(0);
 });
 
 test('a callback that comes while a payment is read makes it due again', async () => {

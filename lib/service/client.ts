@@ -3,7 +3,7 @@ import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { exchange } from './exchange.ts';
+import { exchange, recordLimits } from './exchange.ts';
 import type { ServiceOutcome } from './outcome.ts';
 import type { Authentication, ServiceSettings } from './settings.ts';
 import { serviceSettings } from './settings.ts';
@@ -39,7 +39,7 @@ export function service(
     method: 'GET' | 'POST',
     path: string,
     authentication: Authentication,
-    body: string | null = null,
+    { body = null, limits }: { body?: string | null; limits?: typeof recordLimits } = {},
   ): Promise<ServiceOutcome> => {
     const url = new URL(settings.baseUrl + path);
     const headers: Record<string, string> = { accept: 'application/json', 'cache-control': 'no-store' };
@@ -52,11 +52,11 @@ export function service(
         path: url.pathname + url.search,
         body: body ?? '',
       });
-    return exchange({ method, url, headers, body }, clock);
+    return exchange({ method, url, headers, body }, clock, limits);
   };
 
   return {
-    createPayment: (body) => call('POST', '/api/v1/payments', 'signed', body),
+    createPayment: (body) => call('POST', '/api/v1/payments', 'signed', { body }),
     readBusiness: (businessId) =>
       call('GET', `/api/v1/businesses/${encodeURIComponent(businessId)}`, settings.businessAuthentication),
     readMinimums: () =>
@@ -73,6 +73,7 @@ export function service(
             'GET',
             settings.paymentReadPath.replaceAll('{paymentId}', encodeURIComponent(paymentId)),
             settings.paymentReadAuthentication,
+            { limits: recordLimits },
           ),
   };
 }

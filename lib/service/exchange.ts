@@ -10,8 +10,11 @@ type Limits = {
   readonly answerBytes: number;
 };
 
-/** A person waits for the answer, and a payment record is a few kilobytes. */
+/** A person waits for the answer, and what is asked for is a few kilobytes. */
 const usualLimits: Limits = { connectMs: 3_000, wholeMs: 15_000, answerBytes: 256 * 1024 };
+
+/** The record of a reusable payment has all its deposits, a kilobyte or more each: some ten thousand. */
+export const recordLimits: Limits = { ...usualLimits, answerBytes: 16 * 1024 * 1024 };
 
 export type Request = {
   readonly method: 'GET' | 'POST';
