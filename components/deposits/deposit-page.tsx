@@ -12,10 +12,9 @@ import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Inferred, Status } from '#components/status/status.tsx';
-import { CallbacksLink } from '#components/timeline/callbacks-link.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { Known } from '#components/timeline/known.tsx';
-import { Timeline } from '#components/timeline/timeline.tsx';
+import { TimelineSection } from '#components/timeline/timeline-section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -121,15 +120,7 @@ export function DepositPage({
           </Section>
         )}
         <NeighboursSection businessId={businessId} neighbours={neighbours} />
-        <Section
-          title="Callbacks"
-          count={timeline.length}
-          actions={
-            <CallbacksLink businessId={businessId} kind="deposit" about={depositId} entries={timeline} />
-          }
-        >
-          <Timeline businessId={businessId} entries={timeline} />
-        </Section>
+        <TimelineSection businessId={businessId} kind="deposit" about={depositId} newest={timeline} />
       </PageColumns>
     </>
   );

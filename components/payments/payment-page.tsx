@@ -9,9 +9,8 @@ import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Inferred } from '#components/status/status.tsx';
-import { CallbacksLink } from '#components/timeline/callbacks-link.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { Timeline } from '#components/timeline/timeline.tsx';
+import { TimelineSection } from '#components/timeline/timeline-section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
@@ -104,20 +103,7 @@ export function PaymentPage({
         <PaymentDeposits businessId={businessId} deposits={deposits} canBeRead={payment.canBeRead} />
         {risk}
         <NeighboursSection businessId={businessId} neighbours={neighbours} />
-        <Section
-          title="Timeline"
-          count={timeline.length}
-          actions={
-            <CallbacksLink
-              businessId={businessId}
-              kind="payment"
-              about={payment.paymentId}
-              entries={timeline}
-            />
-          }
-        >
-          <Timeline businessId={businessId} entries={timeline} />
-        </Section>
+        <TimelineSection businessId={businessId} kind="payment" about={paymentId} newest={timeline} />
       </PageColumns>
     </>
   );

@@ -1,27 +1,29 @@
 import { TextLink } from '#components/ui/text-link.tsx';
-import type { TimelineEntry } from '#lib/reports/schema-timeline.ts';
-
-/** A timeline tells no more than these; the log has them all. */
-const mostTold = 200;
+import type { TimelinePage } from '#lib/reports/schema-timeline.ts';
 
 /** From a record to the log of the callbacks about it: "3 callbacks". Nothing where none is kept. */
 export function CallbacksLink({
   businessId,
   kind,
   about,
-  entries,
+  shown,
 }: {
   businessId: string;
   kind: 'payment' | 'deposit' | 'withdrawal';
   /** The record's id. */
   about: string;
-  entries: readonly TimelineEntry[];
+  shown: TimelinePage;
 }) {
-  const count = entries.filter(({ kind }) => kind === 'callback').length;
-  if (count === 0) return null;
+  const count = shown.entries.filter((entry) => entry.kind === 'callback').length;
+  const isWhole = shown.after === null;
+  if (count === 0 && isWhole) return null;
   return (
     <TextLink href={`/${businessId}/callbacks?${kind}=${about}`} className="text-sm">
-      {count === 1 ? '1 callback' : `${count}${count < mostTold ? '' : '+'} callbacks`}
+      {count === 1 && isWhole
+        ? '1 callback'
+        : count === 0
+          ? 'Callbacks'
+          : `${count}${isWhole ? '' : '+'} callbacks`}
     </TextLink>
   );
 }

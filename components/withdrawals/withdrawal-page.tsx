@@ -12,10 +12,9 @@ import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
-import { CallbacksLink } from '#components/timeline/callbacks-link.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { Known } from '#components/timeline/known.tsx';
-import { Timeline } from '#components/timeline/timeline.tsx';
+import { TimelineSection } from '#components/timeline/timeline-section.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
@@ -115,20 +114,7 @@ export function WithdrawalPage({
           <WithdrawalMoney withdrawal={withdrawal} />
         </Section>
         <NeighboursSection businessId={businessId} neighbours={neighbours} />
-        <Section
-          title="Timeline"
-          count={timeline.length}
-          actions={
-            <CallbacksLink
-              businessId={businessId}
-              kind="withdrawal"
-              about={withdrawal.withdrawalId}
-              entries={timeline}
-            />
-          }
-        >
-          <Timeline businessId={businessId} entries={timeline} />
-        </Section>
+        <TimelineSection businessId={businessId} kind="withdrawal" about={withdrawalId} newest={timeline} />
       </PageColumns>
     </>
   );

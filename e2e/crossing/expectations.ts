@@ -51,6 +51,9 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/payments/[payment]/route': everybody,
   '/api/businesses/[business]/deposits/[deposit]/route': everybody,
   '/api/businesses/[business]/withdrawals/[withdrawal]/route': everybody,
+  '/api/businesses/[business]/payments/[payment]/timeline/route': everybody,
+  '/api/businesses/[business]/deposits/[deposit]/timeline/route': everybody,
+  '/api/businesses/[business]/withdrawals/[withdrawal]/timeline/route': everybody,
   '/api/businesses/[business]/raw/[observation]/route': everybody,
   '/api/businesses/[business]/payments/route': everybody,
   '/api/businesses/[business]/payments/count/route': everybody,
@@ -117,6 +120,7 @@ export const withRiskDetail: readonly string[] = [
   '/(dashboard)/[business]/withdrawals/[withdrawal]/page',
   // In why a callback waits.
   '/api/businesses/[business]/withdrawals/[withdrawal]/route',
+  '/api/businesses/[business]/withdrawals/[withdrawal]/timeline/route',
   '/api/businesses/[business]/raw/[observation]/route',
   '/(dashboard)/[business]/callbacks/[message]/page',
   '/api/businesses/[business]/callbacks/[message]/content/route',

@@ -1,6 +1,7 @@
 import 'server-only';
 
 export type { CallbackObservation, ObservedCallback } from './callback-observation.ts';
+export { depositsToldIn } from './deposits-told.ts';
 export { effectOfMessage } from './effect-of-message.ts';
 export { acceptanceFor, acceptances } from './model-acceptance.ts';
 export type { CallbackKind } from './model-received.ts';

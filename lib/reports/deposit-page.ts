@@ -3,7 +3,7 @@ import { annotationsOf } from '#lib/annotations/index.ts';
 import { readDeposit } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { depositNeighbours } from './queries/neighbours.ts';
-import { callbackTimeline } from './queries/timeline.ts';
+import { depositTimeline } from './queries/timeline.ts';
 import type { DepositPageView } from './schema-pages.ts';
 
 /** Everything that a deposit's page shows but risk detail. Throws Problem 'not-found' or 'forbidden'. */
@@ -15,7 +15,7 @@ export async function readDepositPage(
   const deposit = await readDeposit(context, business, depositId);
   const id = deposit.depositId;
   const [timeline, annotations, neighbours] = await Promise.all([
-    callbackTimeline(context, business, id),
+    depositTimeline(context, business, deposit),
     annotationsOf(context, business, 'deposit', id),
     depositNeighbours(context, business, deposit),
   ]);

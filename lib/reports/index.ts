@@ -5,4 +5,5 @@ export { readPaymentPage } from './payment-page.ts';
 export { readOverview } from './queries/overview.ts';
 export { viewRaw } from './queries/raw.ts';
 export { timelineOfMany } from './queries/timeline-of-many.ts';
+export { readDepositTimeline, readPaymentTimeline, readWithdrawalTimeline } from './read-timelines.ts';
 export { readWithdrawalPage } from './withdrawal-page.ts';

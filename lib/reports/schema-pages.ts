@@ -3,26 +3,26 @@ import type { DepositDetail } from '#lib/deposits/schema.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import type { Neighbours } from './schema-neighbours.ts';
-import type { TimelineEntry } from './schema-timeline.ts';
+import type { TimelinePage } from './schema-timeline.ts';
 
 export type PaymentPageView = {
   readonly payment: PaymentDetail;
   readonly deposits: readonly DepositDetail[];
-  readonly timeline: readonly TimelineEntry[];
+  readonly timeline: TimelinePage;
   readonly annotations: Annotations;
   readonly neighbours: Neighbours;
 };
 
 export type DepositPageView = {
   readonly deposit: DepositDetail;
-  readonly timeline: readonly TimelineEntry[];
+  readonly timeline: TimelinePage;
   readonly annotations: Annotations;
   readonly neighbours: Neighbours;
 };
 
 export type WithdrawalPageView = {
   readonly withdrawal: WithdrawalDetail;
-  readonly timeline: readonly TimelineEntry[];
+  readonly timeline: TimelinePage;
   readonly annotations: Annotations;
   readonly neighbours: Neighbours;
 };

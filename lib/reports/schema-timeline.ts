@@ -43,6 +43,12 @@ export type TimelineEntry = { readonly id: string; readonly at: Instant } & (
     }
 );
 
+/** Part of a timeline, newest first. `after` says where it goes on; null: nothing older is kept. */
+export type TimelinePage = {
+  readonly entries: readonly TimelineEntry[];
+  readonly after: string | null;
+};
+
 /** What was received, as text for people. */
 export type RawView = {
   /** Indented JSON; null where it may not be shown. */

@@ -3,7 +3,7 @@ import { annotationsOf } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readWithdrawal } from '#lib/withdrawals/index.ts';
 import { withdrawalNeighbours } from './queries/neighbours.ts';
-import { callbackTimeline } from './queries/timeline.ts';
+import { withdrawalTimeline } from './queries/timeline.ts';
 import type { WithdrawalPageView } from './schema-pages.ts';
 
 /** Everything that a withdrawal's page shows but the owner of its address. Throws Problem. */
@@ -15,7 +15,7 @@ export async function readWithdrawalPage(
   const withdrawal = await readWithdrawal(context, business, withdrawalId);
   const id = withdrawal.withdrawalId;
   const [timeline, annotations, neighbours] = await Promise.all([
-    callbackTimeline(context, business, id),
+    withdrawalTimeline(context, business, id),
     annotationsOf(context, business, 'withdrawal', id),
     withdrawalNeighbours(context, business, withdrawal),
   ]);

@@ -129,7 +129,7 @@ test('timelines of several are one, each entry under the name of what it is abou
   ]);
   expect(entries.map(({ at }) => at)).toEqual([2_000, 1_000]);
   expect(labels).toEqual({ [`answer-${first.id}`]: 'Case 1, Case 3', [`answer-${later.id}`]: 'Case 2' });
-  expect(more).toBe(0);
+  expect(more).toBe(false);
 });
 
 test('a draft of many cases with endless entities stays one that can be saved, and the page stays small', async () => {

@@ -76,7 +76,7 @@ test('another business’s bytes are not there', async () => {
       code: 'not-found',
     });
   await expect(viewRaw(other.as.owner, tenant.businessId, id)).rejects.toMatchObject({ code: 'not-found' });
-  expect(await paymentTimeline(other.as.owner, other.businessId, paymentId)).toEqual([]);
+  expect((await paymentTimeline(other.as.owner, other.businessId, paymentId)).entries).toEqual([]);
 });
 
 test('the timeline tells repeats, and no word of a risk field to those who may not see it', async () => {
@@ -84,7 +84,7 @@ test('the timeline tells repeats, and no word of a risk field to those who may n
     { path: 'deposits.0.riskScore', problem: 'must be a string' },
     { path: 'amount', problem: 'is odd' },
   ]);
-  const finance = await paymentTimeline(tenant.as.finance, tenant.businessId, paymentId);
+  const { entries: finance } = await paymentTimeline(tenant.as.finance, tenant.businessId, paymentId);
   expect(finance.length).toBeGreaterThan(0);
   expect(JSON.stringify(finance)).not.toMatch(/risk/i);
   expect(JSON.stringify(finance)).toContain('is odd');

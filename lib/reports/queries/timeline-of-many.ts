@@ -1,20 +1,21 @@
 import 'server-only';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { TimelineEntry } from '../schema-timeline.ts';
-import { callbackTimeline, paymentTimeline } from './timeline.ts';
+import { paymentTimeline, withdrawalTimeline } from './timeline.ts';
 
 type Asked = { readonly label: string | null } & (
   | { readonly payment: string }
-  | { readonly subject: string }
+  | { readonly withdrawal: string }
 );
 
 /** Of all of them together. */
 const most = 200;
+const part = { size: most } as const;
 
 /**
  * The timelines of several payments and withdrawals as one, newest first. `labels` says of an entry whose it is: an
- * entry that several share, as two deposits of one payment do, is there once under all their labels. `more` is how many
- * older ones are left out. Throws Problem 'not-found'.
+ * entry that several share, as two deposits of one payment do, is there once under all their labels. `more`: older ones
+ * are left out. Throws Problem 'not-found'.
  */
 export async function timelineOfMany(
   context: Context<PersonActor>,
@@ -23,15 +24,14 @@ export async function timelineOfMany(
 ): Promise<{
   readonly entries: readonly TimelineEntry[];
   readonly labels: Readonly<Record<string, string>>;
-  readonly more: number;
+  readonly more: boolean;
 }> {
   const read = await Promise.all(
     asked.map(async (one) => ({
       label: one.label,
-      entries:
-        'payment' in one
-          ? await paymentTimeline(context, business, one.payment)
-          : await callbackTimeline(context, business, one.subject),
+      ...('payment' in one
+        ? await paymentTimeline(context, business, one.payment, part)
+        : await withdrawalTimeline(context, business, one.withdrawal, part)),
     })),
   );
   const entries = new Map<string, TimelineEntry>();
@@ -51,6 +51,6 @@ export async function timelineOfMany(
         return own === undefined ? [] : [[id, own.join(', ')]];
       }),
     ),
-    more: all.length - shown.length,
+    more: all.length > shown.length || read.some(({ after }) => after !== null),
   };
 }

@@ -35,7 +35,8 @@ test('each payment of a request that made two tells of the attempts and of the o
       foundAt: at,
     })),
   });
-  const told = async (paymentId: string) => new Set(await paymentTimeline(as.finance, businessId, paymentId));
+  const told = async (paymentId: string) =>
+    new Set((await paymentTimeline(as.finance, businessId, paymentId)).entries);
   const attempt = expect.objectContaining({ kind: 'attempt' });
   expect(await told(first)).toEqual(
     new Set([

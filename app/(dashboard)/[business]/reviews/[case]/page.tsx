@@ -32,7 +32,7 @@ export default async function ReviewCasePage({ params }: Given) {
       label: joined.length === 0 ? null : `Case ${number}`,
       ...(subject.kind === 'deposit'
         ? { payment: subject.deposit.paymentId }
-        : { subject: subject.withdrawal.withdrawalId }),
+        : { withdrawal: subject.withdrawal.withdrawalId }),
     })),
   );
   return (
@@ -66,9 +66,9 @@ export default async function ReviewCasePage({ params }: Given) {
       timeline={
         <Section key="timeline" title="Timeline" count={timeline.entries.length}>
           <Timeline businessId={businessId} entries={timeline.entries} labels={timeline.labels} />
-          {timeline.more > 0 && (
+          {timeline.more && (
             <p className="pt-2 text-muted text-sm">
-              {timeline.more} older entries are on the pages of the payments and withdrawals.
+              Older entries are on the pages of the payments and withdrawals.
             </p>
           )}
         </Section>

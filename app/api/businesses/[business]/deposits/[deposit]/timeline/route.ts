@@ -1,0 +1,12 @@
+import { runRoute } from '#lib/access/index.ts';
+import { readDepositTimeline } from '#lib/reports/index.ts';
+
+/** The part of the timeline that lies behind `after`. */
+export const GET = runRoute('read', ({ context, scope, request, params }) =>
+  readDepositTimeline(
+    context,
+    scope.businessId,
+    params['deposit'] ?? '',
+    new URL(request.url).searchParams.get('after'),
+  ),
+);

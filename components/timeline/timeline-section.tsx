@@ -1,0 +1,47 @@
+'use client';
+
+import { Section } from '#components/shell/section.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { TimelinePage } from '#lib/reports/schema-timeline.ts';
+import { CallbacksLink } from './callbacks-link.tsx';
+import { Timeline } from './timeline.tsx';
+import { useTimeline } from './use-timeline.ts';
+
+/** Everything that was observed of a record, the newest first; older entries when they are asked for. */
+export function TimelineSection({
+  businessId,
+  kind,
+  about,
+  newest,
+}: {
+  businessId: string;
+  kind: 'payment' | 'deposit' | 'withdrawal';
+  /** The record's id. */
+  about: string;
+  newest: TimelinePage;
+}) {
+  const address = `/api/businesses/${businessId}/${kind}s/${about}/timeline`;
+  const { shown, showOlder, isLoading, problem } = useTimeline(address, newest);
+  const { entries, after } = shown;
+  return (
+    <Section
+      title="Timeline"
+      count={`${entries.length}${after === null ? '' : '+'}`}
+      actions={<CallbacksLink {...{ businessId, kind, about, shown }} />}
+    >
+      <Timeline businessId={businessId} entries={entries} />
+      {after !== null && (
+        <div className="flex flex-wrap items-center gap-3 pt-3">
+          <Button size="sm" isPending={isLoading} onPress={() => void showOlder()}>
+            Show older
+          </Button>
+          {problem !== null && (
+            <p role="alert" className="text-bad text-xs">
+              {problem}
+            </p>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}

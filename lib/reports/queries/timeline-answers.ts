@@ -1,0 +1,124 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Scope } from '#lib/access/index.ts';
+import { depositsToldIn } from '#lib/observations/index.ts';
+import { databasePool } from '#lib/platform/db.ts';
+import { Statement } from '#lib/platform/statement.ts';
+import type { DepositId, PaymentId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { instant } from '#lib/values/instant.ts';
+import { flawsFor } from './timeline-flaws.ts';
+import { namesOf } from './timeline-names.ts';
+import type { Found, Stretch } from './timeline-page.ts';
+import { lookedTo } from './timeline-page.ts';
+import type { Columns, Place } from './timeline-place.ts';
+import { behindPlace, placeColumns } from './timeline-place.ts';
+
+const columns: Columns = { kind: 'answer', at: 'first_started_at', id: 'id', type: 'uuid' };
+
+const millis = z.string().transform((text) => instant(Number(text)));
+const row = z.object({
+  micros: z.string(),
+  place_id: z.string(),
+  at: millis,
+  last: millis,
+  source: z.enum(['create', 'read', 'import']),
+  repeats: z.number(),
+  flaws: z.unknown(),
+  person_id: z.string().nullable(),
+  file_name: z.string().nullable(),
+  names_it: z.boolean(),
+  doubtful: z.instanceof(Uint8Array).nullable(),
+});
+type Row = z.output<typeof row>;
+
+const toMillis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
+const shown = `${placeColumns(columns)}, source, repeats, flaws, person_id::text, file_name,
+  ${toMillis('first_started_at')} AS at, ${toMillis('last_started_at')} AS last`;
+/** Newest first, without the bodies, which may be of 256 KiB each. */
+const order = 'ORDER BY first_started_at DESC, id DESC';
+
+async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[], limit: number) {
+  const names = await namesOf(told.map((one) => one.person_id));
+  const placeOf = ({ micros, place_id }: Row): Place => ({ micros, kind: columns.kind, id: place_id });
+  return {
+    lookedTo: lookedTo(rows.map(placeOf), limit),
+    found: told.map(
+      (one): Found => ({
+        place: placeOf(one),
+        entry: {
+          id: `answer-${one.place_id}`,
+          at: one.at,
+          kind: 'answer',
+          source: one.source,
+          lastAt: one.last,
+          repeats: one.repeats,
+          flaws: flawsFor(scope, one.flaws),
+          person: one.person_id === null ? null : (names.get(one.person_id) ?? null),
+          fileName: one.file_name,
+          raw: `answer-${one.place_id}`,
+        },
+      }),
+    ),
+  };
+}
+
+/** Every distinct answer about a payment: to its creation, to a read, or brought by a person. */
+export async function answersOf(
+  scope: Scope,
+  paymentId: PaymentId,
+  place: Place | null,
+  limit: number,
+): Promise<Stretch> {
+  const statement = new Statement();
+  const { rows } = await databasePool().query(
+    `SELECT ${shown}, true AS names_it, NULL::bytea AS doubtful FROM service_answer
+      WHERE business_id = ${statement.bind(scope.businessId)}::uuid
+        AND payment_id = ${statement.bind(paymentId)}::uuid AND ${behindPlace(statement, columns, place)}
+      ${order} LIMIT ${statement.bind(limit)}`,
+    statement.values,
+  );
+  const all = z.array(row).parse(rows);
+  return stretchOf(scope, all, all, limit);
+}
+
+/**
+ * Those of the payments' answers that tell of a deposit. Nothing was told of it before it was first observed. What an
+ * answer tells of stands in its bytes alone: so many are looked at as a page has entries, by their letters, and read
+ * where letters are written in another way (`\u0030`).
+ */
+export async function answersAbout(
+  scope: Scope,
+  deposit: {
+    readonly depositId: DepositId;
+    readonly since: Instant;
+    readonly payments: readonly PaymentId[];
+  },
+  place: Place | null,
+  limit: number,
+): Promise<Stretch> {
+  const statement = new Statement();
+  const business = statement.bind(scope.businessId);
+  const since = statement.bind(String(deposit.since));
+  const behind = behindPlace(statement, columns, place);
+  const most = statement.bind(limit);
+  const { rows } = await databasePool().query(
+    `WITH candidate AS MATERIALIZED (
+       SELECT one.* FROM unnest(${statement.bind([...deposit.payments])}::text[]) AS p (id)
+       CROSS JOIN LATERAL (
+         SELECT * FROM service_answer WHERE business_id = ${business}::uuid AND payment_id = p.id::uuid
+            AND first_started_at >= timestamptz 'epoch' + ${since}::bigint * interval '1 millisecond' AND ${behind}
+          ${order} LIMIT ${most}) AS one
+       ${order} LIMIT ${most})
+     SELECT ${shown}, named.it AS names_it,
+            CASE WHEN NOT named.it AND position('\\x5c7530'::bytea IN body) > 0 THEN body END AS doubtful
+       FROM candidate CROSS JOIN LATERAL (
+         SELECT position(${statement.bind(deposit.depositId)} IN lower(encode(body, 'escape'))) > 0 AS it) AS named
+      ${order}`,
+    statement.values,
+  );
+  const all = z.array(row).parse(rows);
+  const tells = ({ names_it, doubtful, source }: Row) =>
+    names_it || (doubtful !== null && depositsToldIn({ body: doubtful, source }).has(deposit.depositId));
+  return stretchOf(scope, all, all.filter(tells), limit);
+}

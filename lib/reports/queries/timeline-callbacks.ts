@@ -1,0 +1,70 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Scope } from '#lib/access/index.ts';
+import { databasePool } from '#lib/platform/db.ts';
+import { Statement } from '#lib/platform/statement.ts';
+import { instant } from '#lib/values/instant.ts';
+import { flawsFor } from './timeline-flaws.ts';
+import type { Stretch } from './timeline-page.ts';
+import { lookedTo } from './timeline-page.ts';
+import type { Columns, Place } from './timeline-place.ts';
+import { behindPlace, placeColumns } from './timeline-place.ts';
+
+const columns: Columns = { kind: 'callback', at: 'first_received_at', id: 'id', type: 'uuid' };
+
+const row = z.object({
+  micros: z.string(),
+  place_id: z.string(),
+  name: z.string(),
+  last: z.string().transform((text) => instant(Number(text))),
+  at: z.string().transform((text) => instant(Number(text))),
+  deliveries: z.number(),
+  verdict: z.string(),
+  reasons: z.unknown(),
+  subject: z.string().nullable(),
+});
+
+/** Every distinct callback about a payment, or about a deposit or withdrawal, newest first. */
+export async function callbacksOf(
+  scope: Scope,
+  about: { readonly column: 'payment_id' | 'subject_id'; readonly id: string },
+  place: Place | null,
+  limit: number,
+): Promise<Stretch> {
+  const statement = new Statement();
+  const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
+  const { rows } = await databasePool().query(
+    `SELECT ${placeColumns(columns)}, ${millis('first_received_at')} AS at, ${millis('last_received_at')} AS last,
+            kind AS name, deliveries, verdict, reasons, subject_id::text AS subject
+       FROM callback_message
+      WHERE business_id = ${statement.bind(scope.businessId)}::uuid
+        AND ${about.column} = ${statement.bind(about.id)}::uuid AND ${behindPlace(statement, columns, place)}
+      ORDER BY first_received_at DESC, id DESC LIMIT ${statement.bind(limit)}`,
+    statement.values,
+  );
+  const found = z
+    .array(row)
+    .parse(rows)
+    .map((one) => ({
+      place: { micros: one.micros, kind: columns.kind, id: one.place_id },
+      entry: {
+        id: `callback-${one.place_id}`,
+        at: one.at,
+        kind: 'callback' as const,
+        name: one.name,
+        lastAt: one.last,
+        repeats: one.deliveries,
+        verdict: one.verdict,
+        reasons: flawsFor(scope, one.reasons),
+        subjectId: one.subject,
+        raw: `callback-${one.place_id}`,
+      },
+    }));
+  return {
+    found,
+    lookedTo: lookedTo(
+      found.map((one) => one.place),
+      limit,
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, databasePool } from '#lib/platform/db.ts';
+import { insertPayment } from '#lib/platform/testing/rows.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { paymentTimeline } from './timeline.ts';
+
+afterAll(closeDatabase);
+
+const start = '2026-11-01T00:00:00Z';
+
+/** What was observed at these microseconds: many of a kind at one. */
+async function observedAt(
+  businessId: string,
+  paymentId: string,
+  { callbacks, answers }: { callbacks: readonly number[]; answers: readonly number[] },
+) {
+  const given = (micros: readonly number[]) => [businessId, paymentId, micros, start];
+  const times = `unnest($3::bigint[]) WITH ORDINALITY AS t (micros, n),
+    LATERAL (SELECT $4::timestamptz + t.micros * interval '1 microsecond' AS at) AS m`;
+  await databasePool().query(
+    `INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict, payment_id)
+     SELECT $1::uuid, 'deposit-received', sha256(($2::text || t.n)::bytea), '{}', m.at, m.at, 'applied', $2::text::uuid FROM ${times}`,
+    given(callbacks),
+  );
+  await databasePool().query(
+    `INSERT INTO service_answer (business_id, payment_id, source, first_started_at, last_started_at, sha256, body)
+     SELECT $1::uuid, $2::text::uuid, 'read', m.at, m.at, sha256(($2::text || t.n)::bytea), '{}' FROM ${times}`,
+    given(answers),
+  );
+}
+
+test('its parts, one behind the other, are the timeline: nothing twice, nothing left out, newest first', async () => {
+  const { businessId, as } = await createTenant();
+  const moments = fc.array(fc.integer({ min: 0, max: 2_500 }), { maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(moments, moments, fc.integer({ min: 1, max: 7 }), async (callbacks, answers, size) => {
+      const paymentId = await insertPayment(businessId);
+      await observedAt(businessId, paymentId, { callbacks, answers });
+      const part = (after: string | null, most: number) =>
+        paymentTimeline(as.viewer, businessId, paymentId, { after, size: most });
+      const whole = await part(null, 100);
+      expect(whole.after).toBeNull();
+      expect(whole.entries).toHaveLength(callbacks.length + answers.length);
+      const walked = [];
+      let after: string | null = null;
+      do {
+        const { entries, after: next } = await part(after, size);
+        expect(entries.length).toBeLessThanOrEqual(size);
+        walked.push(...entries);
+        after = next;
+      } while (after !== null);
+      expect(walked).toEqual(whole.entries);
+      expect(walked.map(({ at }) => at)).toEqual(
+        walked.map(({ at }) => at).toSorted((one, two) => two - one),
+      );
+    }),
+    { numRuns: 25 },
+  );
+});
