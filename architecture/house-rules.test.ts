@@ -54,6 +54,13 @@ const breaches: readonly (readonly [rule: string, path: string, text: string])[]
     'lib/payments/act.ts',
     verb('requirePermission(context, id, "x"); await inTransaction(save);'),
   ],
+  [
+    'permission first, audit inside',
+    'lib/payments/act.ts',
+    verb(
+      'await inTransaction(save); requirePermission(context, id, "x"); await writeAuditOnce(t, context, note);',
+    ),
+  ],
   ['journeys wait for what a person sees', 'e2e/pay.spec.ts', 'await page.waitForTimeout(1000);'],
   ['journeys wait for what a person sees', 'e2e/pay.spec.ts', `await page.locator('.row').click();`],
 ];
@@ -72,6 +79,12 @@ const accepted: readonly (readonly [path: string, text: string])[] = [
     'lib/payments/act.ts',
     verb(
       'requirePermission(context, id, "x"); await inTransaction(async (t) => { await writeAudit(t, context, note); });',
+    ),
+  ],
+  [
+    'lib/payments/view.ts',
+    verb(
+      'requirePermission(context, id, "x"); await inTransaction(async (t) => { await writeAuditOnce(t, context, note); });',
     ),
   ],
   ['lib/payments/expire.ts', `${server}export const a = new Date(seconds * 1000);`],

@@ -20,8 +20,6 @@ const isTesting = (path: string) => /^lib\/.+\/testing\//.test(path);
 export const longFiles: Readonly<Record<string, string>> = {
   'lib/payments/reading-pause.db.test.ts':
     'one failing service for each way to fail, beside all that it may and may not pause',
-  'lib/reviews/alerts/alerts.db.test.ts':
-    'one mail server and one desk for every reason to write, and for each not to',
   'lib/service/assumptions.test.ts': 'one proof for each variable, so that none is forgotten',
   'sandbox/lifecycle/random-life.test.ts': 'every act of a life beside every law that it must keep',
 };

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { mailDesk } from './testing/mail-desk.ts';
+
+const { desk, minutes, setStatus, tell, text } = mailDesk();
+
+test('the service letting through what we keep blocked is told of; settled again before the mail, it is not', async () => {
+  const first = await desk().flagged();
+  await desk().propose(first.caseId, 'keep-blocked');
+  const second = await desk().flagged();
+  await desk().propose(second.caseId, 'keep-blocked');
+  await desk().sweep();
+  minutes(20);
+  await setStatus(first.depositId, 'CONFIRMED');
+  await setStatus(second.depositId, 'CONFIRMED');
+  await setStatus(second.depositId, 'COMPLIANCE_REVIEW');
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 3 });
+  expect(text()).toContain('1 case where our decision and the service');
+  expect(text()).toContain(first.caseId);
+  expect(text()).not.toContain(second.caseId);
+  // The same contradiction is not told of twice; one that begins anew is.
+  await setStatus(first.depositId, 'CONFIRMED');
+  minutes(20);
+  expect(await tell()).toMatchObject({ sent: 0 });
+});
+
+test('what somebody decided against the status that they saw is told of a day later, if it still stands', async () => {
+  const { caseId } = await desk().flagged({ status: 'BLOCKED' });
+  await desk().propose(caseId);
+  await desk().sweep();
+  minutes(60);
+  expect(await tell()).toMatchObject({ sent: 0 });
+  minutes(24 * 60);
+  expect(await tell()).toMatchObject({ sent: 3 });
+  expect(text()).toContain('disagree');
+});
+
+test('a refund that the service refuses afterwards is told of at once, though the status is the one seen', async () => {
+  const { caseId, depositId } = await desk().flagged();
+  await desk().propose(caseId, 'recommend-refund');
+  await desk().sweep();
+  minutes(20);
+  await desk().change(depositId, { refundStatus: 'NON_REFUNDABLE' });
+  await desk().sweep();
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 3 });
+  expect(text()).toContain(caseId);
+});
+
+test('of a merged case, a contradiction by what joined is told of at once', async () => {
+  const [stays, joins] = [await desk().flagged(), await desk().flagged()];
+  await desk().merge(stays.caseId, joins.caseId);
+  await desk().propose(stays.caseId, 'keep-blocked');
+  await desk().sweep();
+  minutes(20);
+  await setStatus(joins.depositId, 'CONFIRMED');
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 3 });
+  expect(text()).toContain(stays.caseId);
+});
+
+test('a second contradiction is told of while the first stands; settled before the mail, or only the first again, it is not', async () => {
+  const [stays, joins, third] = [await desk().flagged(), await desk().flagged(), await desk().flagged()];
+  await desk().merge(stays.caseId, joins.caseId, third.caseId);
+  await desk().propose(stays.caseId, 'keep-blocked');
+  await desk().sweep();
+  minutes(20);
+  await setStatus(joins.depositId, 'CONFIRMED');
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 3 });
+  minutes(20);
+  await setStatus(stays.depositId, 'CONFIRMED');
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 3 });
+  minutes(20);
+  await setStatus(third.depositId, 'CONFIRMED');
+  await setStatus(third.depositId, 'COMPLIANCE_REVIEW');
+  await setStatus(stays.depositId, 'CONFIRMED');
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 0 });
+  // One settled, one stands: that is no news, and the case still disagrees.
+  await setStatus(joins.depositId, 'COMPLIANCE_REVIEW');
+  minutes(20);
+  expect(await tell()).toMatchObject({ sent: 0 });
+  const whole = await desk().view(stays.caseId);
+  expect(whole.disagreements).toEqual(['We keep it blocked; the service let it through.']);
+  // It begins anew.
+  await setStatus(joins.depositId, 'CONFIRMED');
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 3 });
+});
+
+test('what somebody decided against knowingly does not keep a second contradiction waiting', async () => {
+  const { caseId, depositId } = await desk().flagged();
+  await setStatus(depositId, 'CONFIRMED');
+  await desk().propose(caseId, 'recommend-refund');
+  await desk().sweep();
+  minutes(20);
+  expect(await tell()).toMatchObject({ sent: 0 });
+  await desk().change(depositId, { refundStatus: 'NON_REFUNDABLE' });
+  await desk().sweep();
+  minutes(2);
+  expect(await tell()).toMatchObject({ sent: 3 });
+  minutes(25 * 60);
+  expect(await tell()).toMatchObject({ sent: 0 });
+});

@@ -1,0 +1,60 @@
+import 'server-only';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Clock } from '#lib/platform/clock.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import { database } from '#lib/platform/db.ts';
+import type { MailServer } from '#lib/platform/testing/mail-server.ts';
+import { bodyOf, headersOf, startMailServer } from '#lib/platform/testing/mail-server.ts';
+import { systemContext } from '#lib/platform/testing/tenant.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { CaseDesk } from '../../testing/case-desk.ts';
+import { newCaseDesk } from '../../testing/case-desk.ts';
+import { sendAlerts } from '../send-alerts.ts';
+
+/** A mail server for the tests of a file, a desk of its own for each, and a clock that they move on. */
+export function mailDesk() {
+  let server: MailServer;
+  let desk: CaseDesk;
+  let now: number = systemClock.now();
+  const clock: Clock = { now: () => instant(now) };
+
+  beforeAll(async () => {
+    server = await startMailServer();
+    Object.assign(process.env, {
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(server.port),
+      SMTP_TLS: 'off',
+      SMTP_FROM: 'Countinghouse <desk@house.test>',
+    });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await database().reviewAlert.deleteMany({});
+    await database().mailMessage.deleteMany({});
+    await database().reviewCase.updateMany({ data: { overdueTold: true } });
+    server.received.length = 0;
+    desk = await newCaseDesk(clock);
+  });
+
+  return {
+    clock,
+    /** The business of this test, and what its people do. */
+    desk: () => desk,
+    server: () => server,
+    minutes: (count: number) => {
+      now += count * 60_000;
+    },
+    tell: () => sendAlerts(systemContext('alerts', clock), AbortSignal.timeout(20_000)),
+    recipients: () => server.received.flatMap(({ to }) => to).toSorted(),
+    /** Who of the business is to be told. */
+    readers: () =>
+      [desk.as.compliance, desk.as.owner, desk.second].map(({ actor }) => actor.email).toSorted(),
+    subjects: () =>
+      server.received.map(({ raw }) => headersOf(raw).find((line) => line.startsWith('Subject:')) ?? ''),
+    text: () => server.received.map(({ raw }) => bodyOf(raw)).join('\n'),
+    setStatus: async (depositId: string, status: string) => {
+      await desk.change(depositId, { status });
+      await desk.sweep();
+    },
+  };
+}
