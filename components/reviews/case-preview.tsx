@@ -76,12 +76,17 @@ export function CasePreview({ businessId, id }: PreviewProps) {
       </DescriptionList>
       <Section title="Why">
         <ul className="flex flex-col gap-2 text-sm">
-          {facts.map(({ kind, seenAt, detail }) => (
+          {facts.map(({ kind, seenAt, endedAt, detail }) => (
             <li key={`${kind} ${detail?.rule?.ruleId ?? ''}`} className="[overflow-wrap:anywhere]">
               {detail?.rule ? `Rule: ${detail.rule.name}` : factWord(kind)}
               <span className="block text-muted text-xs">
                 <Found detail={detail} /> <DateTime at={inSeconds(seenAt)} />
               </span>
+              {endedAt !== null && (
+                <span className="block text-attention text-xs">
+                  no longer so since <DateTime at={inSeconds(endedAt)} />
+                </span>
+              )}
             </li>
           ))}
         </ul>

@@ -9,7 +9,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { decisionWords, factWord } from '#lib/reviews/model.ts';
-import type { QueueRow } from '#lib/reviews/schema-queue.ts';
+import type { QueueReason, QueueRow } from '#lib/reviews/schema-queue.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** What a case is about, in a word. */
@@ -135,20 +135,26 @@ function When({ at, unknown }: { at: QueueRow['decidedAt']; unknown: string }) {
 }
 
 /** A rule of the merchant's own is called by its name. */
-const reasonsInWords = (row: Pick<QueueRow, 'reasons' | 'rules'>): readonly string[] =>
-  row.reasons.flatMap((kind) =>
-    kind === 'rule' ? row.rules.map((name) => `Rule: ${name}`) : [factWord(kind)],
-  );
+const inWords = ({ kind, rule }: QueueReason): string =>
+  kind === 'rule' && rule !== null ? `Rule: ${rule}` : factWord(kind);
 
+/** What is so now; where nothing is any more, what was, as such. */
 function Reasons({ row }: { row: QueueRow }) {
-  const [first, ...more] = reasonsInWords(row);
+  const { standing, ended } = row;
+  const [first, ...more] = standing.length > 0 ? standing : ended;
   if (first === undefined) return <Unknown reason="Nothing is written down" />;
+  const isOver = standing.length === 0;
+  const others = [
+    ...more.map(inWords),
+    ...(isOver ? [] : ended.map((one) => `${inWords(one)} (no longer so)`)),
+  ];
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <span className="max-w-64 truncate" title={first}>
-        {first}
+      <span className={cx('max-w-64 truncate', isOver && 'text-muted')} title={inWords(first)}>
+        {inWords(first)}
       </span>
-      {more.length > 0 && <Badge title={more.join(', ')}>+{more.length}</Badge>}
+      {isOver && <Badge title="No reason of this case stands any more">No longer so</Badge>}
+      {others.length > 0 && <Badge title={others.join(', ')}>+{others.length}</Badge>}
     </span>
   );
 }

@@ -289,5 +289,5 @@ test('the rules of the desk are the owner’s, and a score opens cases once they
   await setDesk(own.as.owner, rules);
   await sweep();
   const { rows } = await queueOf(own.as.owner, businessId);
-  expect(rows[0]).toMatchObject({ subjectId: depositId, reasons: ['risk-score'] });
+  expect(rows[0]).toMatchObject({ subjectId: depositId, standing: [{ kind: 'risk-score', rule: null }] });
 });

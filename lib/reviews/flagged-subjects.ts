@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { KeptFactKind, SubjectKind } from './model.ts';
-import type { Ended, Subject } from './model-facts.ts';
-import { endedOf, entitiesOf, factsOf, tellsEntities } from './model-facts.ts';
+import type { Ended, Passed, Subject } from './model-facts.ts';
+import { endedOf, entitiesOf, factsOf, passedOf, tellsEntities } from './model-facts.ts';
 import type { Unmatched } from './rules/judge.ts';
 import { judge } from './rules/judge.ts';
+import type { VerdictsBefore } from './rules/judge-past.ts';
 import type { FactDetail } from './schema.ts';
 
 /** What is flagged, with every reason. */
@@ -17,7 +18,9 @@ export type Flagged = {
   readonly dueHours: number;
   readonly facts: { readonly kind: KeptFactKind; readonly detail: FactDetail }[];
   /** Reasons that it may have given before and does not give now, or did not give in between. */
-  readonly ended: readonly Ended[];
+  readonly ended: Ended[];
+  /** Reasons that it gave in between alone. */
+  readonly passed: Passed[];
 };
 
 type Of = Pick<Flagged, 'businessId' | 'kind' | 'subjectId'>;
@@ -29,7 +32,7 @@ export async function flaggedAmong(
   transaction: Transaction,
   subjects: readonly Subject[],
 ): Promise<{ flagged: readonly Flagged[]; again: readonly Subject[] }> {
-  const { verdicts, unmatched, again } = await judge(transaction, subjects);
+  const { verdicts, unmatched, before, again } = await judge(transaction, subjects);
   const hours = new Map(subjects.map(({ businessId, dueHours }) => [businessId, dueHours]));
   const flagged = new Map(
     subjects.map((subject): [string, Flagged] => {
@@ -44,15 +47,20 @@ export async function flaggedAmong(
           dueHours,
           facts: factsOf(subject).map((fact) => marked(fact, subject)),
           ended: [...endedOf(subject), ...own.flatMap((one) => endedBy(one, subject))],
+          passed: passedOf(subject).map((one) => withMark(one, subject)),
         },
       ];
     }),
   );
   for (const { fact, ...one } of verdicts) {
     const dueHours = hours.get(one.businessId) ?? 24;
-    const known = flagged.get(keyOf(one)) ?? { ...one, dueHours, facts: [], ended: [] };
+    const known = flagged.get(keyOf(one)) ?? { ...one, dueHours, facts: [], ended: [], passed: [] };
     known.facts.push(fact);
     flagged.set(keyOf(one), known);
+  }
+  for (const one of before) {
+    const known = flagged.get(keyOf(one));
+    if (known !== undefined) addBefore(known, one);
   }
   return {
     flagged: [...flagged.values()].toSorted((one, two) => (place(one) < place(two) ? -1 : 1)),
@@ -60,8 +68,30 @@ export async function flaggedAmong(
   };
 }
 
+/** What a rule found in between: it may have begun, or ended, or ended and begun again. */
+function addBefore({ facts, ended, passed }: Flagged, { rule, number, states }: VerdictsBefore): void {
+  if (facts.some(({ kind }) => kind === rule)) {
+    if (states.includes(null)) ended.push({ kind: rule, number });
+    return;
+  }
+  const last = states.findLast((state) => state !== null);
+  if (last === null || last === undefined) return;
+  const isAgain = states.some((state, place) => state !== null && states.slice(0, place).includes(null));
+  const isOver = ended.some(({ kind }) => kind === rule);
+  if (isAgain && !isOver) ended.push({ kind: rule, number });
+  passed.push({ ...last, isOver, isAgain });
+}
+
+function withMark(passed: Passed, { left }: Subject): Passed {
+  const last = left.findLast(({ kind }) => kind === passed.kind);
+  return last === undefined ? passed : marked(passed, last);
+}
+
 /** Of entities a case names some categories; the mark tells other entities of the same categories apart. */
-function marked(fact: Flagged['facts'][number], { assessment }: Subject): Flagged['facts'][number] {
+function marked<Fact extends Flagged['facts'][number]>(
+  fact: Fact,
+  { assessment }: Pick<Subject, 'assessment'>,
+): Fact {
   if (fact.kind !== 'risk-entity') return fact;
   const all = entitiesOf(assessment).map(({ name, category }) => JSON.stringify([name, category]));
   const mark = createHash('sha256').update(all.toSorted().join('\n')).digest('hex').slice(0, 32);

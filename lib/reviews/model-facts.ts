@@ -23,8 +23,24 @@ export type Subject = {
   readonly dueHours: number;
   /** When it was first marked, of the marks that are taken together. */
   readonly markedMs: number;
-  /** Reasons that a change took away since it was looked at last, though they may be back by now. */
-  readonly left: readonly ToldFactKind[];
+  /**
+   * Reasons that changes took away since it was looked at last, one a change, in order; they may be back by now. With
+   * the score or assessment that was the reason.
+   */
+  readonly left: readonly {
+    readonly kind: ToldFactKind;
+    readonly score: string | null;
+    readonly assessment: unknown;
+  }[];
+  /** What rules ask for, as it stood before each change since then, in order. */
+  readonly was: readonly State[];
+};
+
+/** `columns`: of its row, as JSON; `isRisk`: of its risk detail. */
+export type State = {
+  readonly columns: string;
+  readonly isRisk: boolean;
+  readonly assessment: unknown;
 };
 
 /**
@@ -32,6 +48,17 @@ export type Subject = {
  * `number`: of this version of the rule, for another one asks for something else.
  */
 export type Ended = { readonly kind: KeptFactKind; readonly score?: string; readonly number?: number };
+
+/**
+ * A reason that the subject did not give when it was looked at last, gave in between, and does not give now. `isOver`: it
+ * is known to be so no longer. `isAgain`: it began again, whether or not it was so when it was looked at last.
+ */
+export type Passed = {
+  readonly kind: KeptFactKind;
+  readonly detail: FactDetail;
+  readonly isOver: boolean;
+  readonly isAgain: boolean;
+};
 
 /** Thousands of entities may come; a case names this many of their categories. */
 const mostCategories = 12;
@@ -96,14 +123,31 @@ const ofStatus: Readonly<Record<SubjectKind, readonly ToldFactKind[]>> = {
 export function endedOf(subject: Subject): readonly Ended[] {
   const { status, refundReason, riskScore, riskScoreFrom } = subject;
   const now = new Set(factsOf(subject).map(({ kind }) => kind));
-  const kinds: ToldFactKind[] = [...subject.left];
+  const left = subject.left.map(({ kind }) => kind);
+  const kinds: ToldFactKind[] = [...new Set(left)];
   if (status !== null) kinds.push(...ofStatus[subject.kind]);
   if (refundReason !== null) kinds.push('refund-illicit', 'refund-restricted');
   if (tellsEntities(subject.assessment)) kinds.push('risk-entity');
   const ended: Ended[] = kinds
-    .filter((kind) => subject.left.includes(kind) || !now.has(kind))
+    .filter((kind) => left.includes(kind) || !now.has(kind))
     .map((kind) => ({ kind }));
   if (riskScore !== null && riskScoreFrom !== null && !now.has('risk-score') && parseAmount(riskScore.trim()))
     ended.push({ kind: 'risk-score', score: riskScore });
   return ended;
+}
+
+/** What was so in between alone, as far as the service told it. It ends as often as it begins, but for what is so now. */
+export function passedOf(subject: Subject): readonly Passed[] {
+  const now = new Set(factsOf(subject).map(({ kind }) => kind));
+  const ends = Map.groupBy(subject.left, ({ kind }) => kind);
+  return [...ends].flatMap(([kind, all]) => {
+    const last = all.at(-1);
+    if (now.has(kind) || last === undefined) return [];
+    return [{ kind, detail: detailOf(last), isOver: true, isAgain: all.length > 1 }];
+  });
+}
+
+function detailOf({ kind, score, assessment }: Subject['left'][number]): FactDetail {
+  if (kind === 'risk-entity') return riskEntities(assessment);
+  return kind === 'risk-score' && score !== null ? { score } : null;
 }

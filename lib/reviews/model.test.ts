@@ -60,6 +60,7 @@ const subject = (given: Partial<Subject>): Subject => ({
   dueHours: 24,
   markedMs: 0,
   left: [],
+  was: [],
   ...given,
 });
 const kindsOf = (given: Partial<Subject>) => factsOf(subject(given)).map(({ kind }) => kind);

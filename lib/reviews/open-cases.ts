@@ -10,7 +10,8 @@ import type { Flagged } from './flagged-subjects.ts';
 import { flaggedAmong } from './flagged-subjects.ts';
 import { raiseAlert } from './store/alerts.ts';
 import { changeCase } from './store/cases.ts';
-import { addFacts, endFacts, markAgain, openCase, standingDecision, takeDue } from './store/opening.ts';
+import { markAgain, takeDue } from './store/due.ts';
+import { addFacts, endFacts, openCase, standingDecision } from './store/opening.ts';
 import { keepWorthOf } from './store/worth.ts';
 import { watchService } from './watch-service.ts';
 
@@ -24,8 +25,8 @@ type Opened = { readonly opened: number; readonly joined: number };
  * Opens a case for whatever was flagged since, one a subject; later facts join it, or the case that it joined, and one
  * that was cleared is opened again. A fact that comes back, or that says something else than before, is a later one; one
  * that ended is noted as such. Whether the service contradicts what was decided is looked at likewise. What is due was
- * marked by the database in the transaction that made it known, so none is missed, also where it was taken back since,
- * and running this twice at once does no harm.
+ * marked by the database in the transaction that made it known, so none is missed: what was so in between alone opens a
+ * case as well, with a reason that has ended. Running this twice at once does no harm.
  */
 export async function openCases(context: Context<SystemActor>, stop: AbortSignal): Promise<Opened> {
   let [opened, joined] = [0, 0];
@@ -62,14 +63,18 @@ async function openOne(
   context: Context<SystemActor>,
   subject: Flagged,
 ): Promise<Result> {
-  const { businessId, facts } = subject;
+  const { businessId } = subject;
   const now = context.clock.now();
   const ended = await endFacts(transaction, subject, subject.ended, now);
+  // What was so when it was looked at last, and ended since, has not begun in between.
+  const passed = subject.passed.filter(({ kind, isAgain }) => isAgain || !ended.includes(kind));
+  const facts = [...subject.facts, ...passed];
   if (facts.length === 0 && ended.length === 0) return 'nothing';
   const dueAt = later(now, subject.dueHours * hourMs);
   const { own, isNew, standing } = await openCase(transaction, subject, now, dueAt);
   const { added, earlier } = await addFacts(transaction, businessId, own.caseId, facts, now);
   const gone = ended.filter((kind) => !added.includes(kind));
+  const over = passed.flatMap(({ kind, isOver }) => (isOver && added.includes(kind) ? [kind] : []));
   if (added.length === 0 && gone.length === 0) return 'nothing';
   const { caseId } = standing;
   const reopens =
@@ -102,6 +107,7 @@ async function openOne(
       subject: subject.kind,
       subjectId: subject.subjectId,
       facts: added,
+      ...(over.length > 0 ? { over } : {}),
       ...(gone.length > 0 ? { ended: gone } : {}),
       rules: rulesAmong(facts, added),
     },
@@ -110,7 +116,7 @@ async function openOne(
 }
 
 /** Which versions of which rules are among what was added. */
-const rulesAmong = (facts: Flagged['facts'], added: readonly string[]) =>
+const rulesAmong = (facts: readonly Flagged['facts'][number][], added: readonly string[]) =>
   facts.flatMap(({ kind, detail }) =>
     detail?.rule && added.includes(kind)
       ? [{ ruleId: detail.rule.ruleId, number: detail.rule.number, name: detail.rule.name }]

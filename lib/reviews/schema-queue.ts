@@ -54,6 +54,7 @@ export const queueList = {
       choices: [
         { value: 'joined', label: 'Others joined it' },
         { value: 'no-eur', label: 'No EUR' },
+        { value: 'ended', label: 'No reason stands' },
       ],
     },
     currency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
@@ -70,6 +71,9 @@ export const queueList = {
 /** Where a case of the queue looks at the part that a person works in. */
 export type QueueCounts = Readonly<Record<QueueView, number>>;
 
+/** `rule`: the name of a rule of the merchant's own, as it was when it matched. */
+export type QueueReason = { readonly kind: FactKind; readonly rule: string | null };
+
 export type QueueRow = {
   readonly caseId: string;
   /** What people call it. */
@@ -79,9 +83,10 @@ export type QueueRow = {
   readonly subjectKind: SubjectKind;
   readonly subjectId: string;
   readonly state: CaseState;
-  readonly reasons: readonly FactKind[];
-  /** Of the merchant's own rules among the reasons: their names. */
-  readonly rules: readonly string[];
+  /** Why it is here, as far as that is so now. */
+  readonly standing: readonly QueueReason[];
+  /** What was a reason and is so no longer. */
+  readonly ended: readonly QueueReason[];
   readonly assignee: Person | null;
   readonly openedAt: Instant;
   readonly dueAt: Instant;
@@ -139,7 +144,7 @@ export type PickedCases = {
 /** A case at a glance, beside the queue. */
 export type CaseGlance = {
   readonly row: QueueRow;
-  readonly facts: readonly Pick<CaseFact, 'kind' | 'seenAt' | 'detail'>[];
+  readonly facts: readonly Pick<CaseFact, 'kind' | 'seenAt' | 'endedAt' | 'detail'>[];
   readonly checks: number;
   readonly notes: number;
   readonly lastNote: { readonly text: string; readonly by: string; readonly at: Instant } | null;

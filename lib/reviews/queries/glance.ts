@@ -9,10 +9,15 @@ import type { CaseGlance } from '../schema-queue.ts';
 import { detail } from './case-parts.ts';
 import { queueRowJoins, queueRowSelect, readQueueRow } from './queue-row.ts';
 
-const moment = z.coerce.number().transform((ms) => instant(ms));
+const moment = z.number().transform((ms) => instant(ms));
 const parts = z.object({
   facts: z.array(
-    z.object({ kind: z.string().transform(kindOfKept).pipe(z.enum(factKinds)), seenAt: moment, detail }),
+    z.object({
+      kind: z.string().transform(kindOfKept).pipe(z.enum(factKinds)),
+      seenAt: moment,
+      endedAt: moment.nullable(),
+      detail,
+    }),
   ),
   checks: z.number(),
   notes: z.number(),
@@ -31,8 +36,8 @@ export async function readGlance(
 ): Promise<CaseGlance | null> {
   const { rows } = await databasePool().query(
     `SELECT ${queueRowSelect},
-            (SELECT coalesce(json_agg(json_build_object('kind', f.kind, 'seenAt', ${ms('f.seen_at')}, 'detail', f.detail)
-               ORDER BY f.seen_at, f.kind), '[]') FROM review_fact f WHERE ${ofCase('f')}) AS facts,
+            (SELECT coalesce(json_agg(json_build_object('kind', f.kind, 'seenAt', ${ms('f.seen_at')},
+               'endedAt', ${ms('f.ended_at')}, 'detail', f.detail) ORDER BY f.seen_at, f.kind), '[]') FROM review_fact f WHERE ${ofCase('f')}) AS facts,
             (SELECT count(*)::int FROM review_check k WHERE ${ofCase('k')}) AS checks,
             (SELECT count(*)::int FROM review_note n WHERE ${ofCase('n')}) AS notes,
             (SELECT json_build_object('text', left(n.text, 600), 'at', ${ms('n.at')},

@@ -71,9 +71,12 @@ function assignedTo(statement: Statement, values: readonly string[], { actor }: 
   return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
 }
 
-/** A rule of the merchant's own is kept under its id. */
+const standing =
+  'SELECT FROM review_fact f WHERE f.business_id = c.business_id AND f.case_id = c.case_id AND f.ended_at IS NULL';
+
+/** For what is so now. A rule of the merchant's own is kept under its id. */
 const because = (statement: Statement, values: readonly string[]): string =>
-  `EXISTS (SELECT FROM review_fact f WHERE f.business_id = c.business_id AND f.case_id = c.case_id
+  `EXISTS (${standing}
      AND (f.kind = ANY(${statement.bind([...values])}::text[])${values.includes('rule') ? " OR f.kind LIKE 'rule:%'" : ''}))`;
 
 /** What is proposed, or what stands. */
@@ -91,6 +94,7 @@ const columns: FilterColumns = {
     cases: {
       joined: 'j.case_id IS NOT NULL',
       'no-eur': 'c.eur IS NULL',
+      ended: `NOT EXISTS (${standing})`,
     },
   },
   days: {

@@ -10,6 +10,11 @@ import { joinedMoney, wholeAmount, wholeCurrency, wholeEur } from './whole-amoun
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 
+/** The reasons of a case that are so now, or are so no longer, in the order in which they were seen. */
+const named = (label: string, condition: string) =>
+  `(SELECT json_agg(json_build_object('kind', f.kind, 'rule', f.detail #>> '{rule,name}') ORDER BY f.seen_at, f.kind)
+    FROM review_fact f WHERE f.business_id = c.business_id AND f.case_id = c.case_id AND ${condition}) AS ${label}`;
+
 /** Of `review_case c`, with its deposit `d` or withdrawal `w`. */
 export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.state,
   c.assignee_id AS "assigneeId", (SELECT p.name FROM person p WHERE p.id = c.assignee_id) AS "assigneeName", ${ms('c.opened_at')} AS "openedAt", ${ms('c.due_at')} AS "dueAt",
@@ -21,10 +26,7 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
   trim_scale(${wholeAmount})::text AS amount,
   ${wholeCurrency} AS currency,
   trim_scale(${wholeEur})::text AS eur,
-  (SELECT array_agg(f.kind ORDER BY f.seen_at, f.kind) FROM review_fact f
-    WHERE f.business_id = c.business_id AND f.case_id = c.case_id) AS reasons,
-  (SELECT array_agg(f.detail #>> '{rule,name}' ORDER BY f.seen_at, f.kind) FROM review_fact f
-    WHERE f.business_id = c.business_id AND f.case_id = c.case_id AND f.kind LIKE 'rule:%') AS rules,
+  ${named('standing', 'f.ended_at IS NULL')}, ${named('ended', 'f.ended_at IS NOT NULL')},
   CASE WHEN c.state <> 'open' THEN (SELECT x.kind FROM review_decision x WHERE x.business_id = c.business_id
     AND x.case_id = c.case_id AND x.state IN ('proposed', 'final') ORDER BY x.proposed_at DESC LIMIT 1)
   END AS decision,
@@ -36,6 +38,16 @@ export const queueRowJoins = `LEFT JOIN (${joinedMoney}) AS j ON j.case_id = c.c
   LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
   LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
     AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id`;
+
+const reasons = z
+  .array(
+    z.object({
+      kind: z.string().transform(kindOfKept).pipe(z.enum(factKinds)),
+      rule: z.string().nullable(),
+    }),
+  )
+  .nullable()
+  .transform((all) => all ?? []);
 
 const record = z.object({
   caseId: z.string(),
@@ -57,8 +69,8 @@ const record = z.object({
   amount: z.string().nullable(),
   currency: z.string().nullable(),
   eur: z.string().nullable(),
-  reasons: z.array(z.string().transform(kindOfKept).pipe(z.enum(factKinds))).nullable(),
-  rules: z.array(z.string()).nullable(),
+  standing: reasons,
+  ended: reasons,
   decision: z.enum(decisionKinds).nullable(),
   disagrees: z.boolean(),
   joined: z.number(),
@@ -87,8 +99,6 @@ export function readQueueRow(given: unknown, at: Instant): QueueRow {
     decidedAt: momentOf(row.decidedAt),
     amount: amountOf(row.amount),
     eur: amountOf(row.eur),
-    reasons: [...new Set(row.reasons)],
-    rules: row.rules ?? [],
     disagreement:
       row.state === 'decided' && row.decision !== null
         ? (disagreement(row.decision, row.subjectKind, now) ?? (disagrees ? ofJoined : null))

@@ -56,7 +56,13 @@ test('the case names the rule, its version and what it found; an amount that is 
   });
   expect(view.events[0]?.action).toBe('review-case.join');
   const queue = await queueOf(desk.as.compliance, desk.businessId);
-  expect(queue.rows[0]).toMatchObject({ reasons: ['deposit-blocked', 'rule'], rules: ['Large <b>BTC</b>'] });
+  expect(queue.rows[0]).toMatchObject({
+    standing: [
+      { kind: 'deposit-blocked', rule: null },
+      { kind: 'rule', rule: 'Large <b>BTC</b>' },
+    ],
+    ended: [],
+  });
 });
 
 test('the first deposit of an address over an amount; one that turns out to be earlier has its case as well', async () => {

@@ -1,29 +1,14 @@
 import 'server-only';
 import type { Transaction } from '#lib/platform/transaction.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
-import type { SubjectKind } from '../model.ts';
-import type { FactDetail } from '../schema.ts';
-import type { RuleSpec } from './model.ts';
+import type { JudgedBefore, VerdictsBefore } from './judge-past.ts';
+import { judgeBefore } from './judge-past.ts';
 import { matchOf } from './model-match.ts';
-import { sentenceOf } from './model-sentence.ts';
 import type { InForce } from './store/in-force.ts';
 import { namedAlready, rulesInForce } from './store/in-force.ts';
 import type { Candidate } from './store/told.ts';
 import { askFor } from './store/told.ts';
-
-/** What changed and is looked at by the rules in force. */
-export type Judged = {
-  readonly businessId: BusinessId;
-  readonly kind: SubjectKind;
-  readonly subjectId: string;
-  /** A rule that ended before that is no reason any more. */
-  readonly markedMs: number;
-};
-
-/** A rule that a subject matches, as its case will name it. */
-export type Verdict = Omit<Judged, 'markedMs'> & {
-  readonly fact: { readonly kind: `rule:${string}`; readonly detail: FactDetail };
-};
+import type { Judged, Verdict } from './verdict.ts';
+import { factBy } from './verdict.ts';
 
 /** A rule in force that a subject does not match. `isSilent`: nothing was found of what the rule asks for. */
 export type Unmatched = Omit<Judged, 'markedMs'> & {
@@ -37,16 +22,18 @@ const mostFollowers = 50;
 
 /**
  * What the rules in force say of these subjects, and of those after them in the same group that now match as well;
- * `unmatched` are those of the given ones that a rule asks about and does not find, by none of its versions.
- * `again` are those whose followers were too many for one round. What a subject matches depends on what is known alone,
- * never on the order in which it came.
+ * `unmatched` are those of the given ones that a rule asks about and does not find, by none of its versions; `before` is
+ * what they say of the states that the given ones had since they were looked at last. `again` are those whose followers
+ * were too many for one round. What a subject matches depends on what is known alone, never on the order in which it
+ * came.
  */
-export async function judge<Subject extends Judged>(
+export async function judge<Subject extends JudgedBefore>(
   transaction: Transaction,
   subjects: readonly Subject[],
 ): Promise<{
   readonly verdicts: readonly Verdict[];
   readonly unmatched: readonly Unmatched[];
+  readonly before: readonly VerdictsBefore[];
   readonly again: readonly Subject[];
 }> {
   const businessIds = [...new Set(subjects.map(({ businessId }) => businessId))];
@@ -54,6 +41,7 @@ export async function judge<Subject extends Judged>(
   const rules = await rulesInForce(transaction, businessIds, since);
   const verdicts = new Map<string, Verdict>();
   const unmatched: Unmatched[] = [];
+  const before: VerdictsBefore[] = [];
   const again = new Set<Subject>();
   const keyOf = (one: Omit<Judged, 'markedMs'>, rule: string) => `${one.businessId} ${one.subjectId} ${rule}`;
   for (const rule of rules) {
@@ -65,11 +53,13 @@ export async function judge<Subject extends Judged>(
       if (!verdicts.has(key)) verdicts.set(key, one);
     }
     unmatched.push(...missed);
+    if (rule.endedMs === null) before.push(...(await judgeBefore(transaction, rule, own)));
     if (isCut) for (const one of own) again.add(one);
   }
   return {
     verdicts: [...verdicts.values()],
     unmatched: unmatched.filter((one) => !verdicts.has(keyOf(one, one.rule))),
+    before,
     again: [...again],
   };
 }
@@ -108,7 +98,7 @@ async function judgeBy(
       businessId,
       kind: subject,
       subjectId,
-      fact: { kind: `rule:${rule.ruleId}`, detail: { rule: { ...saidBy(rule, spec), found } } },
+      fact: factBy(rule, found),
     })),
     missed: rule.endedMs === null ? missedBy(rule, ids, candidates, matching) : [],
     isCut: followers.length > mostFollowers,
@@ -135,11 +125,3 @@ function missedBy(
     return [{ businessId, kind: subject, subjectId, rule: `rule:${ruleId}` as const, number, isSilent }];
   });
 }
-
-/** What the case keeps of the rule: its words as they were, whatever becomes of it. */
-const saidBy = ({ ruleId, number, name, subject, zone }: InForce, spec: RuleSpec) => ({
-  ruleId,
-  number,
-  name,
-  says: sentenceOf(subject, spec, zone),
-});

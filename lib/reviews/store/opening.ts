@@ -6,102 +6,9 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { CaseState, DecisionKind, KeptFactKind, SubjectKind } from '../model.ts';
-import { caseStates, decisionKinds, factKinds, kindOfKept, subjectKinds } from '../model.ts';
-import type { Ended, Subject } from '../model-facts.ts';
+import { caseStates, decisionKinds } from '../model.ts';
+import type { Ended } from '../model-facts.ts';
 import type { FactDetail } from '../schema.ts';
-
-const dueRow = z.object({
-  business_id: z.string(),
-  subject_kind: z.enum(subjectKinds),
-  subject_id: z.string(),
-  marked: z.string(),
-  left: z
-    .array(
-      z
-        .string()
-        .transform(kindOfKept)
-        .pipe(z.enum(factKinds).exclude(['rule'])),
-    )
-    .nullable(),
-});
-
-const subjectRow = dueRow.omit({ left: true }).extend({
-  status: z.string().nullable(),
-  refund_reason: z.string().nullable(),
-  risk_score: z.string().nullable(),
-  assessment: z.unknown(),
-  risk_score_from: z.string().nullable(),
-  due_hours: z.number(),
-});
-
-/**
- * Takes what is due, oldest first, and answers what is known of it now. Another process takes others; of the same
- * subject it waits, so that what one of them notices the other finds noted. Whoever rolls back leaves them due.
- */
-export async function takeDue(transaction: Transaction, count: number): Promise<readonly Subject[]> {
-  const taken: unknown = await transaction.$queryRaw`
-    WITH taken AS (
-      DELETE FROM review_due WHERE id IN (
-        SELECT id FROM review_due ORDER BY id LIMIT ${count} FOR UPDATE SKIP LOCKED)
-      RETURNING business_id, subject_kind, subject_id, marked_at, ended)
-    SELECT business_id, subject_kind, subject_id, floor(extract(epoch from min(marked_at)) * 1000)::text AS marked,
-           array_agg(DISTINCT ended) FILTER (WHERE ended IS NOT NULL) AS left
-      FROM taken GROUP BY 1, 2, 3`;
-  const due = z.array(dueRow).parse(taken);
-  if (due.length === 0) return [];
-  const asked = JSON.stringify(due);
-  await transaction.$executeRaw`
-    SELECT pg_advisory_xact_lock(key) FROM (
-      SELECT DISTINCT hashtextextended('review of ' || subject_id, 0) AS key
-        FROM jsonb_to_recordset(${asked}::jsonb) AS due(subject_id text) ORDER BY 1) AS keys`;
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT due.business_id::text, due.subject_kind, due.subject_id::text, due.marked,
-           coalesce(d.status, w.status) AS status, d.refund_reason, r.risk_score, r.assessment,
-           s.risk_score_from::text AS risk_score_from, coalesce(s.due_hours, 24) AS due_hours
-      FROM jsonb_to_recordset(${asked}::jsonb)
-        AS due(business_id uuid, subject_kind text, subject_id uuid, marked text)
-      LEFT JOIN deposit d ON due.subject_kind = 'deposit'
-        AND d.business_id = due.business_id AND d.deposit_id = due.subject_id
-      LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id
-      LEFT JOIN withdrawal w ON due.subject_kind = 'withdrawal'
-        AND w.business_id = due.business_id AND w.withdrawal_id = due.subject_id
-      LEFT JOIN review_setting s ON s.business_id = due.business_id
-     ORDER BY due.business_id, due.subject_id`;
-  const key = (one: { business_id: string; subject_kind: string; subject_id: string }) =>
-    `${one.business_id} ${one.subject_kind} ${one.subject_id}`;
-  const left = new Map(due.map((one) => [key(one), one.left ?? []]));
-  return z
-    .array(subjectRow)
-    .parse(rows)
-    .map((row) => ({
-      businessId: toId<BusinessId>(row.business_id),
-      kind: row.subject_kind,
-      subjectId: row.subject_id,
-      status: row.status,
-      refundReason: row.refund_reason,
-      riskScore: row.risk_score,
-      assessment: row.assessment,
-      riskScoreFrom: row.risk_score_from,
-      dueHours: row.due_hours,
-      markedMs: Number(row.marked),
-      left: left.get(key(row)) ?? [],
-    }));
-}
-
-/** Marks subjects once more, as of when they were marked before. */
-export async function markAgain(
-  transaction: Transaction,
-  subjects: readonly { businessId: BusinessId; kind: SubjectKind; subjectId: string; markedMs: number }[],
-): Promise<void> {
-  await transaction.reviewDue.createMany({
-    data: subjects.map(({ businessId, kind, subjectId, markedMs }) => ({
-      businessId,
-      subjectKind: kind,
-      subjectId,
-      markedAt: new Date(markedMs),
-    })),
-  });
-}
 
 /** A case as a fact finds it. */
 export type FoundCase = { readonly caseId: CaseId; readonly state: CaseState };
@@ -176,28 +83,29 @@ type EarlierFact = {
 
 /**
  * Adds the facts that the held case does not have as they are, or that had ended, and answers which those were and what
- * they replaced. A rule is named once, by what it found first, until that ends. Entities that were noted without a mark
- * of all of them are compared without it.
+ * they replaced; `isOver`: it was so in between and has ended. A rule is named once, by what it found first, until that
+ * ends. Entities that were noted without a mark of all of them are compared without it.
  */
 export async function addFacts(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,
-  facts: readonly { kind: KeptFactKind; detail: FactDetail }[],
+  facts: readonly { kind: KeptFactKind; detail: FactDetail; isOver?: boolean }[],
   seenAt: Instant,
 ): Promise<{ added: readonly string[]; earlier: readonly EarlierFact[] }> {
   const rows: unknown = await transaction.$queryRaw`
     WITH given AS (
-      SELECT fact->>'kind' AS kind, nullif(fact->'detail', 'null') AS detail
+      SELECT fact->>'kind' AS kind, nullif(fact->'detail', 'null') AS detail,
+             CASE WHEN fact->'isOver' = 'true' THEN ${toDate(seenAt)}::timestamptz END AS ended_at
         FROM jsonb_array_elements(${JSON.stringify(facts)}::jsonb) AS fact),
     held AS (
       SELECT kind, seen_at, ended_at, detail FROM review_fact
        WHERE business_id = ${businessId}::uuid AND case_id = ${caseId}::uuid),
     kept AS (
-      INSERT INTO review_fact AS f (business_id, case_id, kind, seen_at, detail)
-      SELECT ${businessId}::uuid, ${caseId}::uuid, kind, ${toDate(seenAt)}, detail FROM given
+      INSERT INTO review_fact AS f (business_id, case_id, kind, seen_at, detail, ended_at)
+      SELECT ${businessId}::uuid, ${caseId}::uuid, kind, ${toDate(seenAt)}, detail, ended_at FROM given
       ON CONFLICT (business_id, case_id, kind)
-      DO UPDATE SET seen_at = EXCLUDED.seen_at, detail = EXCLUDED.detail, ended_at = NULL
+      DO UPDATE SET seen_at = EXCLUDED.seen_at, detail = EXCLUDED.detail, ended_at = EXCLUDED.ended_at
         WHERE f.ended_at IS NOT NULL
            OR (f.kind NOT LIKE 'rule:%' AND nullif(f.detail, 'null') IS DISTINCT FROM
                CASE WHEN jsonb_exists(f.detail, 'mark') THEN EXCLUDED.detail ELSE EXCLUDED.detail - 'mark' END)

@@ -87,3 +87,7 @@ export const subjectTable: Readonly<
     address: 'x.to_address_key',
   },
 };
+
+/** Rows of a table as they once stood, from a placeholder for a JSON list of them. */
+export const statesOf = (table: string, placeholder: string): string =>
+  `jsonb_populate_recordset(NULL::${table}, ${placeholder}::jsonb)`;

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { SubjectKind } from '../../model.ts';
 import type { Grouping, RuleSpec } from '../model.ts';
-import { figureColumns, subjectTable } from './figures.ts';
+import { figureColumns, statesOf, subjectTable } from './figures.ts';
 
 type Velocity = Extract<RuleSpec, { kind: 'velocity' }>;
 
@@ -16,8 +16,8 @@ type Group = {
   readonly members: string;
 };
 
-function groupOf(subject: SubjectKind, per: Grouping): Group {
-  const { table, id, at, address, hasOwnAddress } = subjectTable[subject];
+function groupOf(subject: SubjectKind, per: Grouping, table: string): Group {
+  const { id, at, address, hasOwnAddress } = subjectTable[subject];
   const stretch = (column: string) =>
     `${column} >= g.first - $3::interval AND ${column} <= g.last + $3::interval`;
   if (per === 'owner')
@@ -35,7 +35,7 @@ function groupOf(subject: SubjectKind, per: Grouping): Group {
       key: 'p.client_payment_id',
       tag: "''",
       condition: "p.client_payment_id <> ''",
-      members: `payment p JOIN deposit x ON x.business_id = $1::uuid AND x.payment_id = p.payment_id
+      members: `payment p JOIN ${table} ON x.business_id = $1::uuid AND x.payment_id = p.payment_id
         WHERE p.business_id = $1::uuid AND p.client_payment_id = g.key AND ${stretch(at)}`,
     };
   return {
@@ -55,15 +55,24 @@ const dayReach = '26 hours';
  * Counts and adds up what belongs together, for each subject over the span that ends with it. `$1` business, `$2` ids,
  * `$3` how far a span reaches, `$4` the currency of a sum, or null. Stretches of time of one group are gathered by span,
  * so that two subjects that lie far apart don't make everything between them be read.
+ * `past` is the placeholder of the rows of the ids as they once stood, where those are meant.
  */
 export function groupedQuery(
   subject: SubjectKind,
   { per, measure, span }: Velocity,
   values: readonly unknown[],
   followers: boolean,
+  past: string | null,
 ): [string, unknown[]] {
   const { table, id, at, known } = subjectTable[subject];
-  const group = groupOf(subject, per);
+  const then = past === null ? null : statesOf(subject, past);
+  const given = then === null ? table : `${then} AS x`;
+  // Those that are asked about stand as they were, all others as they are.
+  const all =
+    then === null
+      ? table
+      : `(SELECT * FROM ${subject} WHERE NOT ${subject}_id = ANY($2::uuid[]) UNION ALL SELECT * FROM ${then} AS was) AS x`;
+  const group = groupOf(subject, per, all);
   const columns = measure.of === 'sum' ? figureColumns(subject, measure.figure) : null;
   const counts =
     columns === null ? 'true' : `${columns.currency} = $4::text AND ${columns.summed} IS NOT NULL`;
@@ -75,7 +84,7 @@ export function groupedQuery(
       : '(PARTITION BY key, tag ORDER BY moment RANGE BETWEEN $3::interval PRECEDING AND CURRENT ROW)';
   const text = `WITH groups AS (
       SELECT ${group.key} AS key, ${group.tag} AS tag, min(${at}) AS first, max(${at}) AS last
-        FROM unnest($2::uuid[]) AS due(id) JOIN ${table} ON x.business_id = $1::uuid AND ${id} = due.id ${group.join}
+        FROM unnest($2::uuid[]) AS due(id) JOIN ${given} ON x.business_id = $1::uuid AND ${id} = due.id ${group.join}
        WHERE ${group.condition}
        GROUP BY 1, 2, floor(extract(epoch from ${at}) / extract(epoch from $3::interval))),
     members AS (

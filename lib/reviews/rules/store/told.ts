@@ -8,7 +8,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { SubjectKind } from '../../model.ts';
 import type { RuleSpec, Threshold } from '../model.ts';
 import type { Told } from '../model-match.ts';
-import { figureColumns, subjectTable } from './figures.ts';
+import { figureColumns, statesOf, subjectTable } from './figures.ts';
 import { groupedQuery } from './grouped.ts';
 
 /** What a rule needs to know of one subject. Times are texts of the database, which is finer than a millisecond. */
@@ -27,6 +27,8 @@ export type Question = {
   readonly ids: readonly string[];
   /** Whether later ones of the same group are answered as well: what is new in their past may be what makes them match. */
   readonly followers: boolean;
+  /** Where each of the ids once stood otherwise: columns of its row or of its risk detail, as JSON. All else is as now. */
+  readonly past?: readonly string[];
 };
 
 const amounts = z
@@ -50,14 +52,20 @@ const head = (subject: SubjectKind): string => {
   return `${id}::text AS id, (${at})::text AS at, floor(extract(epoch from ${known}) * 1000)::text AS known`;
 };
 
-/** `$1` is the business, `$2` the ids. */
-const among = (subject: SubjectKind): string => {
+/** `$1` is the business, `$2` the ids; `past` the placeholder of their rows where others are meant than those of now. */
+const among = (subject: SubjectKind, past: string | null = null): string => {
   const { table, id } = subjectTable[subject];
-  return `unnest($2::uuid[]) AS due(id) JOIN ${table} ON x.business_id = $1::uuid AND ${id} = due.id`;
+  const rows = past === null ? table : `${statesOf(subject, past)} AS x`;
+  return `unnest($2::uuid[]) AS due(id) JOIN ${rows} ON x.business_id = $1::uuid AND ${id} = due.id`;
 };
 
 /** The figures in the currency `$3`. */
-function figuresQuery(subject: SubjectKind, { figure }: Threshold, isNew: boolean): string {
+function figuresQuery(
+  subject: SubjectKind,
+  { figure }: Threshold,
+  isNew: boolean,
+  past: string | null,
+): string {
   const { currency, told } = figureColumns(subject, figure);
   const figures = told.map((column) => `trim_scale(${column})::text`).join(', ');
   const list = `array_remove(ARRAY[${figures}]::text[], NULL) AS figures`;
@@ -66,17 +74,18 @@ function figuresQuery(subject: SubjectKind, { figure }: Threshold, isNew: boolea
   const seen = `EXISTS (SELECT FROM ${table.replace(/ x$/, ' before')} WHERE before.business_id = $1::uuid
       AND ${one(address)} = ${address} ${subject === 'withdrawal' ? 'AND before.to_tag IS NOT DISTINCT FROM x.to_tag' : ''}
       AND ${one(at)} <= ${at} AND (${one(at)} < ${at} OR ${one(id)} < ${id})) AS seen`;
-  return `SELECT ${head(subject)}, ${list}${isNew ? `, ${seen}` : ''} FROM ${among(subject)}
+  return `SELECT ${head(subject)}, ${list}${isNew ? `, ${seen}` : ''} FROM ${among(subject, past)}
     WHERE ${currency} = $3::text${isNew ? ` AND ${hasOwnAddress}` : ''}`;
 }
 
 /** How many entities have the category `$3`, among the places `$4`; equal to it or, where `$5`, containing it. */
-function categoryQuery(subject: SubjectKind): string {
+function categoryQuery(subject: SubjectKind, past: string | null): string {
+  const risk = past === null ? `${subject}_risk` : statesOf(`${subject}_risk`, past);
   const named =
     subject === 'withdrawal'
-      ? `JOIN withdrawal_risk r ON r.business_id = $1::uuid AND r.withdrawal_id = due.id
+      ? `JOIN ${risk} AS r ON r.business_id = $1::uuid AND r.withdrawal_id = due.id
          CROSS JOIN LATERAL (SELECT r.owner_category AS category WHERE 'owner' = ANY($4::text[])) AS e`
-      : `JOIN deposit_risk r ON r.business_id = $1::uuid AND r.deposit_id = due.id
+      : `JOIN ${risk} AS r ON r.business_id = $1::uuid AND r.deposit_id = due.id
          CROSS JOIN LATERAL (
            SELECT o ->> 'category' AS category FROM jsonb_path_query(r.assessment, '$.addressOwner') AS o
             WHERE 'owner' = ANY($4::text[])
@@ -93,16 +102,26 @@ function categoryQuery(subject: SubjectKind): string {
     GROUP BY ${id}, ${at}, x.first_${subject === 'deposit' ? 'observed' : 'received'}_at`;
 }
 
-function queryOf({ businessId, subject, spec, ids, followers }: Question): [string, unknown[]] {
+function queryOf({ businessId, subject, spec, ids, followers, past }: Question): [string, unknown[]] {
   const values: unknown[] = [businessId, [...ids]];
+  const then = past === undefined ? [] : [`[${past.join(',')}]`];
+  const place = (number: number) => (past === undefined ? null : `$${number}`);
   switch (spec.kind) {
     case 'amount':
     case 'new-address':
-      return [figuresQuery(subject, spec, spec.kind === 'new-address'), [...values, spec.currency]];
-    case 'velocity':
-      return groupedQuery(subject, spec, values, followers);
+      return [
+        figuresQuery(subject, spec, spec.kind === 'new-address', place(4)),
+        [...values, spec.currency, ...then],
+      ];
+    case 'velocity': {
+      const [text, all] = groupedQuery(subject, spec, values, followers, place(5));
+      return [text, [...all, ...then]];
+    }
     case 'category':
-      return [categoryQuery(subject), [...values, spec.category, [...spec.among], spec.match === 'contains']];
+      return [
+        categoryQuery(subject, place(6)),
+        [...values, spec.category, [...spec.among], spec.match === 'contains', ...then],
+      ];
     default:
       return unreachable(spec);
   }
