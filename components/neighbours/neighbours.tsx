@@ -23,15 +23,17 @@ const words: Readonly<Record<NeighbourKind, string>> = {
 function titleOf({ relation, kind }: NeighbourGroup): string {
   switch (relation) {
     case 'reference':
-      return kind === 'payment' ? 'Same client payment ID' : 'Same client withdrawal ID';
+      return `${words[kind]} with the same client ID`;
     case 'address':
       return `${words[kind]} to the same address`;
     case 'sender':
-      return 'Deposits from the same address';
+      return kind === 'withdrawal' ? 'Withdrawals to its sender' : `${words[kind]} from the same address`;
     case 'destination':
-      return 'Withdrawals to the same address';
+      return kind === 'deposit' ? 'Deposits from that address' : `${words[kind]} to the same address`;
     case 'transaction':
       return `${words[kind]} of the same transaction`;
+    case 'refund':
+      return `${words[kind]} of its refund’s transaction`;
   }
 }
 
@@ -51,7 +53,11 @@ export function NeighboursSection({
           <p className="text-muted text-sm">No other record shares its reference, address or transaction.</p>
         )}
         {groups.map((group) => (
-          <Group key={`${group.kind} ${group.address}`} businessId={businessId} group={group} />
+          <Group
+            key={`${group.relation} ${group.kind} ${group.address}`}
+            businessId={businessId}
+            group={group}
+          />
         ))}
         {needsTag && (
           <p className="text-muted text-xs">
@@ -65,7 +71,7 @@ export function NeighboursSection({
 }
 
 function Group({ businessId, group }: { businessId: string; group: NeighbourGroup }) {
-  const { kind, rows, more, atLeast, relation } = group;
+  const { kind, rows, more, atLeast, relation, listed } = group;
   const title = titleOf(group);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col">
@@ -87,6 +93,7 @@ function Group({ businessId, group }: { businessId: string; group: NeighbourGrou
           className="w-fit pt-1 text-sm"
         >
           {`${more}${atLeast ? '+' : ''} more`}
+          {listed !== null && `, ${listed.count}${listed.more ? '+' : ''} in all`}
         </TextLink>
       )}
     </section>

@@ -1,8 +1,9 @@
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import type { ListCount } from '#lib/values/list-query.ts';
 
-/** What two records have in common. */
-export type Relation = 'reference' | 'address' | 'sender' | 'destination' | 'transaction';
+/** What two records have in common; `refund`: the transaction of this one's refund. */
+export type Relation = 'reference' | 'address' | 'sender' | 'destination' | 'transaction' | 'refund';
 export type NeighbourKind = 'payment' | 'deposit' | 'withdrawal';
 
 /** A record that shares something with the one that is looked at. */
@@ -26,6 +27,8 @@ export type NeighbourGroup = {
   readonly atLeast: boolean;
   /** The list of all that share it, this record too where it is of the kind: what stands behind the `?`. */
   readonly address: string;
+  /** How many that list has; null where all of them are shown here. */
+  readonly listed: ListCount | null;
 };
 
 export type Neighbours = {

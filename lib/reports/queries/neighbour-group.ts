@@ -86,13 +86,11 @@ export async function neighbourGroup(
     read: (one) => row.parse(one),
   });
   if (page.rows.length === 0) return null;
-  const count = page.after === null ? null : await countRows(keyset, businessId, query);
-  return {
-    relation,
-    kind,
-    rows: page.rows,
-    more: count === null ? 0 : count.count - page.rows.length,
-    atLeast: count?.more ?? false,
-    address: listAddress(all),
-  };
+  const found = { relation, kind, rows: page.rows, address: listAddress(all) };
+  if (page.after === null) return { ...found, more: 0, atLeast: false, listed: null };
+  const [count, listed] = await Promise.all([
+    countRows(keyset, businessId, query),
+    countRows(keyset, businessId, all),
+  ]);
+  return { ...found, more: count.count - page.rows.length, atLeast: count.more, listed };
 }

@@ -140,6 +140,7 @@ test('a deposit shows five of many, newest first, and how many more stand in the
   const link = new URLSearchParams(group?.address);
   const { query } = readListQuery(depositList, (name) => link.get(name));
   expect((await listDeposits(as.viewer, businessId, query)).rows).toHaveLength(9);
+  expect(group?.listed).toEqual({ count: 9, more: false });
 });
 
 test('a withdrawal shares its destination with its tag, its reference and its transaction', async () => {

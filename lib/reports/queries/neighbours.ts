@@ -21,7 +21,17 @@ const standsAlone = (network: string | null, coin: string | null): boolean =>
   (network ?? coin) !== null && !usesTag(network, coin);
 
 /** What says most comes first. */
-const relations: readonly Relation[] = ['reference', 'transaction', 'destination', 'address', 'sender'];
+const relations: readonly Relation[] = [
+  'reference',
+  'transaction',
+  'refund',
+  'destination',
+  'address',
+  'sender',
+];
+
+const isSame = (one: Wanted, other: Wanted): boolean =>
+  one.kind === other.kind && JSON.stringify(one.exact) === JSON.stringify(other.exact);
 
 async function groupsOf(
   context: Context<PersonActor>,
@@ -30,28 +40,49 @@ async function groupsOf(
   needsTag: boolean,
 ): Promise<Neighbours> {
   const { businessId } = requirePermission(context, business, 'read');
-  const found = await Promise.all(wanted.map((one) => neighbourGroup(businessId, one)));
+  // Two deposits of one payment may have come from one address: what is named first is shown.
+  const once = wanted.filter((one, place) => wanted.findIndex((other) => isSame(one, other)) === place);
+  const found = await Promise.all(once.map((one) => neighbourGroup(businessId, one)));
   const groups = found.filter((group): group is NeighbourGroup => group !== null);
-  // Two deposits of one payment may have come from one address.
-  const once = new Map(groups.map((group) => [`${group.relation} ${group.kind} ${group.address}`, group]));
   const place = ({ relation }: NeighbourGroup) => relations.indexOf(relation);
-  return { groups: [...once.values()].toSorted((one, other) => place(one) - place(other)), needsTag };
+  return { groups: groups.toSorted((one, other) => place(one) - place(other)), needsTag };
 }
 
+/** Records of each kind whose own reference is this one: a merchant may give an order and its payout the same. */
+const ofReference = (
+  reference: string | null,
+  except: { readonly payments?: readonly string[]; readonly withdrawals?: readonly string[] },
+): Wanted[] => [
+  {
+    relation: 'reference',
+    kind: 'payment',
+    exact: { clientPaymentId: reference },
+    except: except.payments ?? [],
+  },
+  {
+    relation: 'reference',
+    kind: 'withdrawal',
+    exact: { clientWithdrawalId: reference },
+    except: except.withdrawals ?? [],
+  },
+];
+
 function ofDeposit(deposit: DepositDetail, except: readonly string[]): Wanted[] {
-  const { network, depositCurrency, fromAddress, transactionId } = deposit;
-  const alone = standsAlone(network, depositCurrency);
+  const { network, depositCurrency, transactionId, refundTransactionId } = deposit;
+  const sender = standsAlone(network, depositCurrency) ? deposit.fromAddress : null;
   return [
     { relation: 'transaction', kind: 'deposit', exact: { transactionId }, except },
     { relation: 'transaction', kind: 'withdrawal', exact: { transactionId }, except: [] },
-    { relation: 'sender', kind: 'deposit', exact: { fromAddress: alone ? fromAddress : null }, except },
+    { relation: 'refund', kind: 'deposit', exact: { transactionId: refundTransactionId }, except },
+    { relation: 'refund', kind: 'withdrawal', exact: { transactionId: refundTransactionId }, except: [] },
+    { relation: 'sender', kind: 'deposit', exact: { fromAddress: sender }, except },
+    { relation: 'sender', kind: 'withdrawal', exact: { toAddress: sender }, except: [] },
   ];
 }
 
 /**
  * What shares the client payment ID, the address (on XRP and XLM only with its tag), a sender or a transaction with a
  * payment. The client payment ID is compared whole: it is what a customer quotes, and the search finds its beginning.
- * Each group is one lookup by the index that the search has too. Throws Problem 'not-found' or 'forbidden'.
  */
 export function paymentNeighbours(
   context: Context<PersonActor>,
@@ -61,19 +92,32 @@ export function paymentNeighbours(
 ): Promise<Neighbours> {
   const { paymentId, clientPaymentId, walletAddress, destinationTag, expectedNetwork, depositCurrency } =
     payment;
-  const except = [paymentId];
   const alone = standsAlone(expectedNetwork, depositCurrency);
   const own = deposits.map(({ depositId }) => depositId);
+  const byTag = !alone || destinationTag !== null;
   return groupsOf(
     context,
     business,
     [
-      { relation: 'reference', kind: 'payment', exact: { clientPaymentId }, except },
+      ...ofReference(clientPaymentId, { payments: [paymentId] }),
       {
         relation: 'address',
         kind: 'payment',
-        exact: alone && destinationTag === null ? { walletAddress } : { walletAddress, destinationTag },
-        except,
+        exact: byTag ? { walletAddress, destinationTag } : { walletAddress },
+        except: [paymentId],
+      },
+      // A deposit is told no tag.
+      {
+        relation: 'address',
+        kind: 'deposit',
+        exact: { toAddress: byTag ? null : walletAddress },
+        except: own,
+      },
+      {
+        relation: 'address',
+        kind: 'withdrawal',
+        exact: byTag ? { toAddress: walletAddress, toTag: destinationTag } : { toAddress: walletAddress },
+        except: [],
       },
       ...deposits.slice(0, mostDeposits).flatMap((deposit) => ofDeposit(deposit, own)),
     ],
@@ -87,22 +131,20 @@ export function depositNeighbours(
   business: string,
   deposit: DepositDetail,
 ): Promise<Neighbours> {
-  const { depositId, paymentId, clientPaymentId, network, depositCurrency, toAddress } = deposit;
+  const { depositId, paymentId, clientPaymentId, network, depositCurrency } = deposit;
   const alone = standsAlone(network, depositCurrency);
+  const toAddress = alone ? deposit.toAddress : null;
   return groupsOf(
     context,
     business,
     [
-      { relation: 'reference', kind: 'payment', exact: { clientPaymentId }, except: [paymentId] },
+      ...ofReference(clientPaymentId, { payments: [paymentId] }),
       ...ofDeposit(deposit, [depositId]),
-      {
-        relation: 'address',
-        kind: 'deposit',
-        exact: { toAddress: alone ? toAddress : null },
-        except: [depositId],
-      },
+      { relation: 'address', kind: 'deposit', exact: { toAddress }, except: [depositId] },
+      { relation: 'address', kind: 'payment', exact: { walletAddress: toAddress }, except: [paymentId] },
+      { relation: 'address', kind: 'withdrawal', exact: { toAddress }, except: [] },
     ],
-    !alone && toAddress !== null,
+    !alone && deposit.toAddress !== null,
   );
 }
 
@@ -114,17 +156,31 @@ export function withdrawalNeighbours(
 ): Promise<Neighbours> {
   const { withdrawalId, clientWithdrawalId, withdrawCurrency, toAddress, toTag, transactionId } = withdrawal;
   const alone = standsAlone(null, withdrawCurrency);
+  const byTag = !alone || toTag !== null;
   const except = [withdrawalId];
   return groupsOf(
     context,
     business,
     [
-      { relation: 'reference', kind: 'withdrawal', exact: { clientWithdrawalId }, except },
+      ...ofReference(clientWithdrawalId, { withdrawals: except }),
       {
         relation: 'destination',
         kind: 'withdrawal',
-        exact: alone && toTag === null ? { toAddress } : { toAddress, toTag },
+        exact: byTag ? { toAddress, toTag } : { toAddress },
         except,
+      },
+      {
+        relation: 'destination',
+        kind: 'payment',
+        exact: byTag ? { walletAddress: toAddress, destinationTag: toTag } : { walletAddress: toAddress },
+        except: [],
+      },
+      // A deposit is told no tag of where it came from.
+      {
+        relation: 'destination',
+        kind: 'deposit',
+        exact: { fromAddress: byTag ? null : toAddress },
+        except: [],
       },
       { relation: 'transaction', kind: 'withdrawal', exact: { transactionId }, except },
       { relation: 'transaction', kind: 'deposit', exact: { transactionId }, except: [] },

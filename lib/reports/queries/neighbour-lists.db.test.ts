@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { depositsOfPayment, listDeposits, readDeposit } from '#lib/deposits/index.ts';
+import { depositList } from '#lib/deposits/schema.ts';
+import { listPayments, readPayment } from '#lib/payments/index.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
+import { closeDatabase } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { listWithdrawals, readWithdrawal } from '#lib/withdrawals/index.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
+import type { NeighbourGroup, Neighbours } from '../schema-neighbours.ts';
+import { depositNeighbours, paymentNeighbours, withdrawalNeighbours } from './neighbours.ts';
+
+afterAll(closeDatabase);
+
+const reference = fc.constantFrom('order 1', 'order 2', null);
+const address = fc.constantFrom('1BoatSLRHtKNngkdXEeobR76b53LETtpyT', '1other', null);
+const transaction = fc.constantFrom('aa', 'bb', null);
+const payments = fc.array(fc.record({ reference, address }), { minLength: 1, maxLength: 9 });
+const deposits = fc.array(
+  fc.record({ of: fc.nat(8), from: address, to: address, transaction, refund: transaction }),
+  {
+    maxLength: 12,
+  },
+);
+const withdrawals = fc.array(fc.record({ reference, to: address, transaction }), { maxLength: 9 });
+
+/** Every row of the list behind a group's link, page after page. */
+async function listed(
+  { as, businessId }: Tenant,
+  { kind, address: link }: NeighbourGroup,
+): Promise<string[]> {
+  const asked = (spec: ListSpec, after: string | null) => {
+    const given = new URLSearchParams(link);
+    if (after !== null) given.set('after', after);
+    const { query, ignored } = readListQuery(spec, (name) => given.get(name));
+    expect(ignored).toEqual([]);
+    return query;
+  };
+  const pageOf = async (after: string | null) => {
+    if (kind === 'payment') {
+      const page = await listPayments(as.viewer, businessId, asked(paymentList, after));
+      return { ids: page.rows.map((row) => String(row.paymentId)), after: page.after };
+    }
+    if (kind === 'deposit') {
+      const page = await listDeposits(as.viewer, businessId, asked(depositList, after));
+      return { ids: page.rows.map((row) => String(row.depositId)), after: page.after };
+    }
+    const page = await listWithdrawals(as.viewer, businessId, asked(withdrawalList, after));
+    return { ids: page.rows.map((row) => String(row.withdrawalId)), after: page.after };
+  };
+  const ids: string[] = [];
+  for (let after: string | null = null; ; ) {
+    const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(after);
+    ids.push(...page.ids);
+    if (page.after === null) return ids.toSorted();
+    after = page.after;
+  }
+}
+
+type Record = { readonly kind: string; readonly id: string; readonly of?: string | undefined };
+
+/** A group shows its newest, its number is that of all others, and the list behind it has exactly all that share it. */
+async function expectTrue(
+  tenant: Tenant,
+  { groups }: Neighbours,
+  own: readonly string[],
+  sharing: (group: NeighbourGroup) => readonly string[],
+) {
+  for (const group of groups) {
+    const shared = sharing(group).toSorted();
+    const others = shared.filter((id) => !own.includes(id));
+    expect(await listed(tenant, group)).toEqual(shared);
+    expect(group.rows.length + group.more).toBe(others.length);
+    expect(others).toEqual(expect.arrayContaining(group.rows.map(({ id }) => id)));
+    expect(group.listed?.count ?? shared.length).toBe(shared.length);
+  }
+}
+
+test('whatever shares something, the list behind "n more" has exactly that, and nothing that shares is left out', async () => {
+  await fc.assert(
+    fc.asyncProperty(payments, deposits, withdrawals, async (paid, received, sent) => {
+      const tenant = await createTenant();
+      const { businessId, as } = tenant;
+      const all: (Record & { readonly has: Readonly<{ [what: string]: string | null | undefined }> })[] = [];
+      const paymentIds: string[] = [];
+      for (const one of paid) {
+        const given = {
+          clientPaymentId: one.reference,
+          walletAddress: one.address,
+          walletAddressKey: one.address,
+        };
+        const id = await insertPayment(businessId, { ...given, expectedNetwork: 'BTC' });
+        paymentIds.push(id);
+        all.push({ kind: 'payment', id, has: { reference: one.reference, to: one.address } });
+      }
+      for (const { of, from, to, transaction: transactionId, refund } of received) {
+        const payment = paymentIds[of % paymentIds.length] ?? '';
+        const id = await insertDeposit(businessId, payment, {
+          network: 'BTC',
+          transactionId,
+          fromAddress: from,
+          fromAddressKey: from,
+          toAddress: to,
+          toAddressKey: to,
+          refundTransactionId: refund,
+        });
+        all.push({ kind: 'deposit', id, of: payment, has: { from, to, transaction: transactionId, refund } });
+      }
+      for (const one of sent) {
+        const id = await insertWithdrawal(businessId, {
+          clientWithdrawalId: one.reference,
+          toAddress: one.to,
+          toAddressKey: one.to,
+          transactionId: one.transaction,
+          withdrawCurrency: 'BTC',
+        });
+        all.push({
+          kind: 'withdrawal',
+          id,
+          has: { reference: one.reference, to: one.to, transaction: one.transaction },
+        });
+      }
+      const sharing = (kind: string, what: string, value: string | null | undefined) =>
+        all
+          .filter((one) => one.kind === kind && value != null && one.has[what] === value)
+          .map(({ id }) => id);
+      const found = new Set<string>();
+      const note = (id: string, { groups }: Neighbours) => {
+        for (const { kind, rows } of groups) for (const row of rows) found.add(`${id} ${kind} ${row.id}`);
+      };
+      for (const { kind, id, has, of } of all) {
+        if (kind === 'deposit') {
+          const deposit = await readDeposit(as.viewer, businessId, id);
+          const neighbours = await depositNeighbours(as.viewer, businessId, deposit);
+          note(id, neighbours);
+          const own = all.find((one) => one.id === of)?.has['reference'];
+          await expectTrue(tenant, neighbours, [id, of ?? ''], (group) => {
+            if (group.relation === 'reference') return sharing(group.kind, 'reference', own);
+            if (group.relation === 'transaction')
+              return sharing(group.kind, 'transaction', has['transaction']);
+            if (group.relation === 'refund') return sharing(group.kind, 'transaction', has['refund']);
+            if (group.relation === 'address') return sharing(group.kind, 'to', has['to']);
+            return sharing(group.kind, group.kind === 'deposit' ? 'from' : 'to', has['from']);
+          });
+        }
+        if (kind === 'withdrawal') {
+          const withdrawal = await readWithdrawal(as.viewer, businessId, id);
+          const neighbours = await withdrawalNeighbours(as.viewer, businessId, withdrawal);
+          note(id, neighbours);
+          await expectTrue(tenant, neighbours, [id], (group) => {
+            if (group.relation === 'destination')
+              return sharing(group.kind, group.kind === 'deposit' ? 'from' : 'to', has['to']);
+            return sharing(group.kind, group.relation, has[group.relation]);
+          });
+        }
+        if (kind === 'payment') {
+          const payment = await readPayment(as.viewer, businessId, id);
+          const owned = await depositsOfPayment(as.viewer, businessId, id);
+          const neighbours = await paymentNeighbours(as.viewer, businessId, payment, owned);
+          note(id, neighbours);
+          const relations = neighbours.groups.filter(
+            ({ relation }) => relation === 'reference' || relation === 'address',
+          );
+          const own = [id, ...owned.map((deposit) => String(deposit.depositId))];
+          await expectTrue(tenant, { ...neighbours, groups: relations }, own, (group) =>
+            sharing(
+              group.kind,
+              group.relation === 'address' ? 'to' : 'reference',
+              has[group.relation === 'address' ? 'to' : 'reference'],
+            ),
+          );
+        }
+      }
+      // What one finds by address or transaction finds it back.
+      for (const one of all)
+        for (const other of all)
+          if (
+            one !== other &&
+            one.kind !== 'payment' &&
+            other.kind !== 'payment' &&
+            one.has['transaction'] != null &&
+            one.has['transaction'] === other.has['transaction'] &&
+            sharing(other.kind, 'transaction', one.has['transaction']).length <= 5
+          )
+            expect(found).toContain(`${one.id} ${other.kind} ${other.id}`);
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
