@@ -1,6 +1,8 @@
 import 'server-only';
 import * as z from 'zod';
+import { changeText, liveChannel } from '#lib/platform/live.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import type { HashedEntry } from './canonical.ts';
 import { genesis, hashOf } from './canonical.ts';
 
@@ -17,9 +19,11 @@ async function takePlace(transaction: Transaction, chainId: string): Promise<z.i
 
 const column = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
+/** Appends an entry to its chain and tells the open logs of these businesses that there is one. */
 export async function appendEntry(
   transaction: Transaction,
   entry: Omit<HashedEntry, 'sequence' | 'previous'>,
+  readers: readonly BusinessId[],
 ): Promise<void> {
   const { sequence, hash: previous } = await takePlace(transaction, entry.chainId);
   const hash = hashOf({ ...entry, sequence, previous });
@@ -29,5 +33,8 @@ export async function appendEntry(
     VALUES (${entry.chainId}::uuid, ${sequence}, ${new Date(entry.at)}, ${entry.actorKind}, ${entry.actorId},
             ${entry.action}, ${entry.objectType}, ${entry.objectId}, ${column(entry.before)}::jsonb,
             ${column(entry.after)}::jsonb, ${entry.requestId}, ${previous}, ${hash})`;
-  await transaction.$executeRaw`UPDATE audit_head SET hash = ${hash} WHERE chain_id = ${entry.chainId}::uuid`;
+  const told = readers.map((businessId) => changeText({ businessId, topics: ['audit'] }));
+  await transaction.$queryRaw`
+    UPDATE audit_head SET hash = ${hash} WHERE chain_id = ${entry.chainId}::uuid
+    RETURNING (SELECT count(pg_notify(${liveChannel}, text)::text) FROM unnest(${told}::text[]) AS text)::int`;
 }

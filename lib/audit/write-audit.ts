@@ -32,7 +32,7 @@ export async function writeAudit(
   note: AuditNote,
 ): Promise<void> {
   const { actor } = context;
-  await appendEntry(transaction, {
+  const entry = {
     chainId: note.businessId ?? ownChain,
     at: context.clock.now(),
     actorKind: actor.kind,
@@ -43,8 +43,15 @@ export async function writeAudit(
     before: settle(note.before),
     after: settle(note.after),
     requestId: storable(context.requestId),
-  });
+  };
+  await appendEntry(transaction, entry, readersOf(note, actor));
 }
+
+/** The businesses whose logs show an entry; of no business's own chain they show what their people did. */
+const readersOf = ({ businessId }: AuditNote, actor: Actor): readonly BusinessId[] => {
+  if (businessId !== null) return [businessId];
+  return actor.kind === 'person' ? [...actor.roles.keys()] : [];
+};
 
 /** Whether this was ever done to this object. For the system itself: a person's reading of the log is another matter. */
 export const isNoted = (

@@ -11,8 +11,9 @@ export const topics = [
   'exceptions',
   'exports',
   'reviews',
+  'audit',
 ] as const;
 export type Topic = (typeof topics)[number];
 
-/** Told to those who work reviews only: nobody else learns that a case exists. */
-export const guardedTopics: readonly Topic[] = ['reviews'];
+/** Told to those who work reviews only, who read the audit log too: nobody else learns that a case exists or is worked. */
+export const guardedTopics: readonly Topic[] = ['reviews', 'audit'];
