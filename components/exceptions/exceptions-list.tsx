@@ -1,6 +1,7 @@
 'use client';
 
 import { CircleCheck } from 'lucide-react';
+import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
@@ -8,6 +9,11 @@ import { EmptyState } from '#components/shell/states.tsx';
 import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { exceptionColumns } from './exception-columns.tsx';
+import { Owners } from './owners-context.ts';
+
+const Picked = lazy(() =>
+  import('./picked-exceptions.tsx').then((file) => ({ default: file.PickedExceptions })),
+);
 
 const totals: readonly SummedColumn[] = [
   { field: 'expected', label: 'Expected', currency: 'currency' },
@@ -25,7 +31,7 @@ export function ExceptionsList({
   const base = `/${start.businessId}`;
   const hrefOf = ({ kind, subjectId }: ExceptionRow) =>
     kind === 'payment' ? `${base}/payments/${subjectId}` : `${base}/payments/new?intent=${subjectId}`;
-  return (
+  const list = (
     <List
       title="Exceptions"
       description="Under, over, late, in another currency, unmatched, or with an unknown outcome."
@@ -35,6 +41,8 @@ export function ExceptionsList({
       idOf={(row) => row.subjectId}
       hrefOf={hrefOf}
       markOf={(row) => row.version}
+      nameOf={(row) => row.clientPaymentId ?? row.subjectId}
+      {...(owners !== null && { bulk: Picked })}
       totals={totals}
       searchFor="reference, payment ID"
       firstRun={
@@ -47,4 +55,5 @@ export function ExceptionsList({
       }
     />
   );
+  return <Owners.Provider value={owners ?? []}>{list}</Owners.Provider>;
 }

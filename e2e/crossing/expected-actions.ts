@@ -106,6 +106,14 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     roles: owners,
     input: ({ business, label }) => ({ businessId: business, labelId: label, name: null, retired: true }),
   },
+  workPickedAction: {
+    roles: creators,
+    input: ({ business }) => ({
+      businessId: business,
+      address: `only=${randomUUID()}`,
+      act: { kind: 'assign', ownerId: null },
+    }),
+  },
   workExceptionAction: {
     roles: creators,
     letIn: ['conflict'],

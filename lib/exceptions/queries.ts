@@ -6,16 +6,18 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
 import { holdings } from '#lib/platform/identifier-search.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
-import { countRows, readPage } from '#lib/platform/keyset.ts';
+import { countRows, readAll, readPage } from '#lib/platform/keyset.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
 import type { ListPlace } from '#lib/platform/list-search.ts';
 import { indexed } from '#lib/platform/list-search.ts';
 import type { SummedField } from '#lib/platform/totals.ts';
 import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
+import { mostPicked, readListQuery } from '#lib/values/list-query.ts';
 import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import type { Colleague, ExceptionRow } from './model.ts';
 import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
@@ -155,6 +157,36 @@ export async function listExceptions(
     select,
     read: (one) => row.parse(one),
   });
+}
+
+/**
+ * The exceptions that the list's address finds for whoever asks, without its place. The caller has checked the
+ * permission. Throws Problem 'conflict' where there are more than can be acted on at once, and where part of the address
+ * can't be understood: it would find others.
+ */
+export async function pickedExceptions(
+  businessId: BusinessId,
+  me: PersonId,
+  address: string,
+): Promise<readonly ExceptionRow[]> {
+  const given = new URLSearchParams(address);
+  const { query, ignored } = readListQuery(exceptionList, (name) => given.get(name));
+  if (ignored.length > 0)
+    throw new Problem('conflict', 'Part of the list’s address can’t be understood. Pick them again.');
+  const asked = { ...query, after: null, before: null };
+  const rows: ExceptionRow[] = [];
+  for await (const batch of readAll(keysetFor(me), {
+    businessId,
+    query: asked,
+    select,
+    batch: mostPicked + 1,
+    read: (one) => row.parse(one),
+  })) {
+    rows.push(...batch.rows);
+    if (rows.length > mostPicked)
+      throw new Problem('conflict', `More than ${mostPicked} are picked. Narrow the list by filters first.`);
+  }
+  return rows;
 }
 
 /** What an export reads: the same rows in the same order, for whoever asks. */

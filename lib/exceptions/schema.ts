@@ -13,3 +13,19 @@ export const workExceptionForm = z.object({
   resolved: z.boolean(),
 });
 export type WorkExceptionForm = z.output<typeof workExceptionForm>;
+
+/** What is done about all exceptions that the list's address finds: one thing at a time. */
+export const workPickedForm = z.object({
+  businessId: z.string(),
+  address: z.string().max(20_000),
+  act: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('assign'), ownerId: z.string().nullable() }),
+    /** The note is added to what is noted already; it may be empty. */
+    z.object({
+      kind: z.literal('resolve'),
+      note: z.string().trim().max(longestNote, `Use at most ${longestNote} characters`),
+    }),
+    z.object({ kind: z.literal('reopen') }),
+  ]),
+});
+export type WorkPickedForm = z.output<typeof workPickedForm>;

@@ -1,0 +1,94 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useContext, useState } from 'react';
+import type { BulkProps } from '#components/list/list-props.ts';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { workPickedAction } from '#lib/exceptions/actions.ts';
+import { longestNote } from '#lib/exceptions/model.ts';
+import type { WorkPickedForm } from '#lib/exceptions/schema.ts';
+import { Owners } from './owners-context.ts';
+
+const nobody = 'nobody';
+const inWords = (count: number) => `${count} ${count === 1 ? 'exception' : 'exceptions'}`;
+
+/** Owner and resolution of the picked exceptions, whichever pages they stand on. */
+export function PickedExceptions({ businessId, asked, onDone }: BulkProps) {
+  const queries = useQueryClient();
+  const owners = useContext(Owners);
+  const [to, setTo] = useState(nobody);
+  const [note, setNote] = useState('');
+  const [isPending, setPending] = useState(false);
+  const areResolved = new URLSearchParams(asked).get('work') === 'resolved';
+  const work = async (act: WorkPickedForm['act'], word: string) => {
+    setPending(true);
+    const result = await workPickedAction({ businessId, address: asked, act }).catch(() => null);
+    await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
+    setPending(false);
+    if (!result?.ok) {
+      toast.bad('Nothing was changed', { detail: result?.message ?? 'The connection was lost. Try again.' });
+      return;
+    }
+    const { done, left } = result.data;
+    toast.good(
+      `${word} ${inWords(done)}`,
+      left === 0 ? {} : { detail: `${inWords(left)} left as ${left === 1 ? 'it is' : 'they are'}.` },
+    );
+    setNote('');
+    onDone();
+  };
+  return (
+    <fieldset disabled={isPending} className="flex flex-wrap items-center gap-2">
+      <legend className="sr-only">What to do with them</legend>
+      <span className="flex items-center gap-1.5">
+        <Select
+          label="Owner"
+          hideLabel
+          small
+          className="w-36"
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+          choices={[
+            { value: nobody, label: 'Nobody' },
+            ...owners.map(({ personId, name }) => ({ value: personId, label: name })),
+          ]}
+        />
+        <Button
+          size="sm"
+          isPending={isPending}
+          onPress={() => void work({ kind: 'assign', ownerId: to === nobody ? null : to }, 'Assigned')}
+        >
+          Assign
+        </Button>
+      </span>
+      {areResolved ? (
+        <Button size="sm" isPending={isPending} onPress={() => void work({ kind: 'reopen' }, 'Opened again')}>
+          Open again
+        </Button>
+      ) : (
+        <ConfirmDialog
+          trigger={<Button size="sm">Resolve</Button>}
+          title="Resolve the selected exceptions?"
+          confirmLabel="Resolve them"
+          onConfirm={() => work({ kind: 'resolve', note }, 'Resolved')}
+        >
+          <p className="pb-3">
+            They leave the list, and each comes back by itself when something else about it no longer fits.
+          </p>
+          <TextArea
+            label="Note"
+            optional
+            help="Added to what is noted about each of them."
+            value={note}
+            maxLength={longestNote}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </ConfirmDialog>
+      )}
+    </fieldset>
+  );
+}
