@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requirePermission } from '#lib/access/index.ts';
+import { depositTotals } from '#lib/deposits/index.ts';
+import { depositList } from '#lib/deposits/schema.ts';
+import { exceptionTotals } from '#lib/exceptions/index.ts';
+import { exceptionList } from '#lib/exceptions/model.ts';
+import { paymentTotals } from '#lib/payments/index.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
+import { closeDatabase } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { refundTotals } from '#lib/refunds/index.ts';
+import { refundList } from '#lib/refunds/schema.ts';
+import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
+import { listAddress, readListQuery } from '#lib/values/list-query.ts';
+import type { ListTotals } from '#lib/values/list-totals.ts';
+import { withdrawalTotals } from '#lib/withdrawals/index.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
+import { listTable } from './list-table.ts';
+import { zonedTime } from './zoned-time.ts';
+
+/**
+ * Every list with totals: the column of the file behind each field, and the filter that a total's link sets. Null: an
+ * amount of one currency, whose link asks for it to be told.
+ */
+const lists = {
+  payments: {
+    spec: paymentList,
+    totals: paymentTotals,
+    fields: {
+      expectedDisplayAmount: ['expected_display_amount', 'displayCurrency'],
+      actualDisplayAmount: ['actual_display_amount', 'displayCurrency'],
+      actualDepositAmount: ['actual_deposit_amount', 'depositCurrency'],
+      actualUniformAmount: ['actual_uniform_amount', null],
+    },
+  },
+  deposits: {
+    spec: depositList,
+    totals: depositTotals,
+    fields: {
+      depositAmount: ['deposit_amount', 'depositCurrency'],
+      displayAmount: ['display_amount', 'displayCurrency'],
+      settlementPayableAmount: ['settlement_payable_amount', 'settlementCurrency'],
+      uniformPayableAmount: ['uniform_payable_amount', null],
+    },
+  },
+  refunds: {
+    spec: refundList,
+    totals: refundTotals,
+    fields: {
+      refundAmount: ['refund_amount', 'depositCurrency'],
+      refundDisplayAmount: ['refund_display_amount', 'displayCurrency'],
+    },
+  },
+  withdrawals: {
+    spec: withdrawalList,
+    totals: withdrawalTotals,
+    fields: {
+      actualWithdrawAmount: ['actual_withdraw_amount', 'withdrawCurrency'],
+      actualDisplayAmount: ['actual_display_amount', 'displayCurrency'],
+      deductedSettlementAmount: ['deducted_settlement_amount', 'settlementCurrency'],
+    },
+  },
+  exceptions: {
+    spec: exceptionList,
+    totals: exceptionTotals,
+    fields: { expected: ['expected_amount', 'currency'], actual: ['actual_amount', 'currency'] },
+  },
+} as const;
+const names = ['payments', 'deposits', 'refunds', 'withdrawals', 'exceptions'] as const;
+type Name = (typeof names)[number];
+
+let tenant: Tenant;
+const amounts = [
+  '0.000000000000000001',
+  '12.5',
+  '99999999999999999999.990000000000000000000000000001',
+  '0',
+  null,
+];
+const pick = <T>(from: readonly T[], n: number): T | null => from[n % from.length] ?? null;
+const coins = ['BTC', 'ETH', 'USDT'];
+const fiat = ['EUR', 'USD', 'JPY', null];
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  const { businessId } = tenant;
+  for (let n = 0; n < 60; n += 1) {
+    const sortAt = new Date(Date.parse('2026-11-01T00:00:00Z') + n * 2 * 3_600_000);
+    const payment = await insertPayment(businessId, {
+      status: pick(['DEPOSITED', 'AWAITING', 'EXPIRED'], n),
+      displayCurrency: pick(fiat, n),
+      expectedDisplayAmount: pick(amounts, n),
+      actualDisplayAmount: pick(amounts, n + 1),
+      depositCurrency: pick(coins, n),
+      expectedDepositAmount: pick(amounts, n + 2),
+      actualDepositAmount: pick(amounts, n + 3),
+      actualUniformAmount: pick(amounts, n + 4),
+      coverage: pick(['under', 'exact', 'over', null], n + 1),
+      late: n % 7 === 0,
+      currencyMismatch: n % 11 === 0,
+      recordSeen: n % 5 !== 0,
+      sortAt,
+      paymentInitiatedAt: sortAt,
+    });
+    await insertDeposit(businessId, payment, {
+      status: pick(['CONFIRMED', 'UNPROCESSABLE'], n),
+      depositCurrency: pick(coins, n),
+      depositAmount: pick(amounts, n),
+      displayCurrency: pick(fiat, n),
+      displayAmount: pick(amounts, n + 1),
+      settlementCurrency: pick(['EUR', 'USDC'], n),
+      settlementPayableAmount: pick(amounts, n + 2),
+      uniformCurrency: 'EUR',
+      uniformPayableAmount: pick(amounts, n + 3),
+      sortAt,
+      depositReceivedAt: sortAt,
+      ...(n % 2 === 0 && {
+        refundFirstSeenAt: sortAt,
+        refundStatus: pick(['PENDING', 'COMPLETED'], n),
+        refundDepositCurrency: pick(coins, n),
+        refundAmount: pick(amounts, n + 1),
+        refundDisplayCurrency: pick(fiat, n),
+        refundDisplayAmount: pick(amounts, n + 2),
+      }),
+    });
+    await insertWithdrawal(businessId, {
+      status: pick(['COMPLETED', 'FAILED'], n),
+      withdrawCurrency: pick(coins, n),
+      actualWithdrawAmount: pick(amounts, n),
+      displayCurrency: pick(fiat, n),
+      actualDisplayAmount: pick(amounts, n + 1),
+      settlementCurrency: 'EUR',
+      deductedSettlementAmount: pick(amounts, n + 2),
+      firstReceivedAt: sortAt,
+    });
+  }
+});
+afterAll(closeDatabase);
+
+/** A value for a filter that some rows have, some not. */
+function valueFor(filter: ListSpec['filters'][string]): fc.Arbitrary<string> {
+  switch (filter.kind) {
+    case 'choice': {
+      const values = [...filter.choices.map(({ value }) => value), ...coins, 'EUR', 'USD'];
+      return fc.subarray(values, { minLength: 1, maxLength: Math.min(6, values.length) }).map((chosen) => chosen.join(','));
+    }
+    case 'amount': {
+      const range = fc.constantFrom('0..', '..12.5', '0.000000000000000001..1', '13..');
+      return fc.tuple(fc.constantFrom(...filter.currencies), range).map((parts) => parts.join(':'));
+    }
+    case 'days':
+      return fc.constantFrom('2026-11-01', '2026-11-02..2026-11-03', '2026-11-04..', '..2026-11-02');
+    case 'exact':
+      return fc.constant('nothing has this');
+    default:
+      return fc.constant('2026-11-01');
+  }
+}
+const addressOf = ({ filters }: ListSpec): fc.Arbitrary<Record<string, string>> => {
+  const usable = Object.entries(filters).filter(([, { kind }]) => kind !== 'exact');
+  const of = Object.fromEntries(usable.map(([name, filter]) => [name, valueFor(filter)]));
+  return fc
+    .subarray(Object.keys(of), { maxLength: 2 })
+    .chain((chosen) =>
+      fc.record(Object.fromEntries(chosen.map((name) => [name, of[name] ?? fc.constant('')]))),
+    );
+};
+
+const queryOf = (spec: ListSpec, given: Readonly<Record<string, string>>): ListQuery =>
+  readListQuery(spec, (name) => given[name] ?? null).query;
+
+/** What a file of the list holds under these filters: a row each, by the names of its columns. */
+async function exported(name: Name, query: ListQuery): Promise<readonly ReadonlyMap<string, string>[]> {
+  const { as, businessId } = tenant;
+  const scope = requirePermission(as.owner, businessId, 'export');
+  const zone = { name: 'UTC', time: zonedTime('UTC') };
+  const given = { query, columns: null, from: null };
+  const table = listTable(name, scope, as.owner.actor.personId, given, zone);
+  const rows: ReadonlyMap<string, string>[] = [];
+  for await (const batch of table.batches)
+    for (const cells of batch.rows)
+      rows.push(new Map(table.names.map((column, place) => [column, cells[place] ?? ''])));
+  return rows;
+}
+
+const scale = 30;
+/** Digits as a whole number of the smallest part. */
+function parts(digits: string): bigint {
+  const [whole = '', rest = ''] = digits.split('.');
+  return BigInt(whole + rest.padEnd(scale, '0'));
+}
+
+/** The sums of a column by its currency; only what is told counts. */
+function sumsOf(rows: readonly ReadonlyMap<string, string>[], column: string): Map<string, [number, bigint]> {
+  const sums = new Map<string, [number, bigint]>();
+  for (const row of rows) {
+    const digits = row.get(column) ?? '';
+    if (digits === '') continue;
+    const currency = row.get(`${column}_currency`) ?? '';
+    const [known, total] = sums.get(currency) ?? [0, 0n];
+    sums.set(currency, [known + 1, total + parts(digits)]);
+  }
+  return sums;
+}
+
+const exact = (totals: ListTotals) => {
+  if (totals.kind !== 'exact') throw new Error('they are few');
+  return totals;
+};
+const toldOf = (totals: ListTotals, field: string) =>
+  new Map(
+    (exact(totals).fields.find((one) => one.field === field)?.sums ?? [])
+      .filter(({ known }) => known > 0)
+      .map(({ currency, known, total }): [string, [number, bigint]] => [
+        currency ?? '',
+        [known, parts(total ?? '')],
+      ]),
+  );
+
+test.each(names)('under any filters the totals of %s are those of the rows in its file', async (name) => {
+  const { spec, totals, fields } = lists[name];
+  await fc.assert(
+    fc.asyncProperty(addressOf(spec), async (given) => {
+      const query = queryOf(spec, given);
+      const [rows, told] = [
+        await exported(name, query),
+        await totals(tenant.as.owner, tenant.businessId, query),
+      ];
+      expect(exact(told).rows).toBe(rows.length);
+      for (const [field, [column]] of Object.entries(fields))
+        expect([field, toldOf(told, field)]).toEqual([field, sumsOf(rows, column)]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test.each(names)('each total of %s leads to rows that add up to it', async (name) => {
+  const { spec, totals, fields } = lists[name];
+  for (const given of [{}, { status: 'DEPOSITED,CONFIRMED,PENDING,COMPLETED' }, { late: 'yes' }]) {
+    const query = queryOf(spec, given);
+    const told = await totals(tenant.as.owner, tenant.businessId, query);
+    for (const [field, [column, filter]] of Object.entries(fields))
+      for (const [currency, sum] of toldOf(told, field)) {
+        if (currency === '') continue;
+        // As the link has it: through the address.
+        const link = new URLSearchParams(listAddress(query));
+        link.set(filter ?? field, filter === null ? `${currency}:0..` : currency);
+        const { query: behind, ignored } = readListQuery(spec, (one) => link.get(one));
+        expect(ignored).toEqual([]);
+        const rows = await exported(name, behind);
+        expect([field, currency, sumsOf(rows, column).get(currency)]).toEqual([field, currency, sum]);
+      }
+  }
+});
