@@ -75,6 +75,15 @@ export class BatchRecords {
     };
   }
 
+  /**
+   * Whether a message before this one in the batch made the withdrawal BLOCKED, which no row has been yet: what opens a
+   * case must stand in one, however soon it is over.
+   */
+  holdsBlocked(businessId: BusinessId, withdrawalId: WithdrawalId): boolean {
+    const row = this.#rows.get('withdrawal')?.get(key(businessId, withdrawalId));
+    return row !== undefined && row['status'] === 'BLOCKED';
+  }
+
   #version(businessId: BusinessId, id: string): number {
     return (this.#versions.get(key(businessId, id)) ?? 0) + 1;
   }

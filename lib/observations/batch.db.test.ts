@@ -46,7 +46,7 @@ const depositBody = fc
     }),
   );
 const withdrawalBody = fc
-  .record({ withdrawal: few(2), fee: few(2), status: fc.constantFrom('COMPLETED', 'FAILED') })
+  .record({ withdrawal: few(2), fee: few(2), status: fc.constantFrom('COMPLETED', 'FAILED', 'BLOCKED') })
   .map(
     ({ withdrawal, fee, status }) =>
       (businessId: BusinessId) =>
@@ -254,4 +254,24 @@ test('what fails leaves nothing of its batch', async () => {
     businessId,
   ]);
   expect(rows).toEqual([]);
+});
+
+test('a withdrawal that is blocked and let go in one batch stands blocked in a row, for the desk to see', async () => {
+  const businessId = await createBusiness();
+  const told = withdrawalCallbackSample(businessId);
+  const prepared = ['BLOCKED', 'COMPLETED'].map((status, second) =>
+    prepareCallback({
+      businessId,
+      kind: 'withdrawal',
+      body: bytes({ ...told, status }),
+      headers: {},
+      receivedAt: instant(start + second * 1_000),
+    }),
+  );
+  const observed = await inStatements((statements) => observeCallbacks(statements, prepared));
+  expect(observed.map((one) => one?.verdict ?? null)).toEqual(['applied', null]);
+  const due = await databasePool().query('SELECT subject_kind FROM review_due WHERE business_id = $1', [
+    businessId,
+  ]);
+  expect(due.rows).toEqual([{ subject_kind: 'withdrawal' }]);
 });

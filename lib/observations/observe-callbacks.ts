@@ -139,8 +139,14 @@ function decide(
     content.orphan = !known.payments.has(read.paymentId);
     return decideDeposit(arrival, read, known);
   }
-  if (read.kind === 'withdrawal')
-    return decideWithdrawal(arrival, read, records.withdrawal(businessId, read.withdrawalId));
+  if (read.kind === 'withdrawal') {
+    const held = records.holdsBlocked(businessId, read.withdrawalId);
+    const decision = decideWithdrawal(arrival, read, records.withdrawal(businessId, read.withdrawalId));
+    const status = decision.withdrawal?.state.registers.values['status'] ?? 'BLOCKED';
+    if (held && status !== 'BLOCKED')
+      throw new MoreNeeded('what was blocked in this batch is to be written first');
+    return decision;
+  }
   return null;
 }
 
