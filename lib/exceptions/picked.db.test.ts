@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { mostPicked, readListQuery } from '#lib/values/list-query.ts';
+import type { ExceptionRow } from './model.ts';
+import { exceptionList } from './model.ts';
+import { listExceptions } from './queries.ts';
+import type { WorkPickedForm } from './schema.ts';
+import { workException } from './work-exception.ts';
+import { workPicked } from './work-picked.ts';
+
+let tenant: Tenant;
+beforeEach(async () => {
+  tenant = await createTenant();
+});
+afterAll(closeDatabase);
+
+const kinds = [
+  { coverage: 'under' },
+  { coverage: 'over' },
+  { coverage: 'exact', late: true },
+  { coverage: 'exact', currencyMismatch: true },
+  { recordSeen: false },
+] as const;
+/** One of each kind that a payment can be, and a request of unknown outcome. */
+async function oneOfEach(): Promise<string[]> {
+  const { businessId, as } = tenant;
+  const ids: string[] = [];
+  for (const given of kinds) ids.push(await insertPayment(businessId, { recordSeen: true, ...given }));
+  const at = new Date();
+  const intent = await database().paymentIntent.create({
+    data: {
+      businessId,
+      clientPaymentId: `lost-${randomUUID()}`,
+      requestBody: '{}',
+      state: 'UNKNOWN',
+      createdById: as.finance.actor.personId,
+      createdAt: at,
+      changedAt: at,
+    },
+  });
+  return [...ids, intent.id];
+}
+const act = (doing: WorkPickedForm['act'], address: string, by = tenant.as.finance) =>
+  workPicked(by, { businessId: tenant.businessId, address, act: doing });
+const rows = async (address = ''): Promise<readonly ExceptionRow[]> => {
+  const given = new URLSearchParams(address);
+  const { query } = readListQuery(exceptionList, (name) => given.get(name));
+  return (await listExceptions(tenant.as.viewer, tenant.businessId, query, 500)).rows;
+};
+
+test('all kinds are given to one person at once, each with an entry of its own, and only where that changes it', async () => {
+  const ids = await oneOfEach();
+  const { personId } = tenant.as.owner.actor;
+  const assign = { kind: 'assign', ownerId: personId } as const;
+  expect(await act(assign, `only=${ids.slice(0, 2).join(',')}`)).toEqual({ done: 2, left: 0 });
+  expect(await act(assign, '')).toEqual({ done: 4, left: 2 });
+  const all = await rows();
+  expect(all).toHaveLength(6);
+  expect(all.every(({ owner, resolvedAt }) => owner?.personId === personId && resolvedAt === null)).toBe(
+    true,
+  );
+  const entries = await database().auditEntry.findMany({
+    where: { chainId: tenant.businessId, action: 'exception.work' },
+  });
+  expect(entries.map(({ objectId }) => objectId).toSorted()).toEqual(ids.toSorted());
+});
+
+test('what is picked is resolved with a note behind what was noted, keeps its owner, and can be opened again', async () => {
+  const [first = '', ...others] = await oneOfEach();
+  const { businessId } = tenant;
+  const ownerId = tenant.as.finance.actor.personId;
+  await workException(tenant.as.finance, {
+    ...{ businessId, kind: 'payment', subjectId: first, version: 0, ownerId },
+    note: 'Asked',
+    resolved: false,
+  });
+  expect(await act({ kind: 'resolve', note: 'Goodwill' }, `except=${others[0]}`)).toEqual({
+    done: 5,
+    left: 0,
+  });
+  expect((await rows()).map(({ subjectId }) => subjectId)).toEqual([others[0]]);
+  const resolved = await rows('work=resolved');
+  expect(resolved.find(({ subjectId }) => subjectId === first)).toMatchObject({
+    note: 'Asked\nGoodwill',
+    owner: { personId: ownerId },
+  });
+  expect(resolved.find(({ subjectId }) => subjectId === others[1])).toMatchObject({
+    note: 'Goodwill',
+    owner: null,
+  });
+  expect(await act({ kind: 'reopen' }, 'work=resolved')).toEqual({ done: 5, left: 0 });
+  expect(await rows()).toHaveLength(6);
+});
+
+test('a note that would grow too long is left as it is, and counted', async () => {
+  const [id = ''] = await oneOfEach();
+  const { businessId } = tenant;
+  const seen = { businessId, kind: 'payment', subjectId: id, ownerId: null, resolved: false } as const;
+  await workException(tenant.as.finance, { ...seen, version: 0, note: 'x'.repeat(1_999) });
+  expect(await act({ kind: 'resolve', note: 'more' }, `only=${id}`)).toEqual({ done: 0, left: 1 });
+  expect((await rows()).find(({ subjectId }) => subjectId === id)?.note).toHaveLength(1_999);
+});
+
+test('more than can be acted on, an address that is not understood, other roles and other businesses are refused', async () => {
+  const { businessId, as } = tenant;
+  await oneOfEach();
+  const resolve = { kind: 'resolve', note: '' } as const;
+  for (const role of ['viewer', 'compliance'] as const)
+    await expect(act(resolve, '', as[role])).rejects.toMatchObject({ code: 'forbidden' });
+  const other = await createTenant();
+  await expect(act(resolve, '', other.as.owner)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(act({ kind: 'assign', ownerId: other.as.owner.actor.personId }, '')).rejects.toMatchObject({
+    code: 'invalid',
+  });
+  await expect(act(resolve, 'at=nonsense')).rejects.toMatchObject({ code: 'conflict' });
+  expect(await rows()).toHaveLength(6);
+  for (let n = 0; n < mostPicked; n += 1)
+    await insertPayment(businessId, { coverage: 'over', recordSeen: true });
+  await expect(act(resolve, '')).rejects.toMatchObject({ code: 'conflict' });
+  expect(await rows('work=resolved')).toEqual([]);
+});
