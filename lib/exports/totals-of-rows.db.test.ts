@@ -145,7 +145,9 @@ function valueFor(filter: ListSpec['filters'][string]): fc.Arbitrary<string> {
   switch (filter.kind) {
     case 'choice': {
       const values = [...filter.choices.map(({ value }) => value), ...coins, 'EUR', 'USD'];
-      return fc.subarray(values, { minLength: 1, maxLength: Math.min(6, values.length) }).map((chosen) => chosen.join(','));
+      return fc
+        .subarray(values, { minLength: 1, maxLength: Math.min(6, values.length) })
+        .map((chosen) => chosen.join(','));
     }
     case 'amount': {
       const range = fc.constantFrom('0..', '..12.5', '0.000000000000000001..1', '13..');
