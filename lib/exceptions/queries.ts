@@ -182,7 +182,7 @@ export async function pickedExceptions(
     batch: mostPicked + 1,
     read: (one) => row.parse(one),
   })) {
-    rows.push(...batch.rows);
+    rows.push(...batch);
     if (rows.length > mostPicked)
       throw new Problem('conflict', `More than ${mostPicked} are picked. Narrow the list by filters first.`);
   }
