@@ -2,10 +2,10 @@ import 'server-only';
 import { databasePool } from '#lib/platform/db.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListCount } from '#lib/values/list-query.ts';
-import { isResolved, subjects } from './queries.ts';
+import { isExceptional, isResolved, statesOfPayment } from './queries.ts';
 
 /** So many payments that do not fit are looked at, the newest: somebody may have resolved all of them. */
-const looked = 5_000;
+const looked = 2_000;
 
 /**
  * How many payments that do not fit nobody has resolved: exact up to `bound` and as far as was looked, else at least so
@@ -14,9 +14,10 @@ const looked = 5_000;
 export async function countOpenMisfits(businessId: BusinessId, bound: number): Promise<ListCount> {
   const { rows } = await databasePool().query<{ open: number; all: number }>(
     `SELECT count(*) FILTER (WHERE NOT ${isResolved})::int AS open, count(*)::int AS all
-       FROM (SELECT * FROM ${subjects} s WHERE business_id = $1::uuid AND kind = 'payment'
-              ORDER BY at DESC, id DESC LIMIT ${looked}) AS e
-       LEFT JOIN payment_exception x ON x.business_id = e.business_id AND x.kind = e.kind AND x.subject_id = e.id`,
+       FROM (SELECT payment_id AS id, ${statesOfPayment} AS states
+               FROM payment WHERE business_id = $1::uuid AND ${isExceptional}
+              ORDER BY sort_at DESC, payment_id DESC LIMIT ${looked}) AS e
+       LEFT JOIN payment_exception x ON x.business_id = $1::uuid AND x.kind = 'payment' AND x.subject_id = e.id`,
     [businessId],
   );
   const { open, all } = rows[0] ?? { open: 0, all: 0 };

@@ -24,8 +24,11 @@ import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
 
 const price = priceColumns('payment');
 
-/** As the index has it. */
-const isExceptional = `(coverage IN ('under', 'over') OR late OR currency_mismatch OR NOT record_seen)`;
+/** Of a payment: that it does not fit, as the index has it that holds these alone; and how. */
+export const isExceptional = `(coverage IN ('under', 'over') OR late OR currency_mismatch OR NOT record_seen)`;
+export const statesOfPayment = `array_remove(ARRAY[CASE WHEN coverage IN ('under', 'over') THEN coverage END,
+  CASE WHEN late THEN 'late' END, CASE WHEN currency_mismatch THEN 'mismatch' END,
+  CASE WHEN NOT record_seen THEN 'unmatched' END], NULL)`;
 
 /** Of a request: nobody knows whether it made a payment, or it was interrupted on its way. */
 const isInDoubt = `(state = 'UNKNOWN' OR state = 'SENDING' AND changed_at < now() - interval '${interruptedAfterMs} milliseconds')`;
@@ -35,10 +38,9 @@ const isInDoubt = `(state = 'UNKNOWN' OR state = 'SENDING' AND changed_at < now(
  * not fit. The parts stand without a condition of their own, or PostgreSQL would not walk them in order but sort all of
  * it; what a part has no say in is true of it.
  */
-export const subjects = `(SELECT * FROM (
+const subjects = `(SELECT * FROM (
   SELECT business_id, 'payment' AS kind, payment_id AS id, sort_at AS at, client_payment_id AS reference,
-         array_remove(ARRAY[CASE WHEN coverage IN ('under', 'over') THEN coverage END, CASE WHEN late THEN 'late' END,
-           CASE WHEN currency_mismatch THEN 'mismatch' END, CASE WHEN NOT record_seen THEN 'unmatched' END], NULL) AS states,
+         ${statesOfPayment} AS states,
          ${price.currency} AS currency, ${price.asked} AS expected, ${price.came} AS actual,
          ${price.cameCurrency} AS actual_currency,
          coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
