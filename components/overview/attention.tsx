@@ -47,6 +47,11 @@ const kinds: Readonly<Record<AttentionKind, Where>> = {
     many: 'deposits unprocessable',
     href: (days) => `deposits?status=UNPROCESSABLE&depositReceivedAt=${days}`,
   },
+  'deposit-unlisted': {
+    one: 'deposit that a callback told of and the record does not list',
+    many: 'deposits that callbacks told of and the records do not list',
+    href: () => 'deposits?derived=unlisted',
+  },
   'refund-pending': { one: 'refund pending', many: 'refunds pending', href: () => 'refunds?status=PENDING' },
   'withdrawal-failed': {
     one: 'withdrawal failed',

@@ -5,3 +5,4 @@ export { countDeposits, depositKeyset, listDeposits } from './queries/list.ts';
 export { depositRiskOf, viewDepositRisk } from './queries/risk.ts';
 export { depositPlaces } from './queries/search.ts';
 export { addUpDeposits, depositTotals } from './queries/totals.ts';
+export { countUnlisted } from './queries/unlisted.ts';

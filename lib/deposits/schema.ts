@@ -119,6 +119,7 @@ export const depositList = {
       label: 'Inferred',
       choices: [
         { value: 'callback-only', label: 'Reported by callback' },
+        { value: 'unlisted', label: 'Not in the record' },
         { value: 'no-eur', label: 'No EUR' },
         { value: 'refunded', label: 'With a refund' },
         { value: 'changed', label: 'Told differently' },

@@ -75,6 +75,7 @@ export type AttentionKind =
   | 'deposit-review'
   | 'deposit-blocked'
   | 'deposit-unprocessable'
+  | 'deposit-unlisted'
   | 'refund-pending'
   | 'withdrawal-failed'
   | 'withdrawal-blocked'

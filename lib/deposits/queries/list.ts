@@ -13,6 +13,7 @@ import { askedBy } from '#lib/values/list-query.ts';
 import type { DepositRow } from '../schema.ts';
 import { depositList, depositRowFields } from '../schema.ts';
 import { depositPlaces } from './search.ts';
+import { unlistedSql } from './unlisted.ts';
 
 /** The record's figure; where there is none, the callback's. As the list shows them. */
 const deposited = 'coalesce(d.deposit_amount, d.callback_deposit_amount)';
@@ -33,6 +34,7 @@ const columns: FilterColumns = {
   derived: {
     derived: {
       'callback-only': 'NOT d.record_seen',
+      unlisted: unlistedSql,
       'no-eur': 'd.uniform_payable_amount IS NULL',
       refunded: 'd.refund_first_seen_at IS NOT NULL',
       changed: 'd.versions > 1',

@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import { listDeposits } from '#lib/deposits/index.ts';
+import { depositList } from '#lib/deposits/schema.ts';
 import { countExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { workException } from '#lib/exceptions/work-exception.ts';
@@ -121,4 +123,23 @@ test('requests in doubt are those that are unknown, and those on their way for m
   expect(attention).toEqual([
     { kind: 'intent-unknown', count: 2, more: false, until: null, inferred: false },
   ]);
+});
+
+test('a deposit that a callback told of and a later read does not list waits for a look', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  const told = at('2026-11-20T10:00:00Z');
+  for (const [lastReadAt, recordSeen] of [
+    [at('2026-11-20T10:04:00Z'), false],
+    [at('2026-11-20T10:06:00Z'), false],
+    [at('2026-11-20T10:06:00Z'), true],
+    [null, false],
+  ] as const) {
+    const paymentId = await insertPayment(businessId, { lastReadAt });
+    await insertDeposit(businessId, paymentId, { recordSeen, changedAt: told, sortAt: told });
+  }
+  const { attention } = await readOverview(tenant.as.viewer, businessId);
+  expect(attention.find(({ kind }) => kind === 'deposit-unlisted')).toMatchObject({ count: 1, more: false });
+  const { query } = readListQuery(depositList, (name) => (name === 'derived' ? 'unlisted' : null));
+  expect((await listDeposits(tenant.as.viewer, businessId, query)).rows).toHaveLength(1);
 });

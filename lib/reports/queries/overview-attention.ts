@@ -3,6 +3,7 @@ import type { Scope } from '#lib/access/index.ts';
 import type { FailingDelivery } from '#lib/callbacks/index.ts';
 import { callbackSilence, failingNow } from '#lib/callbacks/index.ts';
 import { unheardDeposits, unseenContradictions } from '#lib/connection/index.ts';
+import { countUnlisted } from '#lib/deposits/index.ts';
 import { countOpenMisfits } from '#lib/exceptions/index.ts';
 import { interruptedAfterMs, readingPause } from '#lib/payments/index.ts';
 import { databasePool } from '#lib/platform/db.ts';
@@ -63,6 +64,7 @@ type Elsewhere =
   | 'callback-lost'
   | 'callback-silence'
   | 'reading-paused'
+  | 'deposit-unlisted'
   | 'contradiction'
   | 'exception-open';
 
@@ -155,6 +157,13 @@ async function readContradictions(scope: Scope): Promise<readonly Attention[]> {
   ];
 }
 
+/** Where nothing is read nothing is listed. */
+async function readUnlisted(scope: Scope): Promise<readonly Attention[]> {
+  if (!paymentsCanBeRead()) return [];
+  const { count, more } = await countUnlisted(scope.businessId, bound);
+  return count === 0 ? [] : [{ kind: 'deposit-unlisted', count, more, until: null, inferred: false }];
+}
+
 async function readExceptions(scope: Scope): Promise<readonly Attention[]> {
   const { count, more } = await countOpenMisfits(scope.businessId, bound);
   return count === 0 ? [] : [{ kind: 'exception-open', count, more, until: null, inferred: false }];
@@ -182,9 +191,10 @@ export async function readAttention(scope: Scope, since: Date, now: Instant): Pr
       until: await runsOut(scope, kind, now, failing),
       inferred: false,
     }));
-  const [unheard, silence, contradictory, exceptional, counts] = await Promise.all([
+  const [unheard, silence, unlisted, contradictory, exceptional, counts] = await Promise.all([
     readUnheard(scope, now),
     readSilence(scope, now, paymentsCanBeRead() && pause === null),
+    readUnlisted(scope),
     readContradictions(scope),
     readExceptions(scope),
     Promise.all(told),
@@ -194,5 +204,5 @@ export async function readAttention(scope: Scope, since: Date, now: Instant): Pr
       ? []
       : [{ kind: 'reading-paused', count: pause.failures, more: false, until: pause.until, inferred: false }];
   // What runs out comes first.
-  return [...unheard, ...silence, ...paused, ...counts, ...exceptional, ...contradictory];
+  return [...unheard, ...silence, ...paused, ...unlisted, ...counts, ...exceptional, ...contradictory];
 }
