@@ -29,7 +29,7 @@ const totals: readonly SummedColumn[] = [
   },
   {
     field: 'callbackDepositAmount',
-    label: 'By callback only',
+    label: 'By callback',
     currency: 'depositCurrency',
     also: () => ({ amountFrom: ['callback'] }),
     told: 'by callback',
@@ -47,7 +47,7 @@ const totals: readonly SummedColumn[] = [
   },
   {
     field: 'callbackDisplayAmount',
-    label: 'Display, by callback only',
+    label: 'Display, by callback',
     currency: 'displayCurrency',
     also: () => ({ displayFrom: ['callback'] }),
     told: 'by callback',

@@ -1,7 +1,8 @@
 import { AmountText } from '#components/money/amount-text.tsx';
+import { ByCallback } from '#components/money/by-callback.tsx';
 import type { Told } from './deposit-figures.ts';
 
-/** A deposit's amount; what only a callback told says so, outlined as all that no record has confirmed. */
+/** A deposit's amount; what only a callback told is marked as that. */
 export function ToldAmount({
   told: { amount, byCallback },
   currency,
@@ -16,13 +17,8 @@ export function ToldAmount({
   const text = <AmountText amount={amount} currency={currency} unknown={unknown} copyable={copyable} />;
   if (!byCallback) return text;
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      <span
-        title="As a callback told it; it may be of the whole payment. No record has told it yet."
-        className="rounded-xs border border-line-strong border-dashed px-1 font-normal text-2xs text-muted"
-      >
-        by callback
-      </span>
+    <span className="whitespace-nowrap">
+      <ByCallback why="As a callback told it; it may be of the whole payment. No record has told it yet." />
       {text}
     </span>
   );

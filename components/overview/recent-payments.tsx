@@ -61,7 +61,7 @@ export function RecentPayments({
                 id={row.paymentId}
                 className="max-w-full"
               />
-              <span className="max-md:order-3">
+              <span className="max-md:order-3 md:min-w-0 md:overflow-hidden">
                 <PaymentStates payment={row} most={1} />
               </span>
               <span className="text-right">

@@ -1,8 +1,12 @@
 'use client';
 
 import { AmountText } from '#components/money/amount-text.tsx';
+import { ByCallback } from '#components/money/by-callback.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { Total } from '#lib/reports/schema-overview.ts';
+
+const byCallback =
+  'as callbacks told it, and no record has yet. It may be of whole payments, so it is not added to what records tell.';
 
 /** A sum, of how many rows it is where some did not tell their amount, and apart what only callbacks told of those. */
 export function TotalText({
@@ -27,18 +31,15 @@ export function TotalText({
         />
       )}
       {reported !== null && (
-        <span
-          title={`${reported.count} of ${count}: as callbacks told it, and no record has yet. It may be of whole payments, so it is not added to what records tell.`}
-          className={large && total === null ? undefined : 'text-xs'}
-        >
+        <span className="whitespace-nowrap">
           {total !== null && '+ '}
+          <ByCallback why={`${reported.count} of ${count}: ${byCallback}`} />
           <AmountText
             amount={reported.total}
             currency={currency}
             hideCurrency={!large}
             {...(large && total === null && { size: 'large', copyable: true })}
           />
-          <span className="text-attention text-xs"> by callback only</span>
         </span>
       )}
       {known < count && (total !== null || known + (reported?.count ?? 0) < count) && (
