@@ -3,7 +3,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { ListCount } from '#lib/values/list-query.ts';
 
 /** What only callbacks told of the rest: it may be of whole payments, so it is never added to what records told. */
-export type Reported = { readonly total: Amount; readonly count: number };
+type Reported = { readonly total: Amount; readonly count: number };
 
 /** A sum, and of how many rows: `known` of `count` rows told the amount. Null where none did. */
 export type Total = {
@@ -38,7 +38,7 @@ export const inEur = 'eur';
 
 /** So many whole days are looked at. */
 export const periodLengths = [7, 30, 90] as const;
-export const usualLength = 30;
+const usualLength = 30;
 
 /** What the address asks for: how many days, and of what the charts of money in and out are. */
 export type OverviewAsked = {
