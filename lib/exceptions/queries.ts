@@ -56,13 +56,15 @@ export const isResolved = 'coalesce(x.resolved_at IS NOT NULL AND e.states <@ x.
 /** What is open, unless it is asked for otherwise. `me` is whoever asks. */
 const keysetFor = (me: PersonId): Keyset => ({
   name: exceptionList.name,
-  from: `${subjects} e
-    LEFT JOIN payment_exception x ON x.business_id = e.business_id AND x.kind = e.kind AND x.subject_id = e.id
+  from: `${subjects} e`,
+  joins: `LEFT JOIN payment_exception x ON x.business_id = e.business_id AND x.kind = e.kind AND x.subject_id = e.id
     LEFT JOIN person o ON o.id = x.owner_id`,
   at: 'e.at',
   id: 'e.id',
   business: 'e.business_id',
   search: places,
+  usual: { work: ['open'] },
+  bounds: { inOrder: {}, ownTimes: ['at'], amounts: {} },
   conditions: (statement, query, businessId) => {
     const { owner, ...choices } = query.choices;
     const filters = filterConditions(
@@ -73,7 +75,7 @@ const keysetFor = (me: PersonId): Keyset => ({
         derived: { work: { open: `NOT ${isResolved}`, resolved: isResolved } },
         days: { at: 'e.at' },
       },
-      { ...query, choices: { work: ['open'], ...choices } },
+      { ...query, choices },
       businessId,
     );
     const owners: Readonly<Record<string, () => string>> = {

@@ -4,7 +4,7 @@ import type { ListQuery } from '#lib/values/list-query.ts';
 import { fewByAmount } from './keyset-few.ts';
 import { prepared } from './keyset-prepared.ts';
 import type { Keyset } from './keyset-shape.ts';
-import { isDownwards, listCondition, sortOf } from './keyset-shape.ts';
+import { isDownwards, joined, listCondition, sortOf } from './keyset-shape.ts';
 import { Statement } from './statement.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function choiceOf(
   const way = isDownwards(keyset, query) ? 'DESC' : 'ASC';
   const order = `${nullable ? `${column} IS NULL, ` : ''}${column} ${way}, ${keyset.id} ${way}`;
   const statement = new Statement();
-  const rows = few?.(statement) ?? keyset.from;
+  const rows = joined(keyset, few?.(statement) ?? keyset.from);
   const where = listCondition(keyset, statement, businessId, query);
   const text = `SELECT ((number - 1) / ${stretch})::int AS number, array_agg(id ORDER BY number) AS ids
       FROM (SELECT id, row_number() OVER () AS number

@@ -7,7 +7,7 @@ import { findRows } from './list-search.ts';
 import { withTimes } from './list-times.ts';
 
 /**
- * The query with what is found out before any row is looked at: when its days begin and end, and where its search
+ * The query with what is chosen where nothing is said, and with what is found out before any row is looked at: when its days begin and end, and where its search
  * leads. Without that, each row of the list is looked at for the search.
  */
 export async function prepared(
@@ -15,7 +15,8 @@ export async function prepared(
   businessId: BusinessId,
   asked: ListQuery,
 ): Promise<TimedQuery> {
-  const query = await withTimes(businessId, asked);
+  const choices = { ...keyset.usual, ...asked.choices };
+  const query = await withTimes(businessId, { ...asked, choices });
   if (query.q === null || keyset.search === undefined) return query;
   return { ...query, found: await findRows(keyset.search, query.q, businessId, fewOf(keyset)) };
 }

@@ -70,6 +70,8 @@ export type Keyset = {
   readonly id: string;
   /** `p.business_id` */
   readonly business: string;
+  /** What is chosen of a filter that the address does not name, such as what is still open. */
+  readonly usual?: ListQuery['choices'];
   /** What the list always demands, such as that there is a refund. */
   readonly always?: string;
   /**
