@@ -64,7 +64,8 @@ const keysetFor = (me: PersonId): Keyset => ({
   business: 'e.business_id',
   search: places,
   usual: { work: ['open'] },
-  bounds: { inOrder: {}, ownTimes: ['at'], amounts: {} },
+  // Each stands in another part of the table.
+  bounds: { inOrder: {}, ownTimes: ['at'], amounts: {}, walk: 1_500 },
   conditions: (statement, query, businessId) => {
     const { owner, ...choices } = query.choices;
     const filters = filterConditions(
