@@ -30,7 +30,7 @@ export const shortRuns: readonly ShortRun[] = [
     name: 'people decide, kill -9 of a session',
     doors: two,
     creators: 0,
-    deciders: 2,
+    deciders: 1,
     play: inTurn(['kill a session', 'kill a session']),
   },
   { name: 'kill -9 of the door', doors: one, creators: 0, play: inTurn(['kill a door', 'kill a door']) },
