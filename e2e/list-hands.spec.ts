@@ -32,7 +32,9 @@ test('a press on a row opens it beside the list; j, k, Enter and Esc move, open 
   await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}$/);
 });
 
-test('rows stay picked over pages, are added up and can be left again', async ({ finance }) => {
+test('rows stay picked over pages, are labelled together and back, added up and left again', async ({
+  finance,
+}) => {
   const { page } = finance;
   await finance.open('payments?sort=oldest');
   const bar = page.getByRole('region', { name: 'Selection' });
@@ -42,6 +44,15 @@ test('rows stay picked over pages, are added up and can be left again', async ({
   await expect(page).toHaveURL(/after=/);
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Label selected' }).click();
+  const label = newClientPaymentId('label');
+  await page.getByRole('combobox', { name: 'Label' }).fill(label);
+  await page.getByRole('button', { name: 'Put on 2 payments' }).click();
+  await expect(page.getByText(`Put “${label}” on 2 payments`)).toBeVisible();
+  await expect(bar).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Taken back on 2 payments')).toBeVisible();
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await bar.getByRole('button', { name: /^Select all .* that match$/ }).click();
   await expect(bar).toContainText(/^All /);
   await bar.getByRole('button', { name: 'Clear' }).click();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './fixtures/axe.ts';
 import type { Desk } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -31,6 +32,12 @@ test('the queue has filters, totals, order and a drawer as every list', async ({
   const head = page.getByRole('columnheader', { name: 'EUR' });
   await head.getByRole('link').click();
   await expect(head).toHaveAttribute('aria-sort', 'descending');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(lines[0]).toMatch(/^case_number,/);
+  expect(lines.slice(1).every((line) => line.includes('deposit-blocked'))).toBe(true);
+  expect(lines.length).toBeGreaterThanOrEqual(await page.getByRole('row').count());
   await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
   const drawer = page.getByRole('region', { name: 'Case beside the list' });
   await expect(drawer.getByRole('heading', { name: 'Why' })).toBeVisible();

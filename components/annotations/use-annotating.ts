@@ -4,12 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
-
-const topics: Readonly<Record<RecordKind, string>> = {
-  payment: 'payments',
-  deposit: 'deposits',
-  withdrawal: 'withdrawals',
-};
+import { topics } from './record-words.ts';
 
 /** Does something to a record's notes or labels, then shows them as they are now. Answers whether it was done. */
 export function useAnnotating(businessId: string, kind: RecordKind) {

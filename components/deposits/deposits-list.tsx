@@ -15,6 +15,9 @@ const preview: ListPreview = {
   noun: 'Deposit',
   Preview: lazy(() => import('./deposit-preview.tsx').then((file) => ({ default: file.DepositPreview }))),
 };
+const Picked = lazy(() =>
+  import('#components/annotations/label-picked.tsx').then((file) => ({ default: file.LabelPickedDeposits })),
+);
 
 const notAdded =
   'As callbacks told it and no record has yet. It may be of the whole payment, so it is not added to what records tell.';
@@ -56,7 +59,7 @@ const totals: readonly SummedColumn[] = [
   },
 ];
 
-export function DepositsList({ start }: { start: ListStart<DepositRow> }) {
+export function DepositsList({ start, mayAnnotate }: { start: ListStart<DepositRow>; mayAnnotate: boolean }) {
   const base = `/${start.businessId}`;
   return (
     <List
@@ -69,6 +72,7 @@ export function DepositsList({ start }: { start: ListStart<DepositRow> }) {
       markOf={(row) => row.changedAt}
       totals={totals}
       preview={preview}
+      {...(mayAnnotate && { bulk: Picked })}
       searchFor="ID, transaction, address, reference"
       firstRun={
         <EmptyState icon={<ArrowDownToLine aria-hidden />} title="No deposits yet">

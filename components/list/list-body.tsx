@@ -104,6 +104,7 @@ export function ListBody<Row extends object>({
               seenAt={seenAt}
               exportHref={start.mayExport ? list.exportHrefOf(selection.asked) : null}
               businessId={start.businessId}
+              labels={start.labels}
               bulk={bulk}
             />
           </Suspense>

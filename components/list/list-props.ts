@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { Label } from '#lib/annotations/model.ts';
 import type { ViewList } from '#lib/list-views/schema.ts';
-import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
+import type { ListCount, ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import type { ListPreview } from './list-preview.ts';
 import type { SummedColumn } from './list-sums.ts';
@@ -11,6 +12,10 @@ export type BulkProps = {
   readonly businessId: string;
   /** The address that finds the picked rows and no others. */
   readonly asked: string;
+  /** How many that are, as far as is known. */
+  readonly count: ListCount;
+  /** The business's labels, where the list can be filtered by them. */
+  readonly labels: readonly Label[];
   /** The rows are dealt with: none is picked any more. */
   readonly onDone: () => void;
 };

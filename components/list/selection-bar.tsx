@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import type { Label } from '#lib/annotations/model.ts';
 import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
 import { listAddress, mostPicked } from '#lib/values/list-query.ts';
 import { download } from './export-button.tsx';
@@ -24,6 +25,7 @@ export function SelectionBar({
   seenAt,
   exportHref,
   businessId,
+  labels,
   bulk: Bulk,
 }: {
   selection: Selection;
@@ -35,6 +37,7 @@ export function SelectionBar({
   /** Null where they may not export. */
   exportHref: string | null;
   businessId: string;
+  labels: readonly Label[];
   bulk: ComponentType<BulkProps> | undefined;
 }) {
   const { locale } = useLocaleSettings();
@@ -81,6 +84,8 @@ export function SelectionBar({
             <Bulk
               businessId={businessId}
               asked={listAddress({ ...query, ...selection.asked, after: null, before: null })}
+              count={count}
+              labels={labels}
               onDone={selection.clear}
             />
           </Suspense>

@@ -17,6 +17,9 @@ const preview: ListPreview = {
   noun: 'Payment',
   Preview: lazy(() => import('./payment-preview.tsx').then((file) => ({ default: file.PaymentPreview }))),
 };
+const Picked = lazy(() =>
+  import('#components/annotations/label-picked.tsx').then((file) => ({ default: file.LabelPickedPayments })),
+);
 
 const fiat: readonly string[] = fiatCurrencies;
 
@@ -34,10 +37,12 @@ export function PaymentsList({
   start,
   mayCreate,
   mayImport,
+  mayAnnotate,
 }: {
   start: ListStart<PaymentRow>;
   mayCreate: boolean;
   mayImport: boolean;
+  mayAnnotate: boolean;
 }) {
   const base = `/${start.businessId}/payments`;
   const pathOf = (paymentId: string) => `${base}/${paymentId}`;
@@ -63,6 +68,7 @@ export function PaymentsList({
       nameOf={(row) => row.clientPaymentId ?? row.paymentId}
       totals={totals}
       preview={preview}
+      {...(mayAnnotate && { bulk: Picked })}
       searchFor="ID, reference, address, transaction"
       actions={
         <>

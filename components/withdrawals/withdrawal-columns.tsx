@@ -1,6 +1,7 @@
 'use client';
 
 import { LabelChips } from '#components/annotations/label-chip.tsx';
+import { LatestNote } from '#components/annotations/latest-note.tsx';
 import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
@@ -148,6 +149,13 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
     extra: true,
     width: 24,
     cell: (row) => <LabelChips names={row.labels} />,
+  },
+  {
+    id: 'notes',
+    head: 'Latest note',
+    extra: true,
+    width: 32,
+    cell: (row) => <LatestNote {...row} />,
   },
   {
     id: 'changed',

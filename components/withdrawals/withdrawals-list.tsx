@@ -17,6 +17,11 @@ const preview: ListPreview = {
     import('./withdrawal-preview.tsx').then((file) => ({ default: file.WithdrawalPreview })),
   ),
 };
+const Picked = lazy(() =>
+  import('#components/annotations/label-picked.tsx').then((file) => ({
+    default: file.LabelPickedWithdrawals,
+  })),
+);
 
 const totals: readonly SummedColumn[] = [
   { field: 'actualWithdrawAmount', label: 'Withdrawn', currency: 'withdrawCurrency' },
@@ -24,7 +29,13 @@ const totals: readonly SummedColumn[] = [
   { field: 'actualDisplayAmount', label: 'Display', currency: 'displayCurrency', minor: true },
 ];
 
-export function WithdrawalsList({ start }: { start: ListStart<WithdrawalRow> }) {
+export function WithdrawalsList({
+  start,
+  mayAnnotate,
+}: {
+  start: ListStart<WithdrawalRow>;
+  mayAnnotate: boolean;
+}) {
   const base = `/${start.businessId}/withdrawals`;
   return (
     <List
@@ -39,6 +50,7 @@ export function WithdrawalsList({ start }: { start: ListStart<WithdrawalRow> }) 
       nameOf={(row) => row.clientWithdrawalId ?? row.withdrawalId}
       totals={totals}
       preview={preview}
+      {...(mayAnnotate && { bulk: Picked })}
       searchFor="ID, reference, address, transaction"
       firstRun={
         <EmptyState icon={<ArrowUpFromLine aria-hidden />} title="No withdrawals yet">

@@ -90,6 +90,7 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/reviews/totals/all/route': desk,
   '/api/businesses/[business]/reviews/desk/route': desk,
   '/api/businesses/[business]/reviews/picked/route': desk,
+  '/api/businesses/[business]/reviews/export/route': desk,
   '/api/businesses/[business]/reviews/[case]/route': desk,
   '/api/businesses/[business]/reviews/[case]/glance/route': desk,
   '/api/businesses/[business]/reviews/[case]/files/route': desk,
@@ -108,6 +109,7 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
 export const withRiskDetail: readonly string[] = [
   '/(dashboard)/[business]/reviews/page',
   '/api/businesses/[business]/reviews/route',
+  '/api/businesses/[business]/reviews/export/route',
   '/api/businesses/[business]/reviews/[case]/route',
   '/api/businesses/[business]/reviews/[case]/glance/route',
   '/(dashboard)/[business]/reviews/rules/page',

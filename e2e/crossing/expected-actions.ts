@@ -93,6 +93,16 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       name: 'Crossed',
     }),
   },
+  labelRecordsAction: {
+    roles: active,
+    input: ({ business, payment }) => ({
+      businessId: business,
+      kind: 'payment',
+      recordIds: [payment],
+      name: 'Crossed',
+      how: 'add',
+    }),
+  },
   removeLabelAction: {
     roles: active,
     input: ({ business, deposit, label }) => ({

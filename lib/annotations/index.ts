@@ -1,5 +1,11 @@
 import 'server-only';
 
 /** What people add to payments, deposits and withdrawals: notes, and labels of the business's own vocabulary. */
-export { labelConditions, labelNames } from './list-queries.ts';
+export {
+  annotationItems,
+  annotationTexts,
+  labelConditions,
+  labelsInOrder,
+  readAnnotations,
+} from './list-queries.ts';
 export { annotationsOf, labelsOf, labelUses } from './queries.ts';

@@ -11,6 +11,11 @@ export const mostLabels = 20;
 /** A vocabulary that nobody can read is none. */
 export const mostWords = 300;
 
+/** So many records are labelled in one step. */
+export const mostAtOnce = 100;
+/** And so many by one act of a person, step by step. */
+export const mostPickedToLabel = 2_000;
+
 /** A label of the vocabulary. */
 export type Label = {
   readonly labelId: string;
@@ -41,6 +46,13 @@ export type Annotations = {
   readonly labels: readonly Label[];
   /** The names of the labels that are offered. */
   readonly words: readonly string[];
+};
+
+/** What a row of a list shows of it: the names of the labels, how many notes, and how the newest begins. */
+export type ListAnnotations = {
+  readonly labels: readonly string[];
+  readonly notes: number;
+  readonly latestNote: string | null;
 };
 
 /** A name in the form in which two spellings are equal: whatever the case, the width and the spaces. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longestLabel, longestNote, recordKinds } from './model.ts';
+import { longestLabel, longestNote, mostAtOnce, recordKinds } from './model.ts';
 
 const businessId = z.string();
 const kind = z.enum(recordKinds);
@@ -27,6 +27,14 @@ export const writeNoteForm = z.object({ businessId, kind, recordId, text });
 export const editNoteForm = z.object({ businessId, noteId: z.string(), version: z.int().min(1), text });
 /** By its name: a label that the vocabulary does not have yet comes into it. */
 export const addLabelForm = z.object({ businessId, kind, recordId, name });
+/** One label, by its name, on several records of one kind or off them. */
+export const labelRecordsForm = z.object({
+  businessId,
+  kind,
+  recordIds: z.array(z.string()).min(1).max(mostAtOnce, `Change at most ${mostAtOnce} records at once.`),
+  name,
+  how: z.enum(['add', 'remove']),
+});
 export const removeLabelForm = z.object({ businessId, kind, recordId, labelId: z.string() });
 /** What is null stays. */
 export const changeLabelForm = z.object({

@@ -121,6 +121,15 @@ export async function wordOf(
   return { ...readWord(made), isNew: count > 0 };
 }
 
+/** The label of this name. Throws Problem 'invalid' where the vocabulary has none. */
+export async function findWord(transaction: Transaction, businessId: BusinessId, name: string) {
+  const where = { businessId_key: { businessId, key: labelKey(name) } };
+  const known = await transaction.label.findUnique({ where, select: word });
+  if (known !== null) return readWord(known);
+  const none = `There is no label “${name}”.`;
+  throw new Problem('invalid', none, { fieldErrors: { name: [none] } });
+}
+
 /** Whether it was not there yet. Throws Problem 'invalid' where the record carries too many. */
 export async function putLabel(
   transaction: Transaction,

@@ -11,6 +11,9 @@ const topics: Readonly<Record<RecordKind, Topic>> = {
   withdrawal: 'withdrawals',
 };
 
+/** The topic of these records, which is also what their list is called. */
+export const topicOf = (kind: RecordKind): Topic => topics[kind];
+
 /** Tells the open screens that a record's notes or labels have changed. */
 export const tellChange = (
   transaction: Transaction,

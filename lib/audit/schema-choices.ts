@@ -5,8 +5,6 @@ export const auditAreas = [
   { value: 'exception', label: 'Exceptions' },
   { value: 'note', label: 'Notes' },
   { value: 'label', label: 'Labels' },
-  { value: 'note', label: 'Notes' },
-  { value: 'label', label: 'Labels' },
   { value: 'business', label: 'Business' },
   { value: 'minimums', label: 'Minimums' },
   { value: 'connection', label: 'Connection and callback secrets' },

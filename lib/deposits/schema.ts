@@ -1,3 +1,4 @@
+import type { ListAnnotations } from '#lib/annotations/model.ts';
 import {
   depositStatuses,
   rateTypes,
@@ -98,11 +99,9 @@ export const depositRowFields = {
   changedAt: 'moment',
 } as const satisfies FieldMap;
 
-/** A row, with its payment's client reference and the names of its labels. */
-export type DepositRow = RecordOf<typeof depositRowFields> & {
-  readonly clientPaymentId: string | null;
-  readonly labels: readonly string[];
-};
+/** A row, with its payment's client reference and what people added to it. */
+export type DepositRow = RecordOf<typeof depositRowFields> &
+  ListAnnotations & { readonly clientPaymentId: string | null };
 
 const tellers = [
   { value: 'record', label: 'Record' },

@@ -4,6 +4,7 @@ import { chosenColumns, columnsAsked } from './columns/chosen-columns.ts';
 import { depositColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { exceptionColumns } from './columns/exception-columns.ts';
 import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
+import { queueColumns } from './columns/queue-columns.ts';
 import { withdrawalColumns } from './columns/withdrawal-columns.ts';
 
 const all = {
@@ -13,9 +14,10 @@ const all = {
   withdrawals: withdrawalColumns,
   exceptions: exceptionColumns,
   callbacks: callbackColumns,
+  reviews: queueColumns,
 } as const;
 
-test.each(['payments', 'deposits', 'refunds', 'withdrawals', 'exceptions', 'callbacks'] as const)(
+test.each(['payments', 'deposits', 'refunds', 'withdrawals', 'exceptions', 'callbacks', 'reviews'] as const)(
   'each column of the list of %s has its columns in the file',
   (list) => {
     const names: ReadonlySet<string> = new Set(all[list].map(({ name }) => name));

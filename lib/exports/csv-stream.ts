@@ -26,9 +26,10 @@ export function csvStream(
         return;
       }
       try {
-        const { done, value } = await batches.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(csvText(value)));
+        let next = await batches.next();
+        while (!next.done && next.value.length === 0) next = await batches.next();
+        if (next.done) controller.close();
+        else controller.enqueue(encoder.encode(csvText(next.value)));
       } catch (error) {
         context.log.error({ error }, 'an export broke off');
         throw error;

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { addLabel } from '#lib/annotations/add-label.ts';
+import { writeNote } from '#lib/annotations/write-note.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
 import { closeDatabase, database } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
@@ -257,4 +259,40 @@ test('what does not fit leaves with its amounts to the last digit, and what fits
       actual_amount: actualDisplayAmount,
     },
   ]);
+});
+
+test('labels and the newest note leave with their record, whichever columns were chosen', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  const labelled = await insertPayment(businessId, { clientPaymentId: 'a' });
+  await insertPayment(businessId, { clientPaymentId: 'b' });
+  const depositId = await insertDeposit(businessId, labelled);
+  const withdrawalId = await insertWithdrawal(businessId);
+  const owner = tenant.as.owner;
+  for (const [kind, recordId] of [
+    ['payment', labelled],
+    ['deposit', depositId],
+    ['withdrawal', withdrawalId],
+  ] as const) {
+    const about = { businessId, kind, recordId };
+    for (const name of ['=VIP', 'Dispute']) await addLabel(owner, { ...about, name });
+    await writeNote(owner, { ...about, text: 'first' });
+    const later = { ...owner, clock: stoppedClock(instant(clock.now() + 1_000)) };
+    await writeNote(later, { ...about, text: `=1+1 of the ${kind}` });
+  }
+  for (const list of ['payments', 'deposits', 'withdrawals'] as const) {
+    const { rows } = await exported(tenant, list);
+    const kind = list.slice(0, -1);
+    const found = rows.find((row) => row.get('notes') === '2');
+    expect(Object.fromEntries(found ?? [])).toMatchObject({
+      labels: "'=VIP; Dispute",
+      latest_note: `'=1+1 of the ${kind}`,
+    });
+    if (list === 'payments')
+      expect(Object.fromEntries(rows.find((row) => row !== found) ?? [])).toMatchObject({
+        ...{ labels: '', notes: '0', latest_note: '' },
+      });
+    const { body } = await exportList(owner, businessId, list, all, 'labels,notes');
+    expect(await new Response(body).text()).toMatch(/,labels,notes,latest_note,time_zone\r\n/);
+  }
 });

@@ -35,7 +35,9 @@ const provenance = [
   },
 ];
 
-test('holds every digit, whose word it is, when and in which zone; and is audited as an export', async () => {
+const typed = { ...provenance[0], source: 'import', fields: ['clientPaymentId'] };
+
+test('holds every digit, when and in which zone, in words for a customer; and is audited as an export', async () => {
   const digits = '12345678901234567890123456789012345.123456789012345678901234567891';
   const paymentId = await insertPayment(tenant.businessId, {
     clientPaymentId: 'Order 7',
@@ -44,18 +46,22 @@ test('holds every digit, whose word it is, when and in which zone; and is audite
     displayCurrency: 'EUR',
     expectedDisplayAmount: '1234567.89',
     paymentInitiatedAt: at,
+    expectedUniformAmount: '77777777',
     sortAt: at,
     recordSeen: true,
     depositCount: 1,
     redirectUrl: 'https://shop.example/secret-redirect',
     url: 'https://pay.example/secret-link',
     initiatedBy: 'secret-person',
-    provenance,
+    provenance: [...provenance, typed],
   });
   const depositId = await insertDeposit(tenant.businessId, paymentId, {
     status: 'CONFIRMED',
     depositCurrency: 'ETH',
     depositAmount: digits,
+    displayServiceFee: '77777777',
+    settlementCurrency: 'EUR',
+    settlementPayableAmount: '77777777',
     onChainFee: '0.000000000000000001',
     transactionId: `0x${'ab'.repeat(32)}`,
     refundFirstSeenAt: at,
@@ -78,19 +84,24 @@ test('holds every digit, whose word it is, when and in which zone; and is audite
     'Times in Asia/Kolkata',
     paymentId,
     depositId,
-    'DEPOSITED',
+    'Paid',
+    'Received',
+    'In progress',
+    'entered by hand',
     '1234567.89 EUR',
     `${digits} ETH`,
     '0.000000000000000001 ETH',
     '0.1 ETH',
     `0x${'ab'.repeat(32)}`,
-    '2026-11-03T01:30:00+05:30',
+    '3 November 2026, 01:30:00 (+05:30)',
     'Refund of deposit',
-    '— not told',
+    '— not known',
   ])
     expect(flat).toContain(said);
-  expect(flat.replaceAll(' ', '')).toContain('readfromtheservice,2026-11-03T01:30:00+05:30');
+  expect(flat).not.toMatch(/DEPOSITED|CONFIRMED|PENDING|read from|callback|settlement/i);
   expect(flat).not.toContain('secret');
+  // What is the merchant's alone.
+  expect(flat).not.toContain('77777777');
   expect(raw).not.toContain('secret');
   expect(raw).toContain('/FontFile2');
   const response = pdfResponse(file);
@@ -100,6 +111,41 @@ test('holds every digit, whose word it is, when and in which zone; and is audite
   ).toMatchObject([
     { objectType: 'payment', objectId: paymentId, actorId: tenant.as.finance.actor.personId },
   ]);
+});
+
+test('a payer reads of no review, no block and no suspicion', async () => {
+  const paymentId = await insertPayment(tenant.businessId, {
+    status: 'BLOCKED',
+    depositCount: 2,
+    sortAt: at,
+    recordSeen: true,
+  });
+  const told = { refundFirstSeenAt: at, refundStatus: 'CONFIRMED', refundType: 'FULL' };
+  await insertDeposit(tenant.businessId, paymentId, { status: 'COMPLIANCE_REVIEW', sortAt: at });
+  await insertDeposit(tenant.businessId, paymentId, {
+    ...told,
+    status: 'FROZEN_BY_AUTHORITY',
+    refundReason: 'ILLICIT_DEPOSIT',
+  });
+  const { text, raw } = await take(paymentId);
+  const flat = text.replaceAll('\n', ' ');
+  for (const said of ['Not completed', 'In progress', 'Sent back', 'The deposit could not be accepted'])
+    expect(flat).toContain(said);
+  expect(flat).not.toMatch(/review|compliance|blocked|illicit|frozen|risk/i);
+  expect(raw).not.toMatch(/compliance|illicit|frozen/i);
+});
+
+test('what a callback alone confirms is told as arrived, though the status is an old one', async () => {
+  const paymentId = await insertPayment(tenant.businessId, {
+    status: 'NEW',
+    type: 'ONE_TIME',
+    coverage: 'exact',
+    depositCount: 1,
+    confirmedDepositCount: 1,
+    sortAt: at,
+  });
+  const { text } = await take(paymentId);
+  expect(text.replaceAll('\n', ' ')).toContain('All that was asked has arrived');
 });
 
 test.each([

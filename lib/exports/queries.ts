@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
+import { annotationTexts } from '#lib/annotations/index.ts';
 import { callbackKeyset, callbackKeysetFor, callbackSelect, readCallbackRow } from '#lib/callbacks/index.ts';
 import type { CallbackRow } from '#lib/callbacks/schema-list.ts';
 import { depositKeyset, depositRiskOf, depositTexts } from '#lib/deposits/index.ts';
@@ -66,20 +67,25 @@ async function* riskBatches<Risk>(
   }
 }
 
-export const paymentBatches = (scope: Scope, asked: Asked): Batches<StoredRow> =>
-  plainBatches(paymentKeyset, paymentTexts(), scope, asked);
+export async function* paymentBatches(scope: Scope, asked: Asked): Batches<StoredRow> {
+  const added = await annotationTexts('payment', scope.businessId, 'p.business_id', 'p.payment_id');
+  yield* plainBatches(paymentKeyset, { ...paymentTexts(), ...added }, scope, asked);
+}
 
-export const depositBatches = (scope: Scope, asked: Asked): Batches<AssessedDeposit> =>
-  riskBatches(depositKeyset, depositTexts(), scope, asked, { of: depositRiskOf, id: 'depositId' });
+export async function* depositBatches(scope: Scope, asked: Asked): Batches<AssessedDeposit> {
+  const added = await annotationTexts('deposit', scope.businessId, 'd.business_id', 'd.deposit_id');
+  const texts = { ...depositTexts(), ...added };
+  yield* riskBatches(depositKeyset, texts, scope, asked, { of: depositRiskOf, id: 'depositId' });
+}
 
 export const refundBatches = (scope: Scope, asked: Asked): Batches<StoredRow> =>
   plainBatches(refundKeyset, depositTexts(), scope, asked);
 
-export const withdrawalBatches = (scope: Scope, asked: Asked): Batches<AssessedWithdrawal> =>
-  riskBatches(withdrawalKeyset, withdrawalTexts(), scope, asked, {
-    of: withdrawalRiskOf,
-    id: 'withdrawalId',
-  });
+export async function* withdrawalBatches(scope: Scope, asked: Asked): Batches<AssessedWithdrawal> {
+  const added = await annotationTexts('withdrawal', scope.businessId, 'w.business_id', 'w.withdrawal_id');
+  const texts = { ...withdrawalTexts(), ...added };
+  yield* riskBatches(withdrawalKeyset, texts, scope, asked, { of: withdrawalRiskOf, id: 'withdrawalId' });
+}
 
 /** Rows of lists that are read as objects. */
 async function* readBatches<Row>(

@@ -1,3 +1,4 @@
+import type { ListAnnotations } from '#lib/annotations/model.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
@@ -93,9 +94,8 @@ export const paymentRowFields = {
 /** From when the minutes of a payment are counted, as it is assumed where this runs; null: unknown. */
 type Reckoned = { readonly expiryStart: UnixSeconds | null };
 
-/** A row, with the names of its labels. */
-export type PaymentRow = RecordOf<typeof paymentRowFields> &
-  Reckoned & { readonly labels: readonly string[] };
+/** A row, with what people added to it. */
+export type PaymentRow = RecordOf<typeof paymentRowFields> & Reckoned & ListAnnotations;
 
 export const paymentDetailFields = { ...paymentFields, ...paymentDerivedFields } as const;
 

@@ -4,6 +4,7 @@ import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
 import { countBound } from '#lib/values/list-query.ts';
 import { databasePool } from './db.ts';
 import { answersByIndex, isCheap } from './estimate.ts';
+import { countAlong } from './keyset-along.ts';
 import type { FewRows } from './keyset-few.ts';
 import { countByAmount, fewByAmount } from './keyset-few.ts';
 import { countOrKnow } from './keyset-past-bound.ts';
@@ -36,9 +37,9 @@ async function countOnTheWay(keyset: Keyset, businessId: BusinessId, query: Time
     const from = { part: 'known', place, downwards: true } as const;
     const statement = new Statement();
     const walked = walkedRows({ keyset, businessId, query }, statement, from);
-    const filters = byRow === null ? ['true'] : filtersOf(keyset, statement, businessId, byRow);
+    const filters = byRow === null ? [] : filtersOf(keyset, statement, businessId, byRow);
     count += await numberOf(
-      `SELECT count(*)::int AS count FROM ${walked} WHERE ${filters.join(' AND ')}`,
+      `SELECT count(*)::int AS count FROM ${walked} WHERE ${['true', ...filters].join(' AND ')}`,
       statement,
     );
     place = await endOfWalk({ keyset, businessId, query }, from);
@@ -58,6 +59,9 @@ async function countByIndex(
 ): Promise<ListCount | null> {
   const byAmount = await countByAmount(keyset, businessId, query, countBound + 1);
   if (byAmount !== null) return told(byAmount);
+  const counting = new Statement();
+  const along = countAlong(keyset, query, { statement: counting, businessId, bound: countBound + 1 });
+  if (along !== null) return told(await numberOf(along, counting));
   const statement = new Statement();
   const rows = joined(keyset, few?.(statement) ?? keyset.from);
   const where = listCondition(keyset, statement, businessId, query);

@@ -14,6 +14,13 @@ import type { Statement } from './statement.ts';
  */
 export type Place = { readonly key: string | null; readonly id: string; readonly included?: boolean };
 
+/** A stretch of the list: rows with a value in the column that it is ordered by, or those without one. */
+export type From = {
+  readonly part: 'known' | 'unknown';
+  readonly place: Place | null;
+  readonly downwards: boolean;
+};
+
 /** Binds a cursor to its list, business, filters and order. It keeps mistakes apart; access is checked elsewhere. */
 export function seal(keyset: Keyset, businessId: BusinessId, query: ListQuery): string {
   const about = JSON.stringify([keyset.name, businessId, listParameters(query)]);
@@ -50,7 +57,7 @@ export const placeOf = (row: RawRow): Place => ({
 
 /** What lies behind a place in an order that goes this way. */
 export function behind(
-  keyset: Keyset,
+  keyset: Pick<Keyset, 'id'>,
   statement: Statement,
   { column, kind }: SortColumn,
   { key, id, included = false }: Place,

@@ -23,6 +23,17 @@ export type TimedQuery = ListQuery & { readonly times?: Times; readonly found?: 
 /** An amount's column, and whether its index holds those above zero alone: most payments have received nothing. */
 type IndexedAmount = { readonly column: string; readonly aboveZero?: boolean };
 
+/** A table that names rows of the list with the time by which they stand there: an index has it in this order. */
+export type Along = {
+  /** `record_label l`, `l.sort_at`, `l.record_id` */
+  readonly from: string;
+  readonly at: string;
+  readonly id: string;
+  readonly where: (statement: Statement, value: string, businessId: BusinessId) => string;
+  /** Whether a value can lead anywhere. */
+  readonly fits: (value: string) => boolean;
+};
+
 /**
  * How the rows of a table are found with work that has a bound. Without it, a list reads whatever the planner thinks
  * best, which is well for lists that stay short.
@@ -33,6 +44,8 @@ type Bounds = {
    * them). The first that is asked for, and for one value, is walked instead of the whole list.
    */
   readonly inOrder: Readonly<Record<string, 'any' | readonly string[]>>;
+  /** Filters of which one value leads along a table of its own, in the list's order, to few rows of very many. */
+  readonly along?: Readonly<Record<string, Along>>;
   /** Filters of the list's own time. */
   readonly ownTimes: readonly string[];
   /** Amount filters with an index on the business, the currency and the amount. */

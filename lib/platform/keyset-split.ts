@@ -1,4 +1,5 @@
 import 'server-only';
+import { ledBy, withoutLed } from './keyset-along.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
 import { isWide, sortOf } from './keyset-shape.ts';
 
@@ -47,6 +48,8 @@ export function split(
       ? { inOrder: { ...query, q: null }, byRow: { ...query, ...unfiltered } }
       : { inOrder: query, byRow: null };
   }
+  const along = ledBy(keyset, query);
+  if (along !== null) return { inOrder: query, byRow: withoutLed(query, along) };
   const sort = sortOf(keyset, query);
   const ground = groundOf(keyset, query);
   const led = new Set([...(sort.within ?? []), guideOf(keyset, query, sort.column), ...Object.keys(ground)]);

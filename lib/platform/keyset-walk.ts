@@ -1,11 +1,12 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isCheap } from './estimate.ts';
+import { endAlong, ledBy, rowsAlong } from './keyset-along.ts';
 import type { Fetch, Source } from './keyset-fetch.ts';
 import { anyConnection, asObjects } from './keyset-fetch.ts';
 import type { FewRows } from './keyset-few.ts';
 import { countOf, fewOf } from './keyset-few.ts';
-import type { Place } from './keyset-place.ts';
+import type { From, Place } from './keyset-place.ts';
 import { behind, columnsOfPlace, placeOf } from './keyset-place.ts';
 import type { Keyset, SortColumn, TimedQuery } from './keyset-shape.ts';
 import { aliasOf, filtersOf, isDownwards, joined, listCondition, sortOf } from './keyset-shape.ts';
@@ -52,13 +53,6 @@ export type Reading<Row> = {
 /** What a walk needs to know of it. */
 type Walk = Pick<Reading<unknown>, 'keyset' | 'businessId' | 'query'> & { readonly source?: Source };
 
-/** A stretch of the list: rows with a value in the column that it is ordered by, or those without one. */
-export type From = {
-  readonly part: 'known' | 'unknown';
-  readonly place: Place | null;
-  readonly downwards: boolean;
-};
-
 const orderOf = (keyset: Keyset, { column }: SortColumn, downwards: boolean): string => {
   const way = downwards ? 'DESC' : 'ASC';
   return `ORDER BY ${column} ${way}, ${keyset.id} ${way}`;
@@ -85,8 +79,10 @@ export function walkedRows(
   from: From,
   limit = walkOf(reading.keyset, reading.query),
 ): string {
-  const { keyset, query } = reading;
+  const { keyset, businessId, query } = reading;
   const sort = sortOf(keyset, query);
+  const led = ledBy(keyset, query);
+  if (led !== null) return rowsAlong(keyset, led, statement, { businessId, from, sort });
   const inOrder = { ...reading, query: split(keyset, query).inOrder };
   const alias = aliasOf(keyset);
   const rows = `(SELECT ${alias}.* FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
@@ -96,13 +92,16 @@ export function walkedRows(
 
 /** The last row that a walk looks at; null where it comes to the end. */
 export async function endOfWalk(reading: Walk, from: From): Promise<Place | null> {
-  const { keyset, query, source = anyConnection } = reading;
+  const { keyset, businessId, query, source = anyConnection } = reading;
   const sort = sortOf(keyset, query);
   const statement = new Statement();
   const inOrder = { ...reading, query: split(keyset, query).inOrder };
+  const led = ledBy(keyset, query);
   const rows = await asObjects.run(
     source,
-    `SELECT ${columnsOfPlace(keyset, sort)} FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
+    led !== null
+      ? endAlong(led, statement, { businessId, from, sort })
+      : `SELECT ${columnsOfPlace(keyset, sort)} FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
       ${orderOf(keyset, sort, from.downwards)} OFFSET ${walkOf(keyset, query) - 1} LIMIT 1`,
     statement.values,
   );
@@ -161,8 +160,8 @@ async function stretchOfPart<Row>(
     return { rows: await fetch.run(source, text, statement.values), end: null };
   }
   const walked = walkedRows(reading, statement, from);
-  const filters = filtersOf(keyset, statement, businessId, byRow).join(' AND ');
-  const text = `${shown} ${walked} WHERE ${filters} ${order} LIMIT ${statement.bind(limit)}`;
+  const filters = filtersOf(keyset, statement, businessId, byRow);
+  const text = `${shown} ${walked} WHERE ${['true', ...filters].join(' AND ')} ${order} LIMIT ${statement.bind(limit)}`;
   const rows = await fetch.run(source, text, statement.values);
   const end = rows.length === limit ? null : await endOfWalk(reading, from);
   if (end === null || !looksForFew) return { rows, end };

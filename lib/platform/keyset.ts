@@ -19,7 +19,7 @@ import { Statement } from './statement.ts';
 export { countRows } from './keyset-count.ts';
 export type { TextRow } from './keyset-fetch.ts';
 export { prepared } from './keyset-prepared.ts';
-export type { Keyset } from './keyset-shape.ts';
+export type { Along, Keyset } from './keyset-shape.ts';
 export { listCondition } from './keyset-shape.ts';
 
 /** A place from which the way back shows the row that stands at it. */

@@ -9,13 +9,12 @@ import { totalsBound } from '#lib/values/list-totals.ts';
 import { databasePool } from './db.ts';
 import { isAffordable, isMoreThan } from './keyset-count.ts';
 import { fewByAmount } from './keyset-few.ts';
-import type { Place } from './keyset-place.ts';
+import type { From, Place } from './keyset-place.ts';
 import { behind } from './keyset-place.ts';
 import { prepared } from './keyset-prepared.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
 import { filtersOf, isWide, joined, listCondition } from './keyset-shape.ts';
 import { split } from './keyset-split.ts';
-import type { From } from './keyset-walk.ts';
 import { endOfWalk, walkedRows } from './keyset-walk.ts';
 import { Statement } from './statement.ts';
 

@@ -1,3 +1,4 @@
+import type { ListAnnotations } from '#lib/annotations/model.ts';
 import { withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 import { byLabel, named, plain } from '#lib/values/list-choices.ts';
@@ -53,8 +54,8 @@ export const withdrawalRowFields = {
   changedAt: 'moment',
 } as const satisfies FieldMap;
 
-/** A row, with the names of its labels. */
-export type WithdrawalRow = RecordOf<typeof withdrawalRowFields> & { readonly labels: readonly string[] };
+/** A row, with what people added to it. */
+export type WithdrawalRow = RecordOf<typeof withdrawalRowFields> & ListAnnotations;
 
 /** The filters of the withdrawals list, by their name in the address. */
 export const withdrawalList = {

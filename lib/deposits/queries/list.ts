@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { labelConditions, labelNames } from '#lib/annotations/index.ts';
+import { annotationItems, labelConditions, labelsInOrder, readAnnotations } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
 import { countRows, readPage } from '#lib/platform/keyset.ts';
@@ -96,6 +96,7 @@ export const depositKeyset: Keyset = {
       status: 'any',
       amountFrom: ['callback'],
     },
+    along: { label: labelsInOrder('deposit') },
     ownTimes: ['depositReceivedAt'],
     amounts: {
       depositAmount: { column: deposited },
@@ -135,12 +136,12 @@ export async function listDeposits(
     select: [
       selectFields(depositRowFields, 'd'),
       clientReference,
-      labelNames('deposit', 'd.business_id', 'd.deposit_id'),
+      annotationItems('deposit', 'd.business_id', 'd.deposit_id'),
     ].join(', '),
     read: (row) => ({
       ...readRecord(depositRowFields, row),
       clientPaymentId: brand<string | null>(row['clientPaymentId']),
-      labels: brand<readonly string[]>(row['labels']),
+      ...readAnnotations(row),
     }),
   });
 }

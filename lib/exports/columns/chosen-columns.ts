@@ -25,6 +25,8 @@ export const chosenColumns = {
       requested: ['payment_requested_at'],
       changed: ['changed_at'],
       initiated: ['payment_initiated_at', 'first_observed_at'],
+      labels: ['labels'],
+      notes: ['notes', 'latest_note'],
     },
   },
   deposits: {
@@ -41,6 +43,8 @@ export const chosenColumns = {
       transactionId: ['transaction_id'],
       changed: ['changed_at'],
       received: ['deposit_received_at', 'first_observed_at'],
+      labels: ['labels'],
+      notes: ['notes', 'latest_note'],
     },
   },
   refunds: {
@@ -99,6 +103,23 @@ export const chosenColumns = {
       transactionId: ['transaction_id'],
       changed: ['changed_at'],
       received: ['first_received_at'],
+      labels: ['labels'],
+      notes: ['notes', 'latest_note'],
+    },
+  },
+  reviews: {
+    always: ['case_number', 'case_id', 'subject_kind', 'subject_id', 'reference', 'joined_cases'],
+    of: {
+      why: ['reasons', 'rules'],
+      state: ['state', 'decision', 'disagreement'],
+      serviceStatus: ['service_status'],
+      assignee: ['assignee'],
+      amount: money('amount'),
+      eur: ['eur'],
+      openedAt: ['opened_at'],
+      snoozedUntil: ['put_aside_until'],
+      decidedAt: ['decided_at'],
+      dueAt: ['due_at', 'overdue'],
     },
   },
 } as const satisfies Record<string, Chosen>;

@@ -4,6 +4,7 @@ import { depositFields, refundFields } from '#lib/deposits/schema.ts';
 import type { Column, CurrencyOf } from '../column.ts';
 import { fieldColumns, guarded, momentColumn, sourced, sourceIn } from '../column.ts';
 import type { RowWithRisk, StoredRow } from '../stored-row.ts';
+import { annotationColumns } from './annotation-columns.ts';
 
 const display: CurrencyOf = { field: 'displayCurrency' };
 const deposit: CurrencyOf = { field: 'depositCurrency' };
@@ -60,6 +61,7 @@ export const depositColumns: readonly Column<StoredRow>[] = [
   { name: 'confirmed_by_record', cell: (row) => row.text('recordSeen') ?? '' },
   momentColumn('firstObservedAt'),
   momentColumn('changedAt'),
+  ...annotationColumns,
 ];
 
 /** The refunds' list exports the refund and the ids of what it belongs to. */

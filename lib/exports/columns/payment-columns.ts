@@ -5,6 +5,7 @@ import { parseAmount } from '#lib/values/amount.ts';
 import type { Column, CurrencyOf } from '../column.ts';
 import { fieldColumns, guarded, momentColumn } from '../column.ts';
 import type { StoredRow } from '../stored-row.ts';
+import { annotationColumns } from './annotation-columns.ts';
 
 const display: CurrencyOf = { field: 'displayCurrency' };
 const deposit: CurrencyOf = { field: 'depositCurrency' };
@@ -35,6 +36,7 @@ export const paymentColumns: readonly Column<StoredRow>[] = [
   { name: 'refund_statuses', cell: (row) => guarded(row.text('refundStatuses') ?? '') },
   momentColumn('firstObservedAt'),
   momentColumn('changedAt'),
+  ...annotationColumns,
 ];
 
 const amountOf = (row: StoredRow, field: string) => parseAmount(row.text(field) ?? '');

@@ -4,26 +4,30 @@ import { withdrawalFields } from '#lib/withdrawals/schema.ts';
 import type { Column, CurrencyOf } from '../column.ts';
 import { fieldColumns, guarded, sourced, sourceIn } from '../column.ts';
 import type { RowWithRisk, StoredRow } from '../stored-row.ts';
+import { annotationColumns } from './annotation-columns.ts';
 
 const display: CurrencyOf = { field: 'displayCurrency' };
 const withdrawn: CurrencyOf = { field: 'withdrawCurrency' };
 const settlement: CurrencyOf = { field: 'settlementCurrency' };
 
 /** §6.2. */
-export const withdrawalColumns: readonly Column<StoredRow>[] = fieldColumns(withdrawalFields, {
-  currencies: {
-    expectedDisplayAmount: display,
-    actualDisplayAmount: display,
-    estimatedWithdrawAmount: withdrawn,
-    actualWithdrawAmount: withdrawn,
-    deductedSettlementAmount: settlement,
-    withdrawFee: withdrawn,
-    displayFee: display,
-    displayRateDepegLossAmount: display,
-    settlementRateDepegLossAmount: settlement,
-  },
-  own: ['versions', 'firstReceivedAt', 'changedAt', 'toAddress', 'toTag'],
-});
+export const withdrawalColumns: readonly Column<StoredRow>[] = [
+  ...fieldColumns(withdrawalFields, {
+    currencies: {
+      expectedDisplayAmount: display,
+      actualDisplayAmount: display,
+      estimatedWithdrawAmount: withdrawn,
+      actualWithdrawAmount: withdrawn,
+      deductedSettlementAmount: settlement,
+      withdrawFee: withdrawn,
+      displayFee: display,
+      displayRateDepegLossAmount: display,
+      settlementRateDepegLossAmount: settlement,
+    },
+    own: ['versions', 'firstReceivedAt', 'changedAt', 'toAddress', 'toTag'],
+  }),
+  ...annotationColumns,
+];
 
 /** A withdrawal with the owner of its address, for those who may see it only. */
 export type AssessedWithdrawal = RowWithRisk<ToldWithdrawalRisk>;

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** A line of a document: what it is, what it says, and who said so when. */
+/** A line of a document: what it is, what it says, and who said so where that is not the payment service. */
 export type DocumentRow = { readonly label: string; readonly value: string; readonly source: string };
 
 /** What a document says, apart from how it is drawn. All of it is text; markup means nothing in it. */

@@ -1,133 +1,150 @@
 import 'server-only';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { currencyOfActualDeposit, expiryOf } from '#lib/payments/model-state.ts';
+import { currencyOfActualDeposit, expiryOf, inferencesOf } from '#lib/payments/model-state.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
-import type { Amount, SignedAmount } from '#lib/values/amount.ts';
-import type { Provenance } from '#lib/values/provenance.ts';
-import { originOf, sourceWords } from '#lib/values/provenance.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import type { Provenance, Source } from '#lib/values/provenance.ts';
+import { originOf } from '#lib/values/provenance.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { ZonedTime } from '../zoned-time.ts';
+import { customerTime, customerWord } from './customer-words.ts';
 import type { DocumentContent, DocumentRow } from './document.ts';
 
-const unknown = '— not told';
+const unknown = '— not known';
 
 type Zone = { readonly name: string; readonly time: ZonedTime };
 type Line = readonly [label: string, field: string, value: string | null];
 
-const moment = ({ time }: Zone, at: UnixSeconds | null) => (at === null ? null : time(at * 1_000));
-const money = (amount: Amount | SignedAmount | null, currency: string | null) =>
-  amount === null ? null : `${amount} ${currency ?? '(currency not told)'}`;
+const moment = ({ time }: Zone, at: UnixSeconds | null) =>
+  at === null ? null : customerTime(time(at * 1_000));
+const money = (amount: Amount | null, currency: string | null) =>
+  amount === null ? null : `${amount} ${currency ?? '(currency not known)'}`;
 
-/** Each with where it comes from and when that was observed. */
+/** What did not come from the payment service says so; all else did. */
+const notTold: Readonly<Record<Source, string | null>> = {
+  read: null,
+  create: null,
+  callback: null,
+  import: 'entered by hand',
+  seed: 'made up for a trial',
+};
+
 const rowsOf = (provenance: Provenance, { time }: Zone, lines: readonly Line[]): DocumentRow[] =>
   lines.map(([label, field, value]) => {
     const origin = originOf(provenance, field);
     const isKnown = value !== null && value !== '';
+    const said = origin === null ? null : notTold[origin.source];
     return {
       label,
       value: isKnown ? value : unknown,
-      source: isKnown && origin ? `${sourceWords(origin.source)}, ${time(origin.at)}` : '',
+      source: isKnown && origin && said !== null ? `${said}, ${customerTime(time(origin.at))}` : '',
     };
   });
 
-function paymentRows(payment: PaymentDetail, zone: Zone): DocumentRow[] {
-  const { displayCurrency: display, depositCurrency: coin } = payment;
+/** Coins whose address alone is not enough. */
+const tagged: readonly (string | null)[] = ['XRP', 'XLM'];
+
+function statusOf(payment: PaymentDetail, now: number): string | null {
+  if (inferencesOf(payment, now / 1_000).includes('paid'))
+    return 'All that was asked has arrived; the payment service has not stated it yet';
+  return customerWord('payment', payment.status);
+}
+
+function paymentRows(payment: PaymentDetail, zone: Zone, now: number): DocumentRow[] {
+  const { displayCurrency: display, depositCurrency: coin, expectedNetwork: network } = payment;
   const expiry = expiryOf(payment);
+  const hasTag = payment.destinationTag !== null || tagged.includes(coin);
   return [
     ...rowsOf(payment.provenance, zone, [
+      ['Reference', 'clientPaymentId', payment.clientPaymentId],
       ['Payment ID', 'paymentId', payment.paymentId],
-      ['Client payment ID', 'clientPaymentId', payment.clientPaymentId],
-      ['Status', 'status', payment.status],
-      ['Type', 'type', payment.type],
-      ['Rate', 'rateType', payment.rateType],
-      ['Initiated', 'paymentInitiatedAt', moment(zone, payment.paymentInitiatedAt)],
+      ['Status', 'status', statusOf(payment, now)],
+      ['Kind', 'type', customerWord('type', payment.type)],
+      ['Exchange rate', 'rateType', customerWord('rateType', payment.rateType)],
+      ['Begun', 'paymentInitiatedAt', moment(zone, payment.paymentInitiatedAt)],
       ['Requested', 'paymentRequestedAt', moment(zone, payment.paymentRequestedAt)],
     ]),
     {
-      label: 'Expires',
-      value: expiry === null ? (payment.type === 'REUSABLE' ? 'never' : unknown) : zone.time(expiry * 1_000),
-      source: expiry === null || payment.expirationTime !== null ? '' : 'reckoned here from the time frame',
+      label: 'Payable until',
+      value:
+        expiry === null
+          ? payment.type === 'REUSABLE'
+            ? 'without an end'
+            : unknown
+          : customerTime(zone.time(expiry * 1_000)),
+      source: expiry === null || payment.expirationTime !== null ? '' : 'reckoned from the time frame',
     },
     ...rowsOf(payment.provenance, zone, [
-      [
-        'Coin and network',
-        'depositCurrency',
-        coin && `${coin} on ${payment.expectedNetwork ?? 'a network not told'}`,
-      ],
+      ['Coin and network', 'depositCurrency', coin && `${coin} on ${network ?? 'a network not known'}`],
       ['Address', 'walletAddress', payment.walletAddress],
-      ['Destination tag', 'destinationTag', payment.destinationTag],
-      ['Expected', 'expectedDisplayAmount', money(payment.expectedDisplayAmount, display)],
-      ['Actual', 'actualDisplayAmount', money(payment.actualDisplayAmount, display)],
-      ['Expected in the coin', 'expectedDepositAmount', money(payment.expectedDepositAmount, coin)],
+      ...(hasTag ? [['Destination tag', 'destinationTag', payment.destinationTag] as const] : []),
+      ['Asked', 'expectedDisplayAmount', money(payment.expectedDisplayAmount, display)],
+      ['Paid', 'actualDisplayAmount', money(payment.actualDisplayAmount, display)],
+      ['Asked in the coin', 'expectedDepositAmount', money(payment.expectedDepositAmount, coin)],
       [
-        'Actual in the coin',
+        'Paid in the coin',
         'actualDepositAmount',
         money(payment.actualDepositAmount, currencyOfActualDeposit(payment)),
       ],
-      ['Expected in EUR', 'expectedUniformAmount', money(payment.expectedUniformAmount, 'EUR')],
-      ['Actual in EUR', 'actualUniformAmount', money(payment.actualUniformAmount, 'EUR')],
     ]),
   ];
 }
 
+/** Without what is the merchant's alone: service fees, what is credited and settled, EUR. */
 function depositRows(deposit: DepositDetail, zone: Zone): DocumentRow[] {
-  const { depositCurrency: coin, displayCurrency: display, settlementCurrency: settlement } = deposit;
+  const { depositCurrency: coin, displayCurrency: display } = deposit;
   const told = deposit.depositAmount !== null;
   return rowsOf(deposit.provenance, zone, [
     ['Deposit ID', 'depositId', deposit.depositId],
-    ['Status', 'status', deposit.status],
+    ['Status', 'status', customerWord('deposit', deposit.status)],
     ['Received', 'depositReceivedAt', moment(zone, deposit.depositReceivedAt)],
     told
-      ? ['Deposited', 'depositAmount', money(deposit.depositAmount, coin)]
-      : [
-          'Deposited, as a callback told',
-          'callbackDepositAmount',
-          money(deposit.callbackDepositAmount, coin),
-        ],
-    ['On-chain fee, by the payer', 'onChainFee', money(deposit.onChainFee, coin)],
+      ? ['Amount', 'depositAmount', money(deposit.depositAmount, coin)]
+      : ['Amount', 'callbackDepositAmount', money(deposit.callbackDepositAmount, coin)],
+    ['Worth', 'displayAmount', money(deposit.displayAmount, display)],
+    ['Network fee, by the payer', 'onChainFee', money(deposit.onChainFee, coin)],
+    [
+      'Service fee, by the payer',
+      'displayDistributedUserServiceFee',
+      money(deposit.displayDistributedUserServiceFee, display),
+    ],
     ['Network', 'network', deposit.network],
     ['Transaction', 'transactionId', deposit.transactionId],
     ['From', 'fromAddress', deposit.fromAddress],
     ['To', 'toAddress', deposit.toAddress],
-    ['In the price’s currency', 'displayAmount', money(deposit.displayAmount, display)],
-    ['Service fee', 'displayServiceFee', money(deposit.displayServiceFee, display)],
-    [
-      'Fee borne by the payer',
-      'displayDistributedUserServiceFee',
-      money(deposit.displayDistributedUserServiceFee, display),
-    ],
-    ['Credited', 'displayPayableAmount', money(deposit.displayPayableAmount, display)],
-    ['Credited in settlement', 'settlementPayableAmount', money(deposit.settlementPayableAmount, settlement)],
-    ['Credited in EUR', 'uniformPayableAmount', money(deposit.uniformPayableAmount, 'EUR')],
   ]);
 }
 
 function refundRows(deposit: DepositDetail, zone: Zone): DocumentRow[] {
   const { refundDepositCurrency: coin, refundDisplayCurrency: display } = deposit;
   return rowsOf(deposit.provenance, zone, [
-    ['Status', 'refundStatus', deposit.refundStatus],
-    ['Type', 'refundType', deposit.refundType],
-    ['Reason', 'refundReason', deposit.refundReason],
+    ['Status', 'refundStatus', customerWord('refund', deposit.refundStatus)],
+    ['How much', 'refundType', customerWord('refundType', deposit.refundType)],
+    ['Why', 'refundReason', customerWord('refundReason', deposit.refundReason)],
     ['Amount', 'refundAmount', money(deposit.refundAmount, coin)],
-    ['On-chain fee', 'refundFee', money(deposit.refundFee, coin)],
-    ['In the price’s currency', 'refundDisplayAmount', money(deposit.refundDisplayAmount, display)],
+    ['Worth', 'refundDisplayAmount', money(deposit.refundDisplayAmount, display)],
+    ['Network fee', 'refundFee', money(deposit.refundFee, coin)],
     ['Network', 'refundNetwork', deposit.refundNetwork],
     ['Transaction', 'refundTransactionId', deposit.refundTransactionId],
-    ['Confirmed', 'refundConfirmedAt', moment(zone, deposit.refundConfirmedAt)],
+    ['Sent back at', 'refundConfirmedAt', moment(zone, deposit.refundConfirmedAt)],
   ]);
 }
 
-/** A payment for the customer's file: what is recorded of it, its deposits and refunds. Nothing of risk, no link, no note. */
+/**
+ * A payment for the customer's file, in words that a customer may read: what is recorded of it, its deposits and refunds.
+ * Nothing of risk, of a review, of the merchant's own fees; no link, no note.
+ */
 export function paymentContent(
   { payment, deposits }: { payment: PaymentDetail; deposits: readonly DepositDetail[] },
   { businessName, zone, at }: { businessName: string; zone: Zone; at: number },
 ): DocumentContent {
   const left = payment.depositCount - deposits.length;
+  const asOf = customerTime(zone.time(at));
   return {
     title: `Payment ${payment.clientPaymentId ?? payment.paymentId}`,
-    lead: [businessName, `As of ${zone.time(at)}. Times in ${zone.name}.`],
+    lead: [businessName, `As of ${asOf}. Times in ${zone.name}.`],
     parts: [
-      { title: 'Payment', rows: paymentRows(payment, zone) },
+      { title: 'Payment', rows: paymentRows(payment, zone, at) },
       ...deposits.flatMap((deposit, index) => {
         const number = deposits.length === 1 ? '' : ` ${index + 1} of ${payment.depositCount}`;
         const refund = deposit.refundFirstSeenAt === null ? [] : refundRows(deposit, zone);
@@ -137,17 +154,15 @@ export function paymentContent(
         ];
       }),
       ...(deposits.length === 0
-        ? [{ title: 'Deposits', rows: [{ label: 'Deposits', value: 'none told so far', source: '' }] }]
+        ? [{ title: 'Deposits', rows: [{ label: 'Deposits', value: 'none known so far', source: '' }] }]
         : []),
     ],
     notes: [
       ...(left > 0 ? [`${left} more deposits are not in this document.`] : []),
-      ...(payment.canBeRead
-        ? []
-        : ['Payments are not read from the service here: the status is as it was first told.']),
-      'Amounts are as received from the payment service, to the last digit; none is reckoned from another.',
+      ...(payment.canBeRead ? [] : ['The status is as it was last told; it may have changed since.']),
+      'Amounts are as the payment service told them, to the last digit, with a point before the decimals; none is reckoned from another. “—” stands for what is not known here, never for nothing.',
     ],
-    foot: `${businessName} · payment ${payment.paymentId} · as of ${zone.time(at)}`,
+    foot: `${businessName} · payment ${payment.paymentId} · as of ${asOf}`,
     at,
   };
 }

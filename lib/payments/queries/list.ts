@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { labelConditions, labelNames } from '#lib/annotations/index.ts';
+import { annotationItems, labelConditions, labelsInOrder, readAnnotations } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
 import { countRows, readPage } from '#lib/platform/keyset.ts';
@@ -8,7 +8,6 @@ import type { FilterColumns } from '#lib/platform/list-conditions.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
 import type { Statement } from '#lib/platform/statement.ts';
-import { brand } from '#lib/values/brand.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import { askedBy } from '#lib/values/list-query.ts';
@@ -134,6 +133,7 @@ export const paymentKeyset: Keyset = {
       pricedIn: cryptoCurrencies,
       actualIn: cryptoCurrencies,
     },
+    along: { label: labelsInOrder('payment') },
     ownTimes: ['paymentInitiatedAt'],
     amounts: {
       expectedDisplayAmount: { column: 'p.expected_display_amount' },
@@ -163,10 +163,10 @@ export async function listPayments(
     businessId,
     query: askedBy(paymentList, may('risk.read'), query),
     ...(size === undefined ? {} : { size }),
-    select: `${selectFields(paymentRowFields, 'p')}, ${labelNames('payment', 'p.business_id', 'p.payment_id')}`,
+    select: `${selectFields(paymentRowFields, 'p')}, ${annotationItems('payment', 'p.business_id', 'p.payment_id')}`,
     read: (row) => ({
       ...reckoned(readRecord(paymentRowFields, row)),
-      labels: brand<readonly string[]>(row['labels']),
+      ...readAnnotations(row),
     }),
   });
 }

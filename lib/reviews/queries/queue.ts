@@ -1,7 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { countRows, readPage } from '#lib/platform/keyset.ts';
+import { countRows, readAll, readPage } from '#lib/platform/keyset.ts';
 import type { SummedField } from '#lib/platform/totals.ts';
 import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -73,6 +73,18 @@ export function addUpCases(
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'review.work');
   return addUpTotals({ keyset: queueKeyset(context), fields, businessId, query });
+}
+
+/** Everything under these filters, in list order, in batches. The caller has checked the permission and audits it. */
+export async function* caseBatches(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  query: ListQuery,
+): AsyncGenerator<readonly QueueRow[]> {
+  const now = context.clock.now();
+  const read = (row: unknown) => readQueueRow(row, now);
+  const all = readAll(queueKeyset(context), { businessId, query, select: queueRowSelect, read });
+  yield* all;
 }
 
 /** Cases that were picked over the pages of the queue, as many as can be acted on at once. Throws Problem. */

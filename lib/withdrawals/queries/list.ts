@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { labelConditions, labelNames } from '#lib/annotations/index.ts';
+import { annotationItems, labelConditions, labelsInOrder, readAnnotations } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Match } from '#lib/platform/identifier-search.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
@@ -10,7 +10,6 @@ import { filterConditions } from '#lib/platform/list-conditions.ts';
 import type { ListPlace } from '#lib/platform/list-search.ts';
 import { indexed } from '#lib/platform/list-search.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
-import { brand } from '#lib/values/brand.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import type { WithdrawalRow } from '../schema.ts';
 import { withdrawalRowFields } from '../schema.ts';
@@ -76,6 +75,7 @@ export const withdrawalKeyset: Keyset = {
   },
   bounds: {
     inOrder: { status: 'any' },
+    along: { label: labelsInOrder('withdrawal') },
     ownTimes: ['receivedAt'],
     amounts: {
       actualWithdrawAmount: { column: 'w.actual_withdraw_amount' },
@@ -107,10 +107,10 @@ export async function listWithdrawals(
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
-    select: `${selectFields(withdrawalRowFields, 'w')}, ${labelNames('withdrawal', 'w.business_id', 'w.withdrawal_id')}`,
+    select: `${selectFields(withdrawalRowFields, 'w')}, ${annotationItems('withdrawal', 'w.business_id', 'w.withdrawal_id')}`,
     read: (row) => ({
       ...readRecord(withdrawalRowFields, row),
-      labels: brand<readonly string[]>(row['labels']),
+      ...readAnnotations(row),
     }),
   });
 }

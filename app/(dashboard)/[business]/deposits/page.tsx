@@ -8,6 +8,6 @@ import { startList } from '../list-start.ts';
 export const metadata: Metadata = { title: 'Deposits' };
 
 export default async function DepositsPage(props: ListPageProps) {
-  const { start } = await startList(props, depositList, listDeposits);
-  return <DepositsList start={start} />;
+  const { start, scope } = await startList(props, depositList, listDeposits);
+  return <DepositsList start={start} mayAnnotate={scope.may('record.annotate')} />;
 }

@@ -10,6 +10,11 @@ export const metadata: Metadata = { title: 'Payments' };
 export default async function PaymentsPage(props: ListPageProps) {
   const { start, scope } = await startList(props, paymentList, listPayments);
   return (
-    <PaymentsList start={start} mayCreate={scope.may('payment.create')} mayImport={scope.may('import')} />
+    <PaymentsList
+      start={start}
+      mayCreate={scope.may('payment.create')}
+      mayImport={scope.may('import')}
+      mayAnnotate={scope.may('record.annotate')}
+    />
   );
 }

@@ -12,8 +12,7 @@ export default async function ReviewsPage(props: ListPageProps) {
   const { start, context, scope } = await startList(props, queueList, listCases, {
     access: hiddenPageAccess,
     see: 'review.work',
+    take: 'review.work',
   });
-  return (
-    <QueueList start={{ ...start, mayExport: false }} desk={await readDesk(context, scope.businessId)} />
-  );
+  return <QueueList start={start} desk={await readDesk(context, scope.businessId)} />;
 }

@@ -8,6 +8,6 @@ import { startList } from '../list-start.ts';
 export const metadata: Metadata = { title: 'Withdrawals' };
 
 export default async function WithdrawalsPage(props: ListPageProps) {
-  const { start } = await startList(props, withdrawalList, listWithdrawals);
-  return <WithdrawalsList start={start} />;
+  const { start, scope } = await startList(props, withdrawalList, listWithdrawals);
+  return <WithdrawalsList start={start} mayAnnotate={scope.may('record.annotate')} />;
 }

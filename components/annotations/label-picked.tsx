@@ -1,0 +1,58 @@
+'use client';
+
+import { Tag } from 'lucide-react';
+import type { BulkProps } from '#components/list/list-props.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Popover } from '#components/ui/popover.tsx';
+import type { RecordKind } from '#lib/annotations/model.ts';
+import { mostPickedToLabel } from '#lib/annotations/model.ts';
+import { LabelPickedForm } from './label-picked-form.tsx';
+import { nounOf, topics } from './record-words.ts';
+import { useLabelling } from './use-labelling.ts';
+
+/** Puts a label on the picked records or takes it off them, whichever pages they stand on. */
+function LabelPicked({ kind, businessId, asked, count, labels, onDone }: BulkProps & { kind: RecordKind }) {
+  const api = `/api/businesses/${businessId}/${topics[kind]}`;
+  const { done, start, stop } = useLabelling({ api, asked, onDone });
+  if (done !== null)
+    return (
+      <span className="inline-flex items-center gap-2">
+        <span role="status" className="tabular-nums">{`${done} of ${nounOf(kind, count.count)} done`}</span>
+        <Button size="sm" variant="quiet" onPress={stop}>
+          Stop
+        </Button>
+      </span>
+    );
+  if (count.more || count.count > mostPickedToLabel)
+    return (
+      <span className="text-muted">
+        {`To label them, narrow the list first: at most ${mostPickedToLabel} at once.`}
+      </span>
+    );
+  return (
+    <Popover
+      label="Label the selected rows"
+      placement="top start"
+      trigger={
+        <Button size="sm" icon={<Tag aria-hidden />}>
+          Label selected
+        </Button>
+      }
+    >
+      {(close) => (
+        <LabelPickedForm
+          words={labels.flatMap(({ name, retired }) => (retired ? [] : [name]))}
+          what={nounOf(kind, count.count)}
+          onChosen={(name, how) => {
+            close();
+            void start({ businessId, kind, name, how });
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+export const LabelPickedPayments = (props: BulkProps) => <LabelPicked {...props} kind="payment" />;
+export const LabelPickedDeposits = (props: BulkProps) => <LabelPicked {...props} kind="deposit" />;
+export const LabelPickedWithdrawals = (props: BulkProps) => <LabelPicked {...props} kind="withdrawal" />;

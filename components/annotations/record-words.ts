@@ -1,0 +1,12 @@
+import type { RecordKind } from '#lib/annotations/model.ts';
+
+/** The topic of these records, which is also what their list is called. */
+export const topics: Readonly<Record<RecordKind, string>> = {
+  payment: 'payments',
+  deposit: 'deposits',
+  withdrawal: 'withdrawals',
+};
+
+/** "1 payment", "12 deposits". */
+export const nounOf = (kind: RecordKind, count: number): string =>
+  `${count} ${count === 1 ? kind : topics[kind]}`;

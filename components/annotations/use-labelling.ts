@@ -1,0 +1,64 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import { toast } from '#components/ui/toast.tsx';
+import type { Labelling } from './label-all.ts';
+import { labelAsked, takeBack } from './label-all.ts';
+import { nounOf, topics } from './record-words.ts';
+
+/** Labels everything that is picked, with how far it is, a way to stop it and a way back. */
+export function useLabelling({
+  api,
+  asked,
+  onDone,
+}: {
+  api: string;
+  asked: string;
+  /** Nothing went wrong and nobody stopped it. */
+  onDone: () => void;
+}) {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const [done, setDone] = useState<number | null>(null);
+  const stop = useRef<AbortController>(null);
+  const refresh = ({ businessId, kind }: Labelling) => {
+    // A new label is one to filter by from now on.
+    router.refresh();
+    return queries.invalidateQueries({ queryKey: ['b', businessId, topics[kind]] });
+  };
+  const undo = async (labelling: Labelling, ids: readonly string[]) => {
+    const { changed, problem } = await takeBack(labelling, ids);
+    await refresh(labelling);
+    const said = `Taken back on ${nounOf(labelling.kind, changed.length)}`;
+    if (problem === null) toast.good(said);
+    else toast.bad(said, { detail: problem });
+  };
+  const start = async (labelling: Labelling) => {
+    const { kind, name, how } = labelling;
+    stop.current = new AbortController();
+    setDone(0);
+    const { signal } = stop.current;
+    const { changed, full, problem } = await labelAsked(
+      labelling,
+      { api, asked },
+      { tell: setDone, stop: signal },
+    );
+    await refresh(labelling);
+    setDone(null);
+    const noun = nounOf(kind, changed.length);
+    const said = how === 'add' ? `Put “${name}” on ${noun}` : `Took “${name}” off ${noun}`;
+    const isFull = full === 0 ? undefined : `${nounOf(kind, full)} carry as many labels as they can.`;
+    const more = {
+      detail: problem ?? (signal.aborted ? 'Stopped. The others stay as they are.' : isFull),
+      action:
+        changed.length === 0 ? undefined : { label: 'Undo', onPress: () => void undo(labelling, changed) },
+    };
+    if (problem !== null) toast.bad(changed.length === 0 ? 'Nothing was labelled' : said, more);
+    else if (changed.length === 0 || full > 0 || signal.aborted) toast.neutral(said, more);
+    else toast.good(said, more);
+    if (problem === null && !signal.aborted) onDone();
+  };
+  return { done, start, stop: () => stop.current?.abort() };
+}

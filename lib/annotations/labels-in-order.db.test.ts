@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countPayments, listPayments } from '#lib/payments/index.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
+import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { addLabel } from './add-label.ts';
+
+let tenant: Tenant;
+let labelId: string;
+/** More than one walk along the label looks at. */
+const many = 2_300;
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  labelId = randomUUID();
+  const { businessId } = tenant;
+  const by = tenant.as.owner.actor.personId;
+  await databasePool().query(
+    `INSERT INTO payment (business_id, payment_id, status, rate_type, sort_at, first_observed_at, changed_at)
+     SELECT $1, gen_random_uuid(), CASE WHEN n % 3 = 0 THEN 'EXPIRED' ELSE 'NEW' END,
+            CASE WHEN n % 100 = 0 THEN 'FLOATING' ELSE 'FIXED' END,
+            timestamptz '2026-01-01' + (n / 4) * interval '1 minute', now(), now()
+       FROM generate_series(1, $2::int) n`,
+    [businessId, many * 2],
+  );
+  await databasePool().query(
+    `INSERT INTO label (business_id, label_id, name, key, created_by, created_at) VALUES ($1, $2, 'Many', 'many', $3, now())`,
+    [businessId, labelId, by],
+  );
+  await databasePool().query(
+    `INSERT INTO record_label (business_id, kind, record_id, label_id, added_by, added_at)
+     SELECT $1, 'payment', payment_id, $2, $3, now() FROM payment WHERE business_id = $1 ORDER BY payment_id LIMIT $4`,
+    [businessId, labelId, by, many],
+  );
+}, 60_000);
+afterAll(closeDatabase);
+
+const query = (address: string) => {
+  const given = new URLSearchParams(`label=${labelId}&${address}`);
+  return readListQuery(paymentList, (name) => given.get(name)).query;
+};
+
+async function wanted(where: string, way: 'DESC' | 'ASC'): Promise<readonly string[]> {
+  const { rows } = await databasePool().query<{ id: string }>(
+    `SELECT p.payment_id::text AS id FROM payment p JOIN record_label l ON l.record_id = p.payment_id AND l.label_id = $2
+      WHERE p.business_id = $1 AND ${where} ORDER BY p.sort_at ${way}, p.payment_id ${way}`,
+    [tenant.businessId, labelId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function walked(address: string): Promise<readonly string[]> {
+  const seen: string[] = [];
+  for (let after: string | null = null, first = true; first || after !== null; first = false) {
+    const asked = { ...query(address), after };
+    const page = await listPayments(tenant.as.viewer, tenant.businessId, asked, 170);
+    expect(page.lostPlace).toBe(false);
+    seen.push(...page.rows.map(({ paymentId }) => paymentId));
+    after = page.after;
+  }
+  return seen;
+}
+
+test.each([
+  ['', 'true', 'DESC'],
+  ['sort=oldest', 'true', 'ASC'],
+  ['status=EXPIRED', "p.status = 'EXPIRED'", 'DESC'],
+  ['rateType=FLOATING', "p.rate_type = 'FLOATING'", 'DESC'],
+  ['paymentInitiatedAt=2026-01-01', 'false', 'DESC'],
+] as const)(
+  'very many records of a label come in list order, all of them: %s',
+  async (address, where, way) => {
+    expect(await walked(address)).toEqual(await wanted(where, way));
+  },
+);
+
+test('they are counted by the label alone, and back to the first page', async () => {
+  const { as, businessId } = tenant;
+  expect(await countPayments(as.viewer, businessId, query(''))).toEqual({ count: many, more: false });
+  const all = await wanted('true', 'DESC');
+  const first = await listPayments(as.viewer, businessId, query(''), 100);
+  const second = await listPayments(as.viewer, businessId, { ...query(''), after: first.after }, 100);
+  const back = await listPayments(as.viewer, businessId, { ...query(''), before: second.before }, 100);
+  expect(back.rows.map(({ paymentId }) => paymentId)).toEqual(all.slice(0, 100));
+});
+
+test('a label stands where its record does, also when that moves', async () => {
+  const { businessId } = tenant;
+  const at = new Date('2025-05-05T05:05:05Z');
+  const payment = await insertPayment(businessId, { sortAt: at });
+  const deposit = await insertDeposit(businessId, payment, { sortAt: at });
+  const withdrawal = await insertWithdrawal(businessId, { firstReceivedAt: at });
+  const records = [
+    ['payment', payment],
+    ['deposit', deposit],
+    ['withdrawal', withdrawal],
+  ] as const;
+  for (const [kind, recordId] of records)
+    await addLabel(tenant.as.owner, { businessId, kind, recordId, name: 'Moving' });
+  const places = async () => {
+    const where = { businessId, recordId: { in: records.map(([, id]) => id) } };
+    const found = await database().recordLabel.findMany({ where, select: { sortAt: true } });
+    return found.map(({ sortAt }) => sortAt);
+  };
+  expect(await places()).toEqual([at, at, at]);
+  const later = new Date('2025-06-06T06:06:06Z');
+  await database().payment.updateMany({ where: { paymentId: payment }, data: { sortAt: later } });
+  await database().deposit.updateMany({ where: { depositId: deposit }, data: { sortAt: later } });
+  const moved = { firstReceivedAt: later };
+  await database().withdrawal.updateMany({ where: { withdrawalId: withdrawal }, data: moved });
+  expect(await places()).toEqual([later, later, later]);
+});

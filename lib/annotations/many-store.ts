@@ -1,0 +1,89 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { isUuid } from '#lib/values/ids.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { RecordKind } from './model.ts';
+import { mostLabels } from './model.ts';
+
+/** Several records of one kind. */
+type Subjects = {
+  readonly businessId: BusinessId;
+  readonly kind: RecordKind;
+  readonly recordIds: readonly string[];
+};
+
+const rows = z.array(z.object({ id: z.string() }).transform(({ id }) => id));
+
+/** Those of the records that the business has. */
+export async function knownSubjects(
+  transaction: Transaction,
+  businessId: BusinessId,
+  kind: RecordKind,
+  given: readonly string[],
+): Promise<readonly string[]> {
+  const ids = given.filter(isUuid);
+  switch (kind) {
+    case 'payment': {
+      const where = { businessId, paymentId: { in: ids } };
+      const found = await transaction.payment.findMany({ where, select: { paymentId: true } });
+      return found.map(({ paymentId }) => paymentId);
+    }
+    case 'deposit': {
+      const where = { businessId, depositId: { in: ids } };
+      const found = await transaction.deposit.findMany({ where, select: { depositId: true } });
+      return found.map(({ depositId }) => depositId);
+    }
+    case 'withdrawal': {
+      const where = { businessId, withdrawalId: { in: ids } };
+      const found = await transaction.withdrawal.findMany({ where, select: { withdrawalId: true } });
+      return found.map(({ withdrawalId }) => withdrawalId);
+    }
+  }
+}
+
+/** Those that did not carry it yet, and how many have no room for another label. */
+export async function putLabelOnMany(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  { businessId, kind, recordIds }: Subjects,
+  labelId: string,
+): Promise<{ readonly changed: readonly string[]; readonly full: number }> {
+  const carried = await transaction.recordLabel.groupBy({
+    by: ['recordId'],
+    where: { businessId, kind, recordId: { in: [...recordIds] } },
+    _count: true,
+  });
+  const fullOnes = new Set(
+    carried.filter(({ _count }) => _count >= mostLabels).map(({ recordId }) => recordId),
+  );
+  const added = await transaction.recordLabel.createManyAndReturn({
+    data: recordIds
+      .filter((recordId) => !fullOnes.has(recordId))
+      .map((recordId) => ({
+        ...{ businessId, kind, recordId, labelId },
+        addedById: context.actor.personId,
+        addedAt: toDate(context.clock.now()),
+      })),
+    skipDuplicates: true,
+    select: { recordId: true },
+  });
+  const isThere = await transaction.recordLabel.count({
+    where: { businessId, kind, labelId, recordId: { in: [...fullOnes] } },
+  });
+  return { changed: added.map(({ recordId }) => recordId), full: fullOnes.size - isThere };
+}
+
+/** Those that carried it. */
+export async function takeLabelOffMany(
+  transaction: Transaction,
+  { businessId, kind, recordIds }: Subjects,
+  labelId: string,
+): Promise<readonly string[]> {
+  return rows.parse(
+    await transaction.$queryRaw`DELETE FROM record_label WHERE business_id = ${businessId}::uuid AND kind = ${kind}
+      AND label_id = ${labelId}::uuid AND record_id = ANY(${[...recordIds]}::uuid[]) RETURNING record_id::text AS id`,
+  );
+}

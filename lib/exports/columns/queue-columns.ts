@@ -1,0 +1,33 @@
+import 'server-only';
+import type { QueueRow } from '#lib/reviews/schema-queue.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { Column } from '../column.ts';
+import { guarded } from '../column.ts';
+import type { ZonedTime } from '../zoned-time.ts';
+
+const when = (at: Instant | null, time: ZonedTime): string => (at === null ? '' : time(at));
+
+/** The queue of cases, for those who work it. Amounts are of all that a case is about; unknown is empty. */
+export const queueColumns: readonly Column<QueueRow>[] = [
+  { name: 'case_number', cell: (row) => String(row.number) },
+  { name: 'case_id', cell: (row) => row.caseId },
+  { name: 'subject_kind', cell: (row) => row.subjectKind },
+  { name: 'subject_id', cell: (row) => row.subjectId },
+  { name: 'reference', cell: (row) => guarded(row.reference ?? '') },
+  { name: 'joined_cases', cell: (row) => String(row.joined) },
+  { name: 'reasons', cell: (row) => row.reasons.join('; ') },
+  { name: 'rules', cell: (row) => guarded(row.rules.join('; ')) },
+  { name: 'state', cell: (row) => row.state },
+  { name: 'decision', cell: (row) => row.decision ?? '' },
+  { name: 'disagreement', cell: (row) => row.disagreement ?? '' },
+  { name: 'service_status', cell: (row) => guarded(row.serviceStatus ?? '') },
+  { name: 'assignee', cell: (row) => guarded(row.assignee?.name ?? '') },
+  { name: 'amount', cell: (row) => row.amount ?? '' },
+  { name: 'amount_currency', cell: (row) => (row.amount === null ? '' : guarded(row.currency ?? '')) },
+  { name: 'eur', cell: (row) => row.eur ?? '' },
+  { name: 'opened_at', cell: (row, time) => time(row.openedAt) },
+  { name: 'due_at', cell: (row, time) => time(row.dueAt) },
+  { name: 'overdue', cell: (row) => String(row.isOverdue) },
+  { name: 'put_aside_until', cell: (row, time) => when(row.snoozedUntil, time) },
+  { name: 'decided_at', cell: (row, time) => when(row.decidedAt, time) },
+];

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { openCases } from '#lib/reviews/index.ts';
+import { queueList } from '#lib/reviews/schema-queue.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { exportQueue } from './export-queue.ts';
+
+let tenant: Tenant;
+let other: Tenant;
+const references = ['=cmd', 'order-2', 'order-3'];
+beforeAll(async () => {
+  [tenant, other] = [await createTenant(), await createTenant()];
+  for (const [index, clientPaymentId] of references.entries())
+    await insertDeposit(tenant.businessId, await insertPayment(tenant.businessId, { clientPaymentId }), {
+      status: index === 0 ? 'BLOCKED' : 'COMPLIANCE_REVIEW',
+      depositCurrency: 'BTC',
+      depositAmount: '0.000000000000000001',
+      uniformPayableAmount: index === 0 ? null : '12.5',
+      recordSeen: true,
+    });
+  await openCases(systemContext('reviews'), AbortSignal.timeout(60_000));
+});
+afterAll(closeDatabase);
+
+const asked = (address: string) => {
+  const given = new URLSearchParams(address);
+  return readListQuery(queueList, (name) => given.get(name)).query;
+};
+
+async function taken(who = tenant.as.compliance, address = '', columns: string | null = null) {
+  const { fileName, body } = await exportQueue(who, tenant.businessId, asked(address), columns);
+  const [head = '', ...lines] = (await new Response(body).text()).split('\r\n').slice(0, -1);
+  const names = head.split(',');
+  const rows = lines.map((line) =>
+    Object.fromEntries(line.split(',').map((cell, at) => [names[at] ?? '', cell])),
+  );
+  return { fileName, names, rows };
+}
+
+test.each(['compliance', 'owner'] as const)('%s takes the queue as it is filtered, audited', async (role) => {
+  const { rows, names, fileName } = await taken(tenant.as[role], 'serviceStatus=BLOCKED');
+  expect(fileName).toMatch(/-reviews-\d{4}-\d\d-\d\d\.csv$/);
+  expect(new Set(names).size).toBe(names.length);
+  expect(rows).toMatchObject([
+    {
+      reference: "'=cmd",
+      subject_kind: 'deposit',
+      state: 'open',
+      reasons: 'deposit-blocked',
+      amount: '0.000000000000000001',
+      amount_currency: 'BTC',
+      eur: '',
+      decision: '',
+      decided_at: '',
+      time_zone: 'UTC',
+    },
+  ]);
+  expect((await taken(tenant.as[role])).rows).toHaveLength(3);
+  const entries = await database().auditEntry.findMany({
+    where: { chainId: tenant.businessId, action: 'export.csv', actorId: tenant.as[role].actor.personId },
+    orderBy: { sequence: 'asc' },
+  });
+  expect(entries).toMatchObject([
+    { objectId: 'reviews', after: { filters: { serviceStatus: 'BLOCKED' }, withRisk: true } },
+    { objectId: 'reviews' },
+  ]);
+});
+
+test('with the columns that were chosen, in their order', async () => {
+  const { names } = await taken(tenant.as.owner, '', 'dueAt,amount');
+  expect(names.slice(2)).toEqual([
+    ...['subject_kind', 'subject_id', 'reference', 'joined_cases'],
+    ...['due_at', 'overdue', 'amount', 'amount_currency', 'time_zone'],
+  ]);
+});
+
+test('is refused to everybody else, and leaves no trace', async () => {
+  const count = () => database().auditEntry.count({ where: { chainId: tenant.businessId } });
+  const before = await count();
+  for (const role of ['viewer', 'finance'] as const)
+    await expect(taken(tenant.as[role])).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(taken(other.as.owner)).rejects.toMatchObject({ code: 'not-found' });
+  expect(await count()).toBe(before);
+});
