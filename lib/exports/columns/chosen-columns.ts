@@ -110,7 +110,7 @@ export const chosenColumns = {
   reviews: {
     always: ['case_number', 'case_id', 'subject_kind', 'subject_id', 'reference', 'joined_cases'],
     of: {
-      why: ['reasons', 'rules'],
+      why: ['reasons', 'reasons_ended'],
       state: ['state', 'decision', 'disagreement'],
       serviceStatus: ['service_status'],
       assignee: ['assignee'],

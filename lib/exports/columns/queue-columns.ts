@@ -1,11 +1,15 @@
 import 'server-only';
-import type { QueueRow } from '#lib/reviews/schema-queue.ts';
+import type { QueueReason, QueueRow } from '#lib/reviews/schema-queue.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Column } from '../column.ts';
 import { guarded } from '../column.ts';
 import type { ZonedTime } from '../zoned-time.ts';
 
 const when = (at: Instant | null, time: ZonedTime): string => (at === null ? '' : time(at));
+
+/** A rule of the merchant's own by its name: `deposit-blocked; rule: Large sums`. */
+const reasonsIn = (reasons: readonly QueueReason[]): string =>
+  reasons.map(({ kind, rule }) => (rule === null ? kind : `${kind}: ${rule}`)).join('; ');
 
 /** The queue of cases, for those who work it. Amounts are of all that a case is about; unknown is empty. */
 export const queueColumns: readonly Column<QueueRow>[] = [
@@ -15,8 +19,8 @@ export const queueColumns: readonly Column<QueueRow>[] = [
   { name: 'subject_id', cell: (row) => row.subjectId },
   { name: 'reference', cell: (row) => guarded(row.reference ?? '') },
   { name: 'joined_cases', cell: (row) => String(row.joined) },
-  { name: 'reasons', cell: (row) => row.reasons.join('; ') },
-  { name: 'rules', cell: (row) => guarded(row.rules.join('; ')) },
+  { name: 'reasons', cell: (row) => reasonsIn(row.standing) },
+  { name: 'reasons_ended', cell: (row) => reasonsIn(row.ended) },
   { name: 'state', cell: (row) => row.state },
   { name: 'decision', cell: (row) => row.decision ?? '' },
   { name: 'disagreement', cell: (row) => row.disagreement ?? '' },
