@@ -84,8 +84,11 @@ function EffectTable({
         {effects.map((effect) => (
           <Row key={`${effect.recordId} ${effect.field}`}>
             <Cell>
-              <span className="text-faint text-xs">{effect.record}.</span>
-              <code className="text-xs">{effect.field}</code>
+              {/* On a phone the names break too, or what became of the field would lie out of sight. */}
+              <span className="max-md:whitespace-normal max-md:[overflow-wrap:anywhere]">
+                <span className="text-faint text-xs">{effect.record}.</span>
+                <code className="text-xs">{effect.field}</code>
+              </span>
             </Cell>
             <Cell>
               <span className={wrapped}>

@@ -79,7 +79,20 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
     numeric: true,
     card: 'amount',
     width: 16,
-    cell: (row) => <RecordedAmount recorded={recordedOf(row)} unknown={notTold(row)} />,
+    cell: (row) => {
+      const [asked, recorded] = [askedOf(row), recordedOf(row)];
+      return (
+        <>
+          <RecordedAmount recorded={recorded} unknown={notTold(row)} />
+          {/* A card has no column for what was asked, which is what a customer quotes. */}
+          {asked && asked.amount !== recorded?.amount && (
+            <span className="block text-muted text-xs md:hidden">
+              of <AmountText amount={asked.amount} currency={asked.currency} />
+            </span>
+          )}
+        </>
+      );
+    },
   },
   {
     id: 'difference',

@@ -92,7 +92,7 @@ export function RelatedTable({
                     {sentence(row.kind)} {row.id.slice(0, 8)}
                   </TextLink>
                 </Cell>
-                <Cell className="max-w-56 truncate" title={row.shared}>
+                <Cell className="max-w-36 truncate" title={row.shared}>
                   {relationWords[row.by]}
                   {row.by === 'entity' && <span className="text-muted">: {row.shared}</span>}
                 </Cell>
