@@ -24,6 +24,8 @@ const faults = [
 
 let own: Awaited<ReturnType<typeof ownProduct>>;
 let desk: { page: Page; businessId: string };
+/** The reference of a request of which nobody knows what became. */
+let lost = '';
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(3 * 60_000);
@@ -53,12 +55,23 @@ for (const [fault, said] of faults) {
         await expect(desk.page.getByRole('textbox', { name: 'Amount' })).toHaveValue('49.90');
       } else {
         await expect(desk.page.getByText(clientPaymentId).first()).toBeVisible();
+        lost = clientPaymentId;
       }
     } finally {
       await own.sandbox.faults();
     }
   });
 }
+
+test('what a customer quotes of such a request is found from anywhere', async () => {
+  const { page, businessId } = desk;
+  await page.goto(`/${businessId}/overview`);
+  await page.getByRole('button', { name: 'Find anything' }).first().click();
+  await page.keyboard.type(lost);
+  await page.getByRole('menuitem', { name: /Payment request · clientPaymentId/ }).click();
+  await expect(page).toHaveURL(/payments\/new\?intent=/);
+  await expect(page.getByText(unknown)).toBeVisible();
+});
 
 test('a payment whose answer was lost is found again by its callback', async () => {
   const clientPaymentId = newClientPaymentId('lost-answer');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { unzip } from '#scripts/testing/unzip.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('a press on a row opens it beside the list; j, k, Enter and Esc move, open and close it', async ({
@@ -153,6 +154,38 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   await expect(page).toHaveURL(/\/deposits$/);
 });
 
+test('what leaves the list under a hand stays where it is, as it is now, and says so', async ({
+  finance,
+  viewer,
+}) => {
+  const { page } = viewer;
+  const reference = newClientPaymentId('leaves');
+  const { paymentId } = await createPayment(finance, { clientPaymentId: `${reference}-a`, amount: '3' });
+  await createPayment(finance, { clientPaymentId: `${reference}-b`, amount: '4' });
+  await viewer.open(`payments?status=NEW&q=${reference}`);
+  const [paid, other] = ['a', 'b'].map((end) => page.getByRole('row', { name: `${reference}-${end}` }));
+  if (!paid || !other) throw new Error('two rows');
+  await paid.hover();
+  await sandbox.chooseCoin(paymentId, 'USDC', 'ETH');
+  await sandbox.pay(paymentId);
+  await expect(paid.getByText('No longer in this list')).toBeVisible();
+  await expect(paid.getByText('New', { exact: true })).toBeHidden();
+  await expect(other.getByText('New', { exact: true })).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(paid).toBeHidden();
+  await expect(other).toBeVisible();
+
+  // A link to a row that is not on the page leads to that row's page, and j into this one.
+  await viewer.open(`payments?status=NEW&q=${reference}&open=${paymentId}`);
+  const drawer = page.getByRole('region', { name: 'Payment beside the list' });
+  await expect(drawer.getByRole('link', { name: 'Open page' })).toHaveAttribute(
+    'href',
+    `/${viewer.businessId}/payments/${paymentId}`,
+  );
+  await page.keyboard.press('j');
+  await expect(drawer).toContainText(`${reference}-b`);
+});
+
 test('what is new waits while a hand is at the list, and is counted', async ({ finance, viewer }) => {
   const { page } = viewer;
   const reference = newClientPaymentId('live');
@@ -165,6 +198,14 @@ test('what is new waits while a hand is at the list, and is counted', async ({ f
   await page.mouse.move(640, 300);
   await first.hover();
   await createPayment(finance, { clientPaymentId: `${reference}-b`, amount: '2' });
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  // Keys reach what is seen alone.
+  await first.getByRole('cell').nth(2).click();
+  const drawer = page.getByRole('region', { name: 'Payment beside the list' });
+  await expect(drawer).toContainText('1 of 1 on this page');
+  await page.keyboard.press('k');
+  await expect(drawer).toContainText(`${reference}-a`);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '1 new' }).click();
   await expect(page.getByRole('row', { name: `${reference}-b` })).toBeVisible();
 

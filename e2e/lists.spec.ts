@@ -14,6 +14,15 @@ test('what is typed into the search stands in the address and survives a reload'
   await page.reload();
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(clientPaymentId);
   await expect(page.getByRole('row', { name: clientPaymentId })).toBeVisible();
+
+  // Nothing is that long: it finds nothing and says why, and stays as it was typed.
+  const long = 'x'.repeat(300);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(long);
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(page.getByText('The search is longer than 255 characters')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(long);
 });
 
 test('a filter in the address shows what it names and nothing else', async ({ finance }) => {

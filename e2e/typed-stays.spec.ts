@@ -100,7 +100,7 @@ test('a view, the search and what is done about an exception', async ({ finance 
   await finance.open('exceptions');
   const search = page.getByRole('searchbox', { name: 'Search' });
   await paste(search, tenKilobytes);
-  await expect(search).toHaveAccessibleDescription(/Use at most 200 characters/);
+  await expect(search).toHaveAccessibleDescription(/Use at most 255 characters/);
   expect(await stands(search)).toBe(tenKilobytes);
   const odd = `<b>${randomUUID()}\u202E`;
   await paste(search, odd);

@@ -13,6 +13,7 @@ import { auditColumns } from './audit-columns.tsx';
 
 const preview: ListPreview = {
   noun: 'Entry',
+  path: 'audit',
   Preview: lazy(() => import('./audit-preview.tsx').then((file) => ({ default: file.AuditPreview }))),
 };
 

@@ -14,6 +14,7 @@ import { callbackColumns } from './callback-columns.tsx';
 
 const preview: ListPreview = {
   noun: 'Callback',
+  path: 'callbacks',
   wide: true,
   Preview: lazy(() => import('./callback-preview.tsx').then((file) => ({ default: file.CallbackPreview }))),
 };

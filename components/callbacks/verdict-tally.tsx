@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { countInWords } from '#components/list/list-foot.tsx';
 import type { TallyProps } from '#components/list/list-props.ts';
-import { useFollowing } from '#components/list/use-totals.ts';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { costly } from '#components/shell/fresh-queries.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { verdictWords } from '#lib/callbacks/model-verdict.ts';
@@ -16,16 +16,16 @@ import { listAddress } from '#lib/values/list-query.ts';
 const shape = outline<Tally>(withFields('verdicts'));
 
 /** How many of what is filtered have each verdict: callbacks carry amounts of many meanings, which no sum would fit. */
-export function VerdictTally({ api, query, hrefOf, seenAt }: TallyProps) {
+export function VerdictTally({ api, family, query, hrefOf }: TallyProps) {
   const { locale } = useLocaleSettings();
   const place = { after: null, before: null };
   const filtered = listAddress({ ...query, by: null, sort: 'newest', ...place });
   const tally = useQuery({
-    queryKey: ['tally', api, filtered],
+    queryKey: [...family, 'tally', filtered],
     queryFn: ({ signal }) => requestJson(`${api}/tally?${filtered}`, shape, signal),
     placeholderData: keepPreviousData,
+    meta: costly,
   });
-  useFollowing(tally, seenAt);
   if (tally.isPending) return <Skeleton className="h-3 w-64" />;
   if (!tally.data) return <span className="text-muted">The verdicts could not be counted</span>;
   return tally.data.verdicts.map(({ verdict, ...count }) => (

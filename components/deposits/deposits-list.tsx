@@ -13,6 +13,7 @@ import { depositColumns } from './deposit-columns.tsx';
 
 const preview: ListPreview = {
   noun: 'Deposit',
+  path: 'deposits',
   Preview: lazy(() => import('./deposit-preview.tsx').then((file) => ({ default: file.DepositPreview }))),
 };
 const Picked = lazy(() =>

@@ -65,7 +65,6 @@ function pickedInWords({ only, except }: ListQuery): readonly FilterInForce[] {
 }
 
 const others: Readonly<Record<string, string>> = {
-  q: 'Search',
   sort: 'the order',
   only: 'the picked rows',
   page: 'the place in the list',

@@ -15,6 +15,7 @@ import { headOrder } from './order-link.tsx';
 import { useDrawer } from './use-drawer.ts';
 import type { useList } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
+import type { SteadyRows } from './use-steady-rows.ts';
 
 const Totals = lazy(() => import('./totals-bar.tsx').then((file) => ({ default: file.TotalsBar })));
 const Picked = lazy(() => import('./selection-bar.tsx').then((file) => ({ default: file.SelectionBar })));
@@ -29,6 +30,7 @@ export function ListBody<Row extends object>({
   counted,
   shown,
   page,
+  steady,
   start,
   idOf,
   hrefOf,
@@ -43,18 +45,19 @@ export function ListBody<Row extends object>({
   /** How many match, as far as is known. */
   counted: ListCount | undefined;
   shown: readonly ListColumn<Row>[];
+  /** As it is shown. */
   page: ListPage<Row>;
+  steady: SteadyRows<Row>;
 }) {
   const router = useRouter();
   const { query, spec, api, open } = list;
   const time = orderingTime(spec, query);
-  const seenAt = list.page.dataUpdatedAt;
-  const selection = useSelection(list.filtered, counted);
-  const hrefs = new Map(page.rows.map((row) => [idOf(row), hrefOf(row)]));
+  const selection = useSelection(list.filtered, query, counted);
+  const pathOf = (id: string) => `/${start.businessId}/${preview?.path}/${encodeURIComponent(id)}`;
   const drawer = useDrawer({
     open: preview ? open : null,
-    ids: [...hrefs.keys()],
-    hrefOf: (id) => hrefs.get(id) ?? '',
+    ids: page.rows.map(idOf),
+    hrefOf: pathOf,
     setOpen: list.setOpen,
     isOffered: preview !== undefined,
   });
@@ -72,6 +75,7 @@ export function ListBody<Row extends object>({
         columns={shown}
         hasRoom={list.look.columns !== null}
         density={list.look.density}
+        steady={steady}
         rows={page.rows}
         address={list.address}
         idOf={idOf}
@@ -87,6 +91,7 @@ export function ListBody<Row extends object>({
       />
       <ListFoot
         page={page}
+        shown={page.rows.length - steady.left.size}
         query={query}
         hrefOf={list.hrefOf}
         count={counted}
@@ -100,8 +105,8 @@ export function ListBody<Row extends object>({
               matching={counted}
               query={query}
               api={api}
+              family={list.family}
               totals={totals}
-              seenAt={seenAt}
               exportHref={start.mayExport ? list.exportHrefOf(selection.asked) : null}
               businessId={start.businessId}
               labels={start.labels}
@@ -116,9 +121,15 @@ export function ListBody<Row extends object>({
             >
               <Suspense fallback={<Skeleton className="h-3 w-64" />}>
                 {Tally ? (
-                  <Tally api={api} query={query} hrefOf={list.hrefOf} seenAt={seenAt} />
+                  <Tally api={api} family={list.family} query={query} hrefOf={list.hrefOf} />
                 ) : (
-                  <Totals api={api} columns={totals} query={query} hrefOf={list.hrefOf} seenAt={seenAt} />
+                  <Totals
+                    api={api}
+                    family={list.family}
+                    columns={totals}
+                    query={query}
+                    hrefOf={list.hrefOf}
+                  />
                 )}
               </Suspense>
             </section>
@@ -130,7 +141,7 @@ export function ListBody<Row extends object>({
           <Drawer
             businessId={start.businessId}
             id={open}
-            href={hrefs.get(open) ?? ''}
+            href={pathOf(open)}
             noun={preview.noun}
             place={drawer.place}
             Preview={preview.Preview}

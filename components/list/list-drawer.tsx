@@ -29,7 +29,7 @@ export function ListDrawer({
   href: string;
   /** "Payment" */
   noun: string;
-  /** Which of the page's rows it is, from 1, and of how many; null where it is on another page. */
+  /** Which of the page's rows it is, from 1, and of how many; null where it is on another page: j and k lead into this. */
   place: { readonly at: number; readonly of: number } | null;
   Preview: ComponentType<PreviewProps>;
   wide?: boolean | undefined;
@@ -62,14 +62,14 @@ export function ListDrawer({
             size="sm"
             label="Previous row (k)"
             icon={<ChevronUp aria-hidden />}
-            isDisabled={place === null || place.at === 1}
+            isDisabled={place?.at === 1}
             onPress={() => onMove(-1)}
           />
           <IconButton
             size="sm"
             label="Next row (j)"
             icon={<ChevronDown aria-hidden />}
-            isDisabled={place === null || place.at === place.of}
+            isDisabled={place !== null && place.at === place.of}
             onPress={() => onMove(1)}
           />
           <LinkButton size="sm" href={href}>

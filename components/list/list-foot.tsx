@@ -16,6 +16,7 @@ export function countInWords({ count, more }: ListCount, locale: string): string
 /** What is shown, of how many, and the way back and on. */
 export function ListFoot({
   page,
+  shown,
   query,
   hrefOf,
   count,
@@ -24,6 +25,8 @@ export function ListFoot({
   children,
 }: {
   page: ListPage<unknown>;
+  /** How many of its rows are in the list. */
+  shown: number;
   query: ListQuery;
   hrefOf: HrefOf;
   count: ListCount | undefined;
@@ -35,13 +38,13 @@ export function ListFoot({
   children?: ReactNode;
 }) {
   const { locale } = useLocaleSettings();
-  const shown = new Intl.NumberFormat(locale).format(page.rows.length);
+  const number = new Intl.NumberFormat(locale).format(shown);
   const to = (place: { after: string | null; before: string | null }) => hrefOf({ ...query, ...place });
   return (
     <footer className={cx('shrink-0 border-line border-t', pinned && 'max-md:contents')}>
       {children}
       <PaginationBar
-        shown={count ? `${shown} of ${countInWords(count, locale)} shown` : `${shown} shown`}
+        shown={count ? `${number} of ${countInWords(count, locale)} shown` : `${number} shown`}
         previousHref={page.before === null ? null : to({ before: page.before, after: null })}
         nextHref={page.after === null ? null : to({ after: page.after, before: null })}
       >

@@ -25,8 +25,8 @@ export type TallyProps = {
   readonly api: string;
   readonly query: ListQuery;
   readonly hrefOf: HrefOf;
-  /** When the rows were last read. */
-  readonly seenAt: number;
+  /** What the keys of the list's queries begin with: they are read again when something changes. */
+  readonly family: readonly string[];
 };
 
 /** What makes a list out of the one list. */

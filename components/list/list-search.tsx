@@ -25,18 +25,13 @@ export function ListSearch({ query, go, placeholder }: ListState & { placeholder
   const look = (value: string) => {
     clearTimeout(timer.current);
     const q = readSearch(value);
-    if (q !== undefined && q !== query.q) void go({ q }, query.q === null || q === null ? 'push' : 'replace');
+    if (q !== query.q) void go({ q }, query.q === null || q === null ? 'push' : 'replace');
   };
-  const isRefused = readSearch(text) === undefined;
   return (
     <SearchField
       value={text}
       placeholder={placeholder}
-      error={
-        isRefused
-          ? (tooLong(text, searchLength) ?? 'Half of a character is missing: type it again.')
-          : undefined
-      }
+      error={tooLong(text, searchLength)}
       onChange={(event) => {
         const { value } = event.target;
         setText(value);

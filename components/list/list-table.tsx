@@ -37,6 +37,7 @@ export function ListTable<Data extends object>({
   openId,
   onOpen,
   changed,
+  left,
   orderOf,
   onHand,
   dimmed,
@@ -60,6 +61,8 @@ export function ListTable<Data extends object>({
   /** A press on the row itself. */
   onOpen: (row: Data) => void;
   changed: ReadonlySet<string>;
+  /** Rows that are shown but are no longer in the list. */
+  left: ReadonlySet<string>;
   orderOf: (column: ListColumn<Data>) => HeadOrder;
   /** Keys are pressed in the rows. */
   onHand: () => void;
@@ -83,7 +86,7 @@ export function ListTable<Data extends object>({
     >
       <thead className="max-md:sr-only">
         <tr>
-          {selection && <PickAll ids={rows.map(idOf)} selection={selection} />}
+          {selection && <PickAll ids={rows.map(idOf).filter((id) => !left.has(id))} selection={selection} />}
           {columns.map((column) => {
             const { id, head, hint, numeric = false, wide } = column;
             const order = orderOf(column);
@@ -105,6 +108,7 @@ export function ListTable<Data extends object>({
         {rows.map((row) => {
           const id = idOf(row);
           const isPicked = selection?.has(id) ?? false;
+          const hasLeft = left.has(id);
           return (
             <Row
               key={id}
@@ -116,6 +120,7 @@ export function ListTable<Data extends object>({
               className={cx(
                 'cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5',
                 picksCards && 'max-md:relative max-md:pl-11',
+                hasLeft && 'bg-sunken max-md:relative',
               )}
             >
               {selection && (
@@ -127,16 +132,18 @@ export function ListTable<Data extends object>({
                       : 'max-md:hidden',
                   )}
                 >
-                  <Checkbox
-                    hideLabel
-                    {...(picksCards ? { className: pickArea } : {})}
-                    label={`Select ${nameOf(row)}`}
-                    checked={isPicked}
-                    onChange={(event) => selection.pick([id], event.target.checked)}
-                  />
+                  {(isPicked || !hasLeft) && (
+                    <Checkbox
+                      hideLabel
+                      {...(picksCards ? { className: pickArea } : {})}
+                      label={`Select ${nameOf(row)}`}
+                      checked={isPicked}
+                      onChange={(event) => selection.pick([id], event.target.checked)}
+                    />
+                  )}
                 </Cell>
               )}
-              {columns.map(({ id: column, cell, numeric = false, card, wide }) => (
+              {columns.map(({ id: column, cell, numeric = false, card, wide }, at) => (
                 <Cell
                   key={column}
                   numeric={numeric}
@@ -146,9 +153,11 @@ export function ListTable<Data extends object>({
                     roomOf(wide),
                     card === 'time' && 'text-muted max-md:text-right',
                     'md:not-first:pl-2 md:not-last:pr-2',
+                    at === 0 && hasLeft && 'md:relative md:[&>:first-child]:-translate-y-1.5',
                   )}
                 >
                   {cell(row)}
+                  {at === 0 && hasLeft && <HasLeft />}
                 </Cell>
               ))}
             </Row>
@@ -158,6 +167,13 @@ export function ListTable<Data extends object>({
     </DataTable>
   );
 }
+
+/** In the row's own height: what stands below must not move. */
+const HasLeft = () => (
+  <span className="absolute bottom-1 z-10 whitespace-nowrap text-2xs text-muted leading-none max-md:bottom-0.5 max-md:left-4">
+    No longer in this list
+  </span>
+);
 
 function PickAll({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
   const picked = ids.filter(selection.has).length;

@@ -13,7 +13,7 @@ import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { exportNames } from '#lib/exports/schema.ts';
-import { isFiltered } from '#lib/values/list-query.ts';
+import { canBeFound, isFiltered, searchLength } from '#lib/values/list-query.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilesMenu } from './files-menu.tsx';
 import { ignoredInWords } from './filter-words.ts';
@@ -28,6 +28,7 @@ import { LookMenu } from './look-menu.tsx';
 import { SearchProgress } from './search-progress.tsx';
 import { useList } from './use-list.ts';
 import { useSearchOn } from './use-search-on.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 /** The one list: head, filters, rows, pages. Everything that it shows stands in the address. */
@@ -47,9 +48,18 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const { spec, query, page, count, go, look } = list;
   const shown = shownColumns(columns, look.columns);
   const fileList = exportNames.find((name) => name === props.spec.name);
-  const search = useSearchOn(page.isPlaceholderData ? undefined : page.data, query, list.api);
-  const shownPage = search.page ?? page.data;
-  const counted = count.data && shownPage ? knownCount(count.data, shownPage) : count.data;
+  const settled = page.isPlaceholderData ? undefined : page.data;
+  const search = useSearchOn(settled, query, list.api, props.idOf);
+  const freshPage = search.page ?? page.data;
+  const steady = useSteadyRows(list, {
+    page: freshPage,
+    live: settled && { rows: settled.rows, at: page.dataUpdatedAt },
+    foundAt: search.foundAt,
+    idOf: props.idOf,
+    isOpen: props.preview !== undefined && list.open !== null,
+  });
+  const shownPage = steady.page;
+  const counted = count.data && freshPage ? knownCount(count.data, freshPage) : count.data;
   const isEmpty = shownPage?.rows.length === 0 && !page.isPlaceholderData;
   return (
     <div className="md:flex md:h-dvh md:flex-col">
@@ -94,7 +104,11 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           </>
         }
       />
-      <Notices ignored={ignoredInWords(spec, list.ignored)} lostPlace={page.data?.lostPlace ?? false} />
+      <Notices
+        ignored={ignoredInWords(spec, list.ignored)}
+        lostPlace={page.data?.lostPlace ?? false}
+        isTooLong={query.q !== null && !canBeFound(query.q)}
+      />
       {props.notice && <div className="px-4 pb-3 empty:hidden">{props.notice}</div>}
       {page.data && page.isError && (
         <div className="px-4 pb-3">
@@ -129,7 +143,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
             props.firstRun
           )
         ) : (
-          <ListBody {...props} list={list} counted={counted} shown={shown} page={shownPage} />
+          <ListBody {...props} list={list} counted={counted} shown={shown} page={shownPage} steady={steady} />
         )
       ) : page.isError ? (
         <Failed title={title} error={page.error} retry={() => void page.refetch()} />
@@ -142,13 +156,26 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   );
 }
 
-function Notices({ ignored, lostPlace }: { ignored: string; lostPlace: boolean }) {
-  if (ignored === '' && !lostPlace) return null;
+function Notices({
+  ignored,
+  lostPlace,
+  isTooLong,
+}: {
+  ignored: string;
+  lostPlace: boolean;
+  isTooLong: boolean;
+}) {
+  if (ignored === '' && !lostPlace && !isTooLong) return null;
   return (
     <div className="flex flex-col gap-2 px-4 pb-3">
       {ignored !== '' && (
         <Banner title={`Part of the address was left out: ${ignored}`}>
           It holds something that can’t be filtered for.
+        </Banner>
+      )}
+      {isTooLong && (
+        <Banner title={`The search is longer than ${searchLength} characters`}>
+          Nothing can be found by that much. The beginning of an identifier is enough.
         </Banner>
       )}
       {lostPlace && (

@@ -21,8 +21,8 @@ export function SelectionBar({
   matching,
   query,
   api,
+  family,
   totals,
-  seenAt,
   exportHref,
   businessId,
   labels,
@@ -32,8 +32,8 @@ export function SelectionBar({
   matching: ListCount | undefined;
   query: ListQuery;
   api: string;
+  family: readonly string[];
   totals: readonly SummedColumn[];
-  seenAt: number;
   /** Null where they may not export. */
   exportHref: string | null;
   businessId: string;
@@ -72,10 +72,10 @@ export function SelectionBar({
           <span className="flex items-center gap-x-4 gap-y-1 max-md:order-last md:flex-wrap">
             <TotalsBar
               api={api}
+              family={family}
               columns={totals}
               query={{ ...query, ...selection.asked }}
               hrefOf={null}
-              seenAt={seenAt}
             />
           </span>
         )}

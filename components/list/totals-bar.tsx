@@ -23,18 +23,18 @@ const mostShown = 2;
 
 type Given = {
   api: string;
+  /** What the keys of the list's queries begin with. */
+  family: readonly string[];
   columns: readonly SummedColumn[];
   query: ListQuery;
   /** Null where the totals are of picked rows and lead nowhere. */
   hrefOf: HrefOf | null;
-  /** When the rows were last read. */
-  seenAt: number;
 };
 
 /** What everything that is filtered adds up to, per currency; more than can be added at once on request. */
-export function TotalsBar({ api, columns, query, hrefOf, seenAt }: Given) {
+export function TotalsBar({ api, family, columns, query, hrefOf }: Given) {
   const filtered = listAddress({ ...query, by: null, sort: 'newest', after: null, before: null });
-  const totals = useTotals(api, filtered, seenAt);
+  const totals = useTotals(api, family, filtered);
   const [added, setAdded] = useState<{ of: string; progress: TotalsProgress } | null>(null);
   if (totals.isPending) return <Skeleton className="h-3 w-64" />;
   if (totals.isError && !totals.data) {

@@ -18,7 +18,7 @@ export function useDrawer({
   isOffered,
 }: {
   open: string | null;
-  /** The rows of this page in their order. */
+  /** The rows of this page as they are shown. */
   ids: readonly string[];
   hrefOf: (id: string) => string;
   setOpen: (id: string | null) => void;
@@ -28,7 +28,8 @@ export function useDrawer({
   const router = useRouter();
   const at = open === null ? -1 : ids.indexOf(open);
   const move = (by: 1 | -1) => {
-    const next = open === null ? ids.at(0) : at === -1 ? undefined : ids[at + by];
+    // A row of another page was open: there is no next one, so it goes to the first or the last of this page.
+    const next = at === -1 ? ids.at(by === 1 || open === null ? 0 : -1) : ids[at + by];
     if (!isOffered || next === undefined) return;
     setOpen(next);
     showRow(next);

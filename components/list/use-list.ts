@@ -6,6 +6,7 @@ import { parseAsString, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { costly } from '#components/shell/fresh-queries.ts';
 import { remember } from '#components/shell/remember.ts';
 import type { Label } from '#lib/annotations/model.ts';
 import { viewQuery } from '#lib/list-views/model.ts';
@@ -78,11 +79,12 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   const begun = { ...query, after: null, before: null };
   const filtered = listAddress({ ...begun, by: null, sort: 'newest' });
   const api = `/api/businesses/${businessId}/${spec.name}`;
+  const family = ['b', businessId, spec.name] as const;
   const isBegun = address === start.address;
-  const countKey = ['b', businessId, spec.name, 'count', filtered];
+  const countKey = [...family, 'count', filtered];
   const queries = useQueryClient();
   const page = useQuery({
-    queryKey: ['b', businessId, spec.name, 'list', address],
+    queryKey: [...family, 'list', address],
     queryFn: async ({ signal }) => {
       const read = await requestJson(`${api}?${address}`, pageShape<Row>(), signal);
       if (read.count !== null) queries.setQueryData(countKey, read.count);
@@ -98,6 +100,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     enabled: !page.isPlaceholderData && page.data?.count === null,
     placeholderData: keepPreviousData,
     ...(isBegun && start.page.count ? { initialData: start.page.count, initialDataUpdatedAt: start.at } : {}),
+    meta: costly,
   });
   /** Goes to another view of the list. Names that are not given keep their value; the place is always left. */
   const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
@@ -142,6 +145,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     address,
     filtered,
     api,
+    family,
     page,
     count,
     go,
@@ -156,6 +160,12 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     setOpen,
   };
 }
+
+/** What a list is, as its address says. */
+export type ListInAddress = Pick<
+  ReturnType<typeof useList<unknown>>,
+  'spec' | 'query' | 'address' | 'filtered' | 'api' | 'family'
+>;
 
 /** The address of the same list with another query. */
 export type HrefOf = (query: ListQuery) => string;

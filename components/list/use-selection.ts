@@ -1,13 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import type { ListCount } from '#lib/values/list-query.ts';
-import { mostPicked } from '#lib/values/list-query.ts';
-
-/** Rows that were picked: some by their ids, or all that match but some. Kept while paging, until the filters change. */
-type Picked =
-  | { readonly kind: 'some'; readonly of: string; readonly ids: readonly string[] }
-  | { readonly kind: 'all'; readonly of: string; readonly except: readonly string[] };
+import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
+import type { PickedRows } from './picked-rows.ts';
+import { askedFor, nothingPicked, pickRows } from './picked-rows.ts';
 
 export type Selection = {
   /** How many, where that is known: "all" of more rows than are counted has a `more`. */
@@ -19,34 +15,42 @@ export type Selection = {
   readonly pickAll: () => void;
   readonly clear: () => void;
   /** What a query needs to find these rows alone. */
-  readonly asked: { readonly only: readonly string[]; readonly except: readonly string[] };
+  readonly asked: Pick<ListQuery, 'only' | 'except'>;
 };
 
-const without = (ids: readonly string[], gone: readonly string[]) => ids.filter((id) => !gone.includes(id));
-
-/** `filtered` is the address of what the list is filtered to; picks of other filters count as none. */
-export function useSelection(filtered: string, matching: ListCount | undefined): Selection {
-  const [kept, setPicked] = useState<Picked>({ kind: 'some', of: filtered, ids: [] });
-  const picked: Picked = kept.of === filtered ? kept : { kind: 'some', of: filtered, ids: [] };
+/**
+ * Rows that are picked, kept while paging, until the filters change. `filtered` is the address of what the list is
+ * filtered to; picks of other filters count as none. `query` may name rows itself.
+ */
+export function useSelection(
+  filtered: string,
+  query: Pick<ListQuery, 'only' | 'except'>,
+  matching: ListCount | undefined,
+): Selection {
+  const [kept, setKept] = useState<{ of: string; picked: PickedRows }>({
+    of: filtered,
+    picked: nothingPicked,
+  });
+  const picked = kept.of === filtered ? kept.picked : nothingPicked;
+  const set = (next: PickedRows) => setKept({ of: filtered, picked: next });
   const isAll = picked.kind === 'all';
+  const asked = askedFor(picked, query);
   const { count = 0, more = false } = matching ?? {};
+  // All of the rows that the address names, but every one of them: an address can't say that.
+  const isNone = query.only.length > 0 && asked.only.length === 0;
   return {
     count: isAll
-      ? { count: Math.max(0, count - picked.except.length), more }
+      ? { count: isNone ? 0 : Math.max(0, count - picked.except.length), more: more && !isNone }
       : { count: picked.ids.length, more: false },
     isAll,
     has: (id) => (isAll ? !picked.except.includes(id) : picked.ids.includes(id)),
     pick: (ids, on) => {
-      const named = isAll ? picked.except : picked.ids;
-      const next = on === isAll ? without(named, ids) : [...without(named, ids), ...ids];
-      if (next.length > mostPicked) return false;
-      setPicked(
-        isAll ? { kind: 'all', of: filtered, except: next } : { kind: 'some', of: filtered, ids: next },
-      );
-      return true;
+      const next = pickRows(picked, ids, on, query);
+      if (next !== null) set(next);
+      return next !== null;
     },
-    pickAll: () => setPicked({ kind: 'all', of: filtered, except: [] }),
-    clear: () => setPicked({ kind: 'some', of: filtered, ids: [] }),
-    asked: isAll ? { only: [], except: picked.except } : { only: picked.ids, except: [] },
+    pickAll: () => set({ kind: 'all', except: [] }),
+    clear: () => set(nothingPicked),
+    asked,
   };
 }

@@ -15,6 +15,7 @@ import { paymentColumns } from './payment-columns.tsx';
 
 const preview: ListPreview = {
   noun: 'Payment',
+  path: 'payments',
   Preview: lazy(() => import('./payment-preview.tsx').then((file) => ({ default: file.PaymentPreview }))),
 };
 const Picked = lazy(() =>

@@ -13,6 +13,7 @@ import { refundColumns } from './refund-columns.tsx';
 
 const preview: ListPreview = {
   noun: 'Refund',
+  path: 'deposits',
   Preview: lazy(() =>
     import('#components/deposits/deposit-preview.tsx').then((file) => ({ default: file.DepositPreview })),
   ),

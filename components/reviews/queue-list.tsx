@@ -30,6 +30,7 @@ const shape = outline<Desk>(withFields('counts', 'source', 'people'));
 const CaseActs = lazy(() => import('./assign-bar.tsx').then((file) => ({ default: file.AssignBar })));
 const preview: ListPreview = {
   noun: 'Case',
+  path: 'reviews',
   Preview: lazy(() => import('./case-preview.tsx').then((file) => ({ default: file.CasePreview }))),
 };
 

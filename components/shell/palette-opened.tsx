@@ -64,7 +64,6 @@ export function PaletteOpened({
                     <Search aria-hidden className="size-4 shrink-0 text-faint" />
                   )}
                   <Input
-                    maxLength={200}
                     placeholder="ID, reference, address, transaction, page"
                     spellCheck={false}
                     className="h-12 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint [&::-webkit-search-cancel-button]:hidden"

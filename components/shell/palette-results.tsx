@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDownToLine, ArrowUpFromLine, List, ReceiptText } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, FilePen, List, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
@@ -10,20 +10,22 @@ import { shorten } from '#components/ui/shorten.ts';
 import { Time } from '#components/ui/time.tsx';
 import type { HitKind, SearchHit } from '#lib/search/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { canBeFound, searchLength } from '#lib/values/list-query.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
 import type { Found } from './use-found.ts';
 
 const kinds: Readonly<Record<HitKind, { icon: ReactNode; word: string; path: string }>> = {
-  payment: { icon: <ReceiptText aria-hidden />, word: 'Payment', path: 'payments' },
-  deposit: { icon: <ArrowDownToLine aria-hidden />, word: 'Deposit', path: 'deposits' },
-  withdrawal: { icon: <ArrowUpFromLine aria-hidden />, word: 'Withdrawal', path: 'withdrawals' },
+  payment: { icon: <ReceiptText aria-hidden />, word: 'Payment', path: 'payments/' },
+  intent: { icon: <FilePen aria-hidden />, word: 'Payment request', path: 'payments/new?intent=' },
+  deposit: { icon: <ArrowDownToLine aria-hidden />, word: 'Deposit', path: 'deposits/' },
+  withdrawal: { icon: <ArrowUpFromLine aria-hidden />, word: 'Withdrawal', path: 'withdrawals/' },
 };
 
 const itemStyle =
   'pressable flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-sm outline-none data-focused:bg-hover data-focus-visible:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';
 const headStyle = 'px-2.5 pt-2 pb-1 font-medium text-2xs text-faint';
 
-const hrefOf = (businessId: string, { kind, id }: SearchHit) => `/${businessId}/${kinds[kind].path}/${id}`;
+const hrefOf = (businessId: string, { kind, id }: SearchHit) => `/${businessId}/${kinds[kind].path}${id}`;
 
 const pagesFor = (groups: readonly NavigationGroup[], typed: string): readonly NavigationItem[] =>
   groups
@@ -130,6 +132,7 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
 function Nothing({ typed, found }: { typed: string; found: Found }) {
   if (found.failure !== null) return <Words>{found.failure}</Words>;
   if (found.isPending) return <Words>Looking…</Words>;
+  if (!canBeFound(typed)) return <Words>Nothing can be found by more than {searchLength} characters.</Words>;
   return (
     <Words>
       Nothing begins with <span className="break-all font-mono">{typed}</span>.

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { SearchView } from '#lib/search/schema.ts';
+import { canBeFound } from '#lib/values/list-query.ts';
 
 const shape = outline<SearchView>(withFields('hits', 'more'));
 
@@ -32,8 +33,8 @@ export type Found = {
 export function useFound(businessId: string, typed: string, isOpen: boolean): Found {
   const wanted = typed.trim();
   const q = usePaused(wanted);
-  const isWanted = isOpen && wanted.length >= 2;
-  const isAsked = isWanted && q.length >= 2;
+  const isWanted = isOpen && wanted.length >= 2 && canBeFound(wanted);
+  const isAsked = isWanted && q.length >= 2 && canBeFound(q);
   const { data, error, isFetching } = useQuery({
     queryKey: ['b', businessId, 'search', q],
     queryFn: ({ signal }) =>

@@ -5,14 +5,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Topic } from '#lib/values/topics.ts';
 import { topics } from '#lib/values/topics.ts';
+import { keepFresh } from './fresh-queries.ts';
 
 /** stream: changes arrive at once. polling: they are asked for now and then. connecting: not yet either. */
 export type LiveState = 'connecting' | 'stream' | 'polling';
 
 const pollEveryMs = 15_000;
 const tryStreamAgainMs = 60_000;
-/** Changes that come together are one refetch. */
-const gatherMs = 40;
 
 /** The topics that a message names; what this page does not know of is left out. */
 function topicsOf(message: string): readonly Topic[] {
@@ -35,21 +34,9 @@ export function useLive(businessId: string): LiveState {
 
 function follow(queries: QueryClient, businessId: string, tell: (state: LiveState) => void): () => void {
   let stream: EventSource | null = null;
-  const gathered = new Set<Topic>();
-  let gathering: ReturnType<typeof setTimeout> | undefined;
-
-  const refreshAll = () => void queries.invalidateQueries({ queryKey: ['b', businessId] });
-  const refreshGathered = () => {
-    gathering = undefined;
-    // What does not fit is made of payments and requests.
-    if (gathered.has('payments') || gathered.has('intents')) gathered.add('exceptions');
-    for (const topic of gathered) void queries.invalidateQueries({ queryKey: ['b', businessId, topic] });
-    gathered.clear();
-  };
-  const heard = (event: MessageEvent<string>) => {
-    for (const topic of topicsOf(event.data)) gathered.add(topic);
-    gathering ??= setTimeout(refreshGathered, gatherMs);
-  };
+  const isSeen = () => document.visibilityState === 'visible';
+  const fresh = keepFresh(queries, businessId, isSeen);
+  const heard = (event: MessageEvent<string>) => fresh.changed(topicsOf(event.data));
 
   const open = () => {
     stream?.close();
@@ -57,10 +44,10 @@ function follow(queries: QueryClient, businessId: string, tell: (state: LiveStat
     // Whatever happened before it was open is not told.
     stream.addEventListener('open', () => {
       tell('stream');
-      refreshAll();
+      fresh.changedAll();
     });
     stream.addEventListener('change', heard);
-    stream.addEventListener('missed', refreshAll);
+    stream.addEventListener('missed', fresh.changedAll);
     // A lost connection is opened again by the browser; only a refusal is final.
     stream.addEventListener('error', () => tell('polling'));
   };
@@ -68,15 +55,16 @@ function follow(queries: QueryClient, businessId: string, tell: (state: LiveStat
   const isRefused = () => stream === null || stream.readyState === EventSource.CLOSED;
 
   const poll = setInterval(() => {
-    if (!streams() && document.visibilityState === 'visible') refreshAll();
+    if (!streams() && isSeen()) fresh.changedAll();
   }, pollEveryMs);
   const retry = setInterval(() => {
-    if (isRefused() && document.visibilityState === 'visible') open();
+    if (isRefused() && isSeen()) open();
   }, tryStreamAgainMs);
   const seen = () => {
-    if (document.visibilityState !== 'visible') return;
+    if (!isSeen()) return;
     if (isRefused()) open();
-    if (!streams()) refreshAll();
+    if (streams()) fresh.seen();
+    else fresh.changedAll();
   };
 
   document.addEventListener('visibilitychange', seen);
@@ -85,7 +73,7 @@ function follow(queries: QueryClient, businessId: string, tell: (state: LiveStat
     document.removeEventListener('visibilitychange', seen);
     clearInterval(poll);
     clearInterval(retry);
-    clearTimeout(gathering);
+    fresh.end();
     stream?.close();
   };
 }

@@ -13,6 +13,7 @@ import { withdrawalColumns } from './withdrawal-columns.tsx';
 
 const preview: ListPreview = {
   noun: 'Withdrawal',
+  path: 'withdrawals',
   Preview: lazy(() =>
     import('./withdrawal-preview.tsx').then((file) => ({ default: file.WithdrawalPreview })),
   ),

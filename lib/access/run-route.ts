@@ -55,7 +55,7 @@ export function runRoute(
       if (context === null) throw new Problem('unauthenticated', 'Your session has ended. Sign in again.');
       const params = only(await given.params);
       const scope = requirePermission(context, params['business'] ?? '', permission);
-      const answer = await handler({ context, scope, request, params });
+      const answer = await handler({ context: { ...context, gone: request.signal }, scope, request, params });
       return answer instanceof Response ? finish(answer, requestId) : json(answer, requestId);
     } catch (thrown) {
       const { log } = context ?? createContext({ kind: 'system', name: 'nobody' }, { requestId });

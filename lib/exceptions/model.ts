@@ -38,6 +38,7 @@ export type ExceptionRow = {
 /** The filters of the worklist, by their name in the address. Without `work` it shows what is open. */
 export const exceptionList = {
   name: 'exceptions',
+  everything: { work: ['open', 'resolved'] },
   filters: {
     state: {
       kind: 'choice',

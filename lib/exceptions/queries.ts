@@ -224,7 +224,7 @@ export async function exceptionTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readTotalsOf(keysetFor(context.actor.personId), summed, businessId, query);
+  return readTotalsOf(keysetFor(context.actor.personId), summed, businessId, query, context.gone);
 }
 
 /** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
@@ -234,7 +234,13 @@ export function addUpExceptions(
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'read');
-  return addUpTotals({ keyset: keysetFor(context.actor.personId), fields: summed, businessId, query });
+  return addUpTotals({
+    keyset: keysetFor(context.actor.personId),
+    fields: summed,
+    businessId,
+    query,
+    gone: context.gone,
+  });
 }
 
 /** Those to whom an exception can be given: whoever may annotate and is not disabled. */

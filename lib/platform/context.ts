@@ -28,6 +28,8 @@ export type Context<A extends Actor = Actor> = {
   readonly requestId: string;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Aborted once nobody waits for the answer any more: what reads for long gives up then. */
+  readonly gone?: AbortSignal;
 };
 
 export function createContext<A extends Actor>(

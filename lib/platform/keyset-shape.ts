@@ -1,6 +1,7 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
+import { canBeFound } from '#lib/values/list-query.ts';
 import type { Found, ListPlace } from './list-search.ts';
 import { searchCondition } from './list-search.ts';
 import type { Times } from './list-times.ts';
@@ -139,6 +140,8 @@ export function filtersOf(
   businessId: BusinessId,
   query: TimedQuery,
 ): readonly string[] {
+  // Such a search finds nothing, whatever else is filtered for.
+  if (query.q !== null && !canBeFound(query.q)) return ['false'];
   const filters = [...keyset.conditions(statement, query, businessId)];
   const { q, found } = query;
   if (q !== null && keyset.search)

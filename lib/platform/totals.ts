@@ -6,7 +6,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import type { FieldSums, ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import { totalsBound } from '#lib/values/list-totals.ts';
-import { databasePool } from './db.ts';
+import { beginReading, readingUntil, runFor } from './giving-up.ts';
 import { isAffordable, isMoreThan } from './keyset-count.ts';
 import { fewByAmount } from './keyset-few.ts';
 import type { From, Place } from './keyset-place.ts';
@@ -30,6 +30,9 @@ export type SummedField = {
 
 /** So many rows are added up at a time when all were asked for. */
 const step = 50_000;
+
+/** Nobody asked for totals that are made unasked: what takes longer is made when somebody does. */
+const patienceMs = 5_000;
 
 const sumRow = z.object({
   field: z.number(),
@@ -81,13 +84,15 @@ const fieldSums = (fields: readonly SummedField[], rows: readonly SumRow[]): rea
 
 /**
  * What is filtered, added up per currency: exact up to 100,000 rows, else only that there are more. Where a search is wide
- * and the planner takes the rows for many to look at, it is not said how many there are.
+ * and the planner takes the rows for many to look at, or where they take too long to find, it is not said how many there
+ * are. Once `gone` is aborted, the database gives it up.
  */
 export async function readTotalsOf(
   keyset: Keyset,
   fields: readonly SummedField[],
   businessId: BusinessId,
   asked: ListQuery,
+  gone?: AbortSignal,
 ): Promise<ListTotals> {
   const query = await prepared(keyset, businessId, asked);
   // A hundred thousand rows are not fetched only to find that there are more.
@@ -100,18 +105,20 @@ export async function readTotalsOf(
   const text = `SELECT ${listed(fields)} FROM ${rowsOfList} WHERE ${where} LIMIT ${totalsBound + 1}`;
   if (isWide(query) && few === null && !(await isAffordable(text, statement.values)))
     return { kind: 'too many', bound: null };
-  const { rows } = await databasePool().query(
-    `WITH listed AS MATERIALIZED (${text}),
+  const summing = `WITH listed AS MATERIALIZED (${text}),
           counted AS (SELECT count(*) AS rows FROM listed)
      SELECT counted.rows::int AS rows, summed.*
        FROM counted LEFT JOIN LATERAL (
             SELECT ${asText} FROM (${sumsOf(fields)}) AS s WHERE counted.rows <= ${totalsBound} GROUP BY field, currency
-          ) AS summed ON true`,
-    statement.values,
+          ) AS summed ON true`;
+  const rows = await readingUntil(gone, 'READ COMMITTED', (client) =>
+    runFor(client, { text: summing, values: statement.values }, { mostMs: patienceMs, gone }),
   );
+  if (rows === null) return { kind: 'too many', bound: null };
   const count = z.object({ rows: z.number() }).parse(rows[0]).rows;
   if (count > totalsBound) return { kind: 'too many', bound: totalsBound };
-  const summed = z.array(sumRow).parse(rows.filter((row) => row.field !== null));
+  const told = z.array(z.union([sumRow, z.object({ field: z.null() })])).parse(rows);
+  const summed = told.filter((row): row is SumRow => row.field !== null);
   return { kind: 'exact', rows: count, fields: fieldSums(fields, summed) };
 }
 
@@ -123,6 +130,8 @@ type Asked = {
   readonly fields: readonly SummedField[];
   readonly businessId: BusinessId;
   readonly query: TimedQuery;
+  /** Aborted once nobody waits for it. */
+  readonly gone?: AbortSignal | undefined;
 };
 
 const added = z.object({
@@ -190,20 +199,17 @@ export async function* addUpTotals(
   const query = await prepared(keyset, businessId, { ...given.query, by: null, sort: 'newest' });
   const bounds = keyset.bounds && { ...keyset.bounds, walk: step };
   const asked = { ...given, query, keyset: { ...keyset, ...(bounds && { bounds }) } };
-  const client = await databasePool().connect();
+  const { client, end } = await beginReading(asked.gone, 'REPEATABLE READ');
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     for (let before: Part | null = null; ; ) {
       const part: Part = await addPart(client, asked, before);
       yield { rows: part.rows, done: part.last === null, fields: fieldSums(asked.fields, part.sums) };
       if (part.last === null) return;
       before = part;
     }
+  } catch (error) {
+    if (!asked.gone?.aborted) throw error;
   } finally {
-    const ended = await client.query('ROLLBACK').then(
-      () => true,
-      () => false,
-    );
-    client.release(!ended);
+    await end();
   }
 }

@@ -13,6 +13,7 @@ import { queueViews, queueWords } from './schema-choices.ts';
 /** The filters of the queue, by their name in the address. Without `queue` it shows what is open and not put aside. */
 export const queueList = {
   name: 'reviews',
+  everything: { queue: ['open', 'snoozed', 'decided'] },
   earliestFirst: true,
   filters: {
     queue: {

@@ -3,7 +3,12 @@ import type { SearchPlace } from '#lib/platform/identifier-search.ts';
 import type { HitKind } from './schema.ts';
 
 /** An identifier of a record, and the name that the interface gives it. */
-export type IdentifierPlace = SearchPlace & { readonly kind: HitKind; readonly field: string };
+export type IdentifierPlace = SearchPlace & {
+  readonly kind: HitKind;
+  readonly field: string;
+  /** What else must be true, as the index has it. */
+  readonly among?: string;
+};
 
 const of =
   (kind: HitKind, wanted: string) =>
@@ -23,6 +28,15 @@ const withdrawal = of('withdrawal', 'withdrawal_id');
 /** Everything that a customer may quote: each is one index that begins with the business. */
 export const identifierPlaces: readonly IdentifierPlace[] = [
   payment('clientPaymentId', 'client_payment_id', 'text'),
+  {
+    kind: 'intent',
+    table: 'payment_intent',
+    wanted: 'id',
+    field: 'clientPaymentId',
+    column: 'client_payment_id',
+    match: 'text',
+    among: "state <> 'CREATED'",
+  },
   payment('paymentId', 'payment_id', 'uuid'),
   payment('walletAddress', 'wallet_address_key', 'address'),
   payment('destinationTag', 'destination_tag', 'text'),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
-import { closeDatabase } from '#lib/platform/db.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertPayment } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
 import {
@@ -105,6 +106,50 @@ describe('finding by any identifier', () => {
 
   test('base58 is compared exactly', async () => {
     expect(await found('rpepper7')).toEqual([]);
+  });
+
+  test('a request of which no payment is known, by its reference; one that became a payment is found as that', async () => {
+    const own = await createTenant();
+    const at = new Date(Date.now() - 60_000);
+    for (const [end, state] of [
+      ['lost', 'UNKNOWN'],
+      ['interrupted', 'SENDING'],
+      ['made', 'CREATED'],
+    ])
+      await database().paymentIntent.create({
+        data: {
+          businessId: own.businessId,
+          clientPaymentId: `request-${end}`,
+          requestBody: '{}',
+          state: state ?? '',
+          createdById: own.as.finance.actor.personId,
+          createdAt: at,
+          changedAt: at,
+        },
+      });
+    const { hits } = await findAnywhere(own.as.viewer, own.businessId, 'request-');
+    expect(
+      hits.map(({ kind, reference, status, field }) => [kind, reference, status, field]).toSorted(),
+    ).toEqual([
+      ['intent', 'request-interrupted', 'UNKNOWN', 'clientPaymentId'],
+      ['intent', 'request-lost', 'UNKNOWN', 'clientPaymentId'],
+    ]);
+    expect((await findAnywhere(own.as.viewer, own.businessId, 'request-lost')).hits).toHaveLength(1);
+    expect((await findAnywhere(other.as.viewer, other.businessId, 'request-lost')).hits).toEqual([]);
+  });
+
+  test('of many that begin alike the newest come first, wherever they stand', async () => {
+    const own = await createTenant();
+    for (let day = 1; day <= 40; day += 1)
+      await insertPayment(own.businessId, {
+        clientPaymentId: `alike-${day}`,
+        sortAt: new Date(Date.UTC(2026, 0, day)),
+      });
+    const { hits, more } = await findAnywhere(own.as.viewer, own.businessId, 'alike');
+    expect(hits.map(({ reference }) => reference)).toEqual(
+      Array.from({ length: 12 }, (_, at) => `alike-${40 - at}`),
+    );
+    expect(more).toBe(true);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { interruptedAfterMs } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { matching } from '#lib/platform/identifier-search.ts';
@@ -8,7 +9,7 @@ import { Statement } from '#lib/platform/statement.ts';
 import { addressKey, splitTag } from '#lib/values/addresses.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { instant } from '#lib/values/instant.ts';
+import { instant, later, toDate } from '#lib/values/instant.ts';
 import { readTyped } from './model.ts';
 import type { IdentifierPlace } from './places.ts';
 import { identifierPlaces } from './places.ts';
@@ -17,6 +18,9 @@ import { hitKinds } from './schema.ts';
 
 /** Enough to choose from at a glance; whoever wants them all opens the list. */
 const mostHits = 12;
+
+/** So many are looked at in each place where the identifier may stand, to find the newest of them. */
+const furthest = 100;
 
 const row = z.object({
   kind: z.enum(hitKinds),
@@ -34,9 +38,10 @@ const row = z.object({
 });
 
 /**
- * Payments, deposits and withdrawals of which an identifier is, or begins with, what was typed; whole matches
- * first, then the newest. Each identifier is looked up by its own index and no further than a dozen, so that it
- * takes the same time among ten million. Throws Problem 'not-found' or 'forbidden'.
+ * Payments, requests for one, deposits and withdrawals of which an identifier is, or begins with, what was typed; whole
+ * matches first, payments before others, and the newest first of each: of all, where no place holds more than a hundred,
+ * else of those. Each identifier is looked up by its own index and no further than that, so that it takes the same time
+ * among ten million. Throws Problem 'not-found' or 'forbidden'.
  */
 export async function findAnywhere(
   context: Context<PersonActor>,
@@ -49,6 +54,10 @@ export async function findAnywhere(
   const statement = new Statement();
   const found = identifierPlaces.flatMap((place) => lookups(statement, place, q, businessId));
   if (found.length === 0) return { hits: [], more: false };
+  // A request that was never heard of again may have been carried out.
+  const interrupted = toDate(later(context.clock.now(), -interruptedAfterMs));
+  const stateOf = `CASE WHEN i.state = 'SENDING' AND i.changed_at < ${statement.bind(interrupted)}::timestamptz
+    THEN 'UNKNOWN' ELSE i.state END`;
   const own = (alias: string) => `${alias}.business_id = ${statement.bind(businessId)}::uuid`;
   const { rows } = await databasePool().query<Record<string, unknown>>(
     `WITH found AS MATERIALIZED (${found.join(' UNION ALL ')}),
@@ -58,6 +67,9 @@ export async function findAnywhere(
         SELECT b.*, p.client_payment_id AS reference, p.status,
                trim_scale(p.expected_display_amount)::text AS amount, p.display_currency AS currency, p.sort_at AS at
           FROM best b JOIN payment p ON ${own('p')} AND p.payment_id = b.id WHERE b.kind = 'payment'
+        UNION ALL
+        SELECT b.*, i.client_payment_id, ${stateOf}, NULL, NULL, i.created_at
+          FROM best b JOIN payment_intent i ON ${own('i')} AND i.id = b.id WHERE b.kind = 'intent'
         UNION ALL
         SELECT b.*, p.client_payment_id, d.status,
                trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount))::text, d.deposit_currency, d.sort_at
@@ -72,7 +84,7 @@ export async function findAnywhere(
     SELECT kind, id::text, reference, status, amount, currency, field, value,
            floor(extract(epoch FROM at) * 1000000)::bigint::text AS at
       FROM hit
-     ORDER BY rank, array_position(ARRAY['payment', 'deposit', 'withdrawal'], kind), hit.at DESC, id
+     ORDER BY rank, array_position(${statement.bind([...hitKinds])}::text[], kind), hit.at DESC, id
      LIMIT ${statement.bind(mostHits + 1)}`,
     statement.values,
   );
@@ -82,11 +94,11 @@ export async function findAnywhere(
 
 /** The whole identifier, and those that begin with it. */
 function lookups(statement: Statement, place: IdentifierPlace, q: string, businessId: BusinessId): string[] {
-  const { kind, table, wanted, column, field, match } = place;
+  const { kind, table, wanted, column, field, match, among = 'true' } = place;
   const select = (rank: number, condition: string) =>
     `(SELECT '${kind}' AS kind, ${wanted} AS id, '${field}' AS field, ${column}::text AS value, ${rank} AS rank
-        FROM ${table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${condition}
-       LIMIT ${mostHits + 1})`;
+        FROM ${table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${among} AND ${condition}
+       LIMIT ${furthest})`;
   const beginning = matching(statement, place, q);
   if (beginning === null) return [];
   if (match === 'uuid') return [select(q.length === 36 ? 0 : 1, beginning)];

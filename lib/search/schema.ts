@@ -1,7 +1,8 @@
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
-export const hitKinds = ['payment', 'deposit', 'withdrawal'] as const;
+/** In the order in which they are shown. An intent is a request of which no payment came, as far as is known. */
+export const hitKinds = ['payment', 'intent', 'deposit', 'withdrawal'] as const;
 export type HitKind = (typeof hitKinds)[number];
 
 /** A record that what was typed leads to, and by which of its identifiers. */

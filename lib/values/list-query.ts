@@ -51,6 +51,8 @@ export type ListSpec<Name extends string = string> = {
   readonly sorts?: Readonly<Record<string, SortSpec>>;
   /** Its own order begins with the earliest time, such as what is due first; `newest` then means that. */
   readonly earliestFirst?: true;
+  /** What shows every row of it, where some are left out unless they are asked for. */
+  readonly everything?: Readonly<Record<string, readonly string[]>>;
 };
 
 /** Which way: `newest` is the largest first where it is ordered by something else than time. */
@@ -94,7 +96,10 @@ export type ListReading = {
   readonly ignored: readonly string[];
 };
 
-export const searchLength = 200;
+/** As long as the longest client payment ID. What is longer is kept as it was typed, and nothing is found by it. */
+export const searchLength = 255;
+/** An address holds no more of it than this. */
+const longestKept = 2_000;
 /** So many rows can be picked one by one: their ids must fit into an address. */
 export const mostPicked = 250;
 const mostValues = 40;
@@ -192,7 +197,6 @@ export function readListQuery(spec: ListSpec, parameter: (name: string) => strin
   const ignored: string[] = [];
   const filters = readFilters(spec, parameter, ignored);
   const q = readSearch(parameter('q'));
-  if (q === undefined) ignored.push('q');
   const [only, except] = [readIds(parameter('only')), readIds(parameter('except'))];
   if (!only.whole || !except.whole) ignored.push('only');
   const [after, before] = [parameter('after'), parameter('before')];
@@ -201,7 +205,7 @@ export function readListQuery(spec: ListSpec, parameter: (name: string) => strin
   if ((after && !place.after) || (before && !back.before)) ignored.push('page');
   return {
     query: {
-      q: q ?? null,
+      q,
       ...filters,
       ...readOrder(spec, parameter('sort')?.trim() ?? '', filters, ignored),
       only: only.ids,
@@ -212,13 +216,16 @@ export function readListQuery(spec: ListSpec, parameter: (name: string) => strin
   };
 }
 
-/** What is looked up of what was typed: null where that is nothing, undefined where it can't be looked up. */
-export function readSearch(text: string | null): string | null | undefined {
+/** What is searched for, as an address holds it; null where that is nothing. */
+export function readSearch(text: string | null): string | null {
   // Control characters and marks of writing direction are no part of an identifier.
   const clean = (text ?? '').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim();
   if (clean === '') return null;
-  return clean.length > searchLength || !clean.isWellFormed() ? undefined : clean;
+  return (clean.length > longestKept ? `${clean.slice(0, longestKept - 1)}…` : clean).toWellFormed();
 }
+
+/** Whether there can be anything that begins with it: nothing is looked for that is longer. */
+export const canBeFound = (q: string): boolean => q.length <= searchLength;
 
 export const isFiltered = ({ q, choices, days, amounts, exact, only, except }: ListQuery): boolean =>
   q !== null ||

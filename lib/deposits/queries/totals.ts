@@ -41,7 +41,13 @@ export async function depositTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId, may } = requirePermission(context, business, 'read');
-  return readTotalsOf(depositKeyset, fields, businessId, askedBy(depositList, may('risk.read'), query));
+  return readTotalsOf(
+    depositKeyset,
+    fields,
+    businessId,
+    askedBy(depositList, may('risk.read'), query),
+    context.gone,
+  );
 }
 
 /** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
@@ -56,5 +62,6 @@ export function addUpDeposits(
     fields,
     businessId,
     query: askedBy(depositList, may('risk.read'), query),
+    gone: context.gone,
   });
 }

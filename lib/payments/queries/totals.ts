@@ -26,7 +26,13 @@ export async function paymentTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId, may } = requirePermission(context, business, 'read');
-  return readTotalsOf(paymentKeyset, fields, businessId, askedBy(paymentList, may('risk.read'), query));
+  return readTotalsOf(
+    paymentKeyset,
+    fields,
+    businessId,
+    askedBy(paymentList, may('risk.read'), query),
+    context.gone,
+  );
 }
 
 /** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
@@ -41,5 +47,6 @@ export function addUpPayments(
     fields,
     businessId,
     query: askedBy(paymentList, may('risk.read'), query),
+    gone: context.gone,
   });
 }

@@ -20,7 +20,7 @@ export async function refundTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readTotalsOf(refundKeyset, fields, businessId, query);
+  return readTotalsOf(refundKeyset, fields, businessId, query, context.gone);
 }
 
 /** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
@@ -30,5 +30,5 @@ export function addUpRefunds(
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'read');
-  return addUpTotals({ keyset: refundKeyset, fields, businessId, query });
+  return addUpTotals({ keyset: refundKeyset, fields, businessId, query, gone: context.gone });
 }

@@ -62,7 +62,7 @@ export async function caseTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  return readTotalsOf(queueKeyset(context), fields, businessId, query);
+  return readTotalsOf(queueKeyset(context), fields, businessId, query, context.gone);
 }
 
 /** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
@@ -72,7 +72,7 @@ export function addUpCases(
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  return addUpTotals({ keyset: queueKeyset(context), fields, businessId, query });
+  return addUpTotals({ keyset: queueKeyset(context), fields, businessId, query, gone: context.gone });
 }
 
 /** Everything under these filters, in list order, in batches. The caller has checked the permission and audits it. */

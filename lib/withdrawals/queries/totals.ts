@@ -25,7 +25,7 @@ export async function withdrawalTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readTotalsOf(withdrawalKeyset, fields, businessId, query);
+  return readTotalsOf(withdrawalKeyset, fields, businessId, query, context.gone);
 }
 
 /** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
@@ -35,5 +35,5 @@ export function addUpWithdrawals(
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'read');
-  return addUpTotals({ keyset: withdrawalKeyset, fields, businessId, query });
+  return addUpTotals({ keyset: withdrawalKeyset, fields, businessId, query, gone: context.gone });
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { mostPicked } from '#lib/values/list-query.ts';
+import type { PickedRows } from './picked-rows.ts';
+import { askedFor, nothingPicked, pickRows } from './picked-rows.ts';
+
+const whole = { only: [], except: [] };
+const all: PickedRows = { kind: 'all', except: [] };
+const ids = (count: number) => Array.from({ length: count }, (_, at) => `id${at}`);
+
+test('rows are picked and left by their ids, or all but some', () => {
+  const some = pickRows(nothingPicked, ['a', 'b'], true, whole);
+  expect(some).toEqual({ kind: 'some', ids: ['a', 'b'] });
+  expect(some && pickRows(some, ['a'], false, whole)).toEqual({ kind: 'some', ids: ['b'] });
+  const but = pickRows(all, ['a', 'b'], false, whole);
+  expect(but).toEqual({ kind: 'all', except: ['a', 'b'] });
+  expect(but && pickRows(but, ['a'], true, whole)).toEqual({ kind: 'all', except: ['b'] });
+});
+
+test.each<[string, PickedRows, { only: string[]; except: string[] }, { only: string[]; except: string[] }]>([
+  ['all of the whole list', all, { only: [], except: [] }, { only: [], except: [] }],
+  ['all of what the address names', all, { only: ['a', 'b'], except: [] }, { only: ['a', 'b'], except: [] }],
+  ['all but what it leaves out', all, { only: [], except: ['a'] }, { only: [], except: ['a'] }],
+  [
+    'all but one of what it names',
+    { kind: 'all', except: ['a'] },
+    { only: ['a', 'b'], except: [] },
+    { only: ['b'], except: [] },
+  ],
+  [
+    'all but one more',
+    { kind: 'all', except: ['b'] },
+    { only: [], except: ['a'] },
+    { only: [], except: ['a', 'b'] },
+  ],
+  ['some of them', { kind: 'some', ids: ['b'] }, { only: [], except: ['a'] }, { only: ['b'], except: [] }],
+])('asks for %s', (_, picked, named, asked) => {
+  expect(askedFor(picked, named)).toEqual(asked);
+});
+
+test('no more are named than an address holds, with those that it names already', () => {
+  expect(pickRows(nothingPicked, ids(mostPicked), true, whole)).not.toBeNull();
+  expect(pickRows(nothingPicked, ids(mostPicked + 1), true, whole)).toBeNull();
+  expect(pickRows(all, ids(mostPicked - 1), false, { only: [], except: ['x', 'y'] })).toBeNull();
+  expect(pickRows(all, ids(mostPicked - 2), false, { only: [], except: ['x', 'y'] })).not.toBeNull();
+});

@@ -1,0 +1,36 @@
+import type { ListQuery } from '#lib/values/list-query.ts';
+import { mostPicked } from '#lib/values/list-query.ts';
+
+/** Rows that were picked: some by their ids, or all that match but some. */
+export type PickedRows =
+  | { readonly kind: 'some'; readonly ids: readonly string[] }
+  | { readonly kind: 'all'; readonly except: readonly string[] };
+
+/** What the address itself names: these rows alone, or all but these. */
+type Named = Pick<ListQuery, 'only' | 'except'>;
+
+export const nothingPicked: PickedRows = { kind: 'some', ids: [] };
+
+const without = (ids: readonly string[], gone: readonly string[]) => ids.filter((id) => !gone.includes(id));
+
+/** Picks rows or leaves them. Null where no more can be named one by one, in the address as well. */
+export function pickRows(
+  picked: PickedRows,
+  ids: readonly string[],
+  on: boolean,
+  { only, except }: Named,
+): PickedRows | null {
+  const isAll = picked.kind === 'all';
+  const named = isAll ? picked.except : picked.ids;
+  const next = on === isAll ? without(named, ids) : [...without(named, ids), ...ids];
+  const inAddress = isAll && only.length === 0 ? except.length : 0;
+  if (next.length + inAddress > mostPicked) return null;
+  return isAll ? { kind: 'all', except: next } : { kind: 'some', ids: next };
+}
+
+/** What a query needs to find these rows alone, within what the address names. */
+export function askedFor(picked: PickedRows, { only, except }: Named): Named {
+  if (picked.kind === 'some') return { only: picked.ids, except: [] };
+  if (only.length > 0) return { only: without(only, picked.except), except: [] };
+  return { only: [], except: [...except, ...picked.except] };
+}

@@ -1,0 +1,135 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { costly, keepFresh } from './fresh-queries.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A query on screen whose route answers, after so long, how many changes had happened when it was asked. */
+function screen(
+  takesMs: number,
+  { meta = {}, isSeen = () => true }: { meta?: Record<string, unknown>; isSeen?: () => boolean } = {},
+) {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
+  const fresh = keepFresh(queries, 'one', isSeen);
+  const asked: number[] = [];
+  let cut = 0;
+  let changes = 0;
+  const observer = new QueryObserver(queries, {
+    queryKey: ['b', 'one', 'payments', 'list'],
+    meta,
+    queryFn: ({ signal }) => {
+      asked.push(Date.now());
+      const seen = changes;
+      signal.addEventListener('abort', () => {
+        cut += 1;
+      });
+      return new Promise<number>((resolve) => setTimeout(() => resolve(seen), takesMs));
+    },
+  });
+  const leave = observer.subscribe(() => undefined);
+  return {
+    asked,
+    cut: () => cut,
+    shown: () => observer.getCurrentResult().data,
+    change: () => {
+      changes += 1;
+      fresh.changed(['payments']);
+      return changes;
+    },
+    fresh,
+    end: () => {
+      leave();
+      fresh.end();
+      queries.clear();
+    },
+  };
+}
+
+test('what changes 25 times a second is read twice a second, and a reading that takes long is never cut short', async () => {
+  const one = screen(300);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const before = one.asked.length;
+  for (let at = 0; at < 5_000; at += 40) {
+    one.change();
+    await vi.advanceTimersByTimeAsync(40);
+    // It is never further behind than one rest and one reading.
+    if (at > 1_000) expect(one.shown()).toBeGreaterThan((at - 1_000) / 40);
+  }
+  expect(one.asked.length - before).toBeLessThanOrEqual(11);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(one.shown()).toBe(125);
+  expect(one.cut()).toBe(0);
+  one.end();
+});
+
+test('the first change after a rest is read at once', async () => {
+  const one = screen(30);
+  await vi.advanceTimersByTimeAsync(2_000);
+  one.change();
+  await vi.advanceTimersByTimeAsync(31);
+  expect(one.shown()).toBe(1);
+  one.end();
+});
+
+test('a change while it is being read is not lost', async () => {
+  const one = screen(900);
+  await vi.advanceTimersByTimeAsync(2_000);
+  one.change();
+  await vi.advanceTimersByTimeAsync(100);
+  one.change();
+  await vi.advanceTimersByTimeAsync(800);
+  expect(one.shown()).toBe(1);
+  await vi.advanceTimersByTimeAsync(901);
+  expect(one.shown()).toBe(2);
+  // And nothing is read for nothing.
+  const { length } = one.asked;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(one.asked).toHaveLength(length);
+  one.end();
+});
+
+test('what is costly takes a twentieth of its time at most, and is not read while nothing changes', async () => {
+  const sums = screen(3_000, { meta: costly });
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(sums.asked).toHaveLength(1);
+  for (let at = 0; at < 180_000; at += 500) {
+    sums.change();
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect(sums.asked.length).toBeLessThanOrEqual(5);
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(sums.shown()).toBe(360);
+  sums.end();
+});
+
+test('while nobody looks nothing is read; then all of it at once', async () => {
+  let isSeen = false;
+  const one = screen(30, { isSeen: () => isSeen });
+  await vi.advanceTimersByTimeAsync(2_000);
+  one.change();
+  one.change();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(one.asked).toHaveLength(1);
+  isSeen = true;
+  one.fresh.seen();
+  await vi.advanceTimersByTimeAsync(31);
+  expect(one.shown()).toBe(2);
+  one.end();
+});
+
+test('what does not fit follows payments; other businesses and kinds are left alone', async () => {
+  const queries = new QueryClient();
+  const fresh = keepFresh(queries, 'one', () => true);
+  const keys = [
+    ['b', 'one', 'exceptions', 'list'],
+    ['b', 'one', 'deposits', 'list'],
+    ['b', 'other', 'payments', 'list'],
+  ];
+  for (const key of keys) queries.setQueryData(key, 0);
+  fresh.changed(['payments']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, false, false]);
+  fresh.end();
+  queries.clear();
+});

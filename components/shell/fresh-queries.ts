@@ -1,0 +1,82 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Topic } from '#lib/values/topics.ts';
+
+/** What is on screen is read again at once, but not sooner after the last time than this, however fast things change. */
+const restMs = 500;
+/** What says so of itself (`meta: costly`) rests so many times as long as it took: it is a twentieth of its time at most. */
+const costlyRests = 20;
+
+/** Counts and sums: reading them again may cost far more than a page of rows. */
+export const costly = { costly: true } as const;
+
+type Reading = { readonly begun: number; readonly took: number };
+
+/**
+ * Reads the queries of a business again that are told to have changed. One that is being read is never cut short: it is
+ * read once more when that has ended, for it may have begun before the change. While nobody looks, nothing is read.
+ */
+export function keepFresh(queries: QueryClient, businessId: string, isSeen: () => boolean) {
+  const cache = queries.getQueryCache();
+  /** Changed since their reading began. */
+  const behind = new Set<Query>();
+  const readings = new WeakMap<Query, Reading>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const mayBeginAt = (query: Query): number => {
+    const last = readings.get(query);
+    if (last === undefined) return 0;
+    return last.begun + Math.max(restMs, query.meta?.['costly'] === true ? last.took * costlyRests : 0);
+  };
+  const isRead = (query: Query) => query.state.fetchStatus === 'fetching';
+  const plan = () => {
+    clearTimeout(timer);
+    const next = Math.min(...[...behind].filter((query) => !isRead(query)).map(mayBeginAt));
+    if (Number.isFinite(next) && isSeen()) timer = setTimeout(pass, Math.max(0, next - Date.now()));
+  };
+  const pass = () => {
+    const now = Date.now();
+    for (const query of [...behind].filter((one) => !isRead(one) && mayBeginAt(one) <= now)) {
+      behind.delete(query);
+      void queries.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
+    }
+    plan();
+  };
+  const stop = cache.subscribe((event) => {
+    const { query, type } = event;
+    if (type === 'removed') behind.delete(query);
+    if (type !== 'updated') return;
+    const took = readings.get(query)?.took ?? 0;
+    if (event.action.type === 'fetch') readings.set(query, { begun: Date.now(), took });
+    if (event.action.type !== 'success' && event.action.type !== 'error') return;
+    const { begun = Date.now() } = readings.get(query) ?? {};
+    readings.set(query, { begun, took: Date.now() - begun });
+    if (behind.has(query)) plan();
+  });
+  const told = (queryKey: readonly string[]) => {
+    for (const query of cache.findAll({ queryKey })) {
+      query.invalidate();
+      behind.add(query);
+    }
+  };
+  return {
+    /** Something of these kinds changed. */
+    changed: (topics: Iterable<Topic>) => {
+      const all = new Set(topics);
+      // What does not fit is made of payments and requests.
+      if (all.has('payments') || all.has('intents')) all.add('exceptions');
+      for (const topic of all) told(['b', businessId, topic]);
+      plan();
+    },
+    /** Anything may have changed. */
+    changedAll: () => {
+      told(['b', businessId]);
+      plan();
+    },
+    /** Somebody looks again. */
+    seen: plan,
+    end: () => {
+      clearTimeout(timer);
+      stop();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { afterAll, expect, test } from 'vitest';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { wholeList } from '#lib/values/list-query.ts';
+import { closeDatabase, databasePool } from './db.ts';
+import type { Keyset } from './keyset.ts';
+import { insertPayment } from './testing/rows.ts';
+import { createTenant } from './testing/tenant.ts';
+import { addUpTotals, readTotalsOf } from './totals.ts';
+
+afterAll(closeDatabase);
+
+const keyset: Keyset = {
+  name: 'slow',
+  from: 'payment p',
+  at: 'p.sort_at',
+  id: 'p.payment_id',
+  business: 'p.business_id',
+  conditions: () => [],
+};
+const mark = 'found_slowly';
+/** An amount that takes so many seconds to find. */
+const slowly = (seconds: number) => [
+  {
+    field: 'expected',
+    amount: `p.expected_display_amount + (SELECT 0 * count(*) FROM pg_sleep(${seconds}) AS ${mark})`,
+    currency: 'p.display_currency',
+  },
+];
+
+const own = async (): Promise<BusinessId> => {
+  const { businessId } = await createTenant();
+  await insertPayment(businessId, { displayCurrency: 'EUR', expectedDisplayAmount: '12.5' });
+  return businessId;
+};
+
+const running = async (): Promise<number> => {
+  const { rows } = await databasePool().query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE state = 'active' AND query LIKE '%' || $1 || '%' AND pid <> pg_backend_pid()`,
+    [mark],
+  );
+  return rows[0]?.count ?? -1;
+};
+
+test('what takes too long unasked is given up and says so', async () => {
+  const since = Date.now();
+  expect(await readTotalsOf(keyset, slowly(60), await own(), wholeList)).toEqual({
+    kind: 'too many',
+    bound: null,
+  });
+  expect(Date.now() - since).toBeLessThan(15_000);
+  expect(await running()).toBe(0);
+});
+
+test('totals end in the database once nobody waits for them, and the connection serves others', async () => {
+  const gone = new AbortController();
+  const totals = readTotalsOf(keyset, slowly(4), await own(), wholeList, gone.signal);
+  await expect.poll(running).toBe(1);
+  const since = Date.now();
+  gone.abort();
+  await expect(totals).rejects.toMatchObject({ code: 'unavailable' });
+  expect(Date.now() - since).toBeLessThan(2_000);
+  expect(await running()).toBe(0);
+  expect((await readTotalsOf(keyset, slowly(0), await own(), wholeList)).kind).toBe('exact');
+});
+
+test('adding up on request ends in the same way, without a word', async () => {
+  const gone = new AbortController();
+  const businessId = await own();
+  const asked = { keyset, fields: slowly(4), businessId, query: wholeList, gone: gone.signal };
+  const first = addUpTotals(asked).next();
+  await expect.poll(running).toBe(1);
+  gone.abort();
+  expect(await first).toEqual({ done: true, value: undefined });
+  expect(await running()).toBe(0);
+});
+
+test('what was left before it began is not read at all', async () => {
+  const gone = AbortSignal.abort();
+  await expect(readTotalsOf(keyset, slowly(60), await own(), wholeList, gone)).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+});
