@@ -36,10 +36,11 @@ export function ListRows<Row extends object>({
       className="relative flex min-h-0 flex-col"
     >
       {waiting > 0 && (
-        <div className="absolute inset-x-0 top-10 z-20 flex justify-center max-md:fixed max-md:top-14">
+        <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center max-md:fixed max-md:top-14">
           <Button
             size="sm"
             variant="primary"
+            className="pointer-events-auto"
             onPress={() => {
               release();
               scrollToTop(part.current);
