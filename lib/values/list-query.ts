@@ -3,9 +3,11 @@ import type { AmountRange } from './list-amounts.ts';
 import { readAmounts, writeAmounts } from './list-amounts.ts';
 import type { DaySpan } from './list-days.ts';
 import { isDay, readDays, writeDays } from './list-days.ts';
+import { readSearch, searchLength } from './search-text.ts';
 
 export type { ListCount, ListPage, SearchedTo } from './list-page.ts';
 export { countBound } from './list-page.ts';
+export { canBeFound, readSearch, searchLength } from './search-text.ts';
 export { isDay, readDays, writeDays };
 
 export type Choice = { readonly value: string; readonly label: string };
@@ -96,10 +98,6 @@ export type ListReading = {
   readonly ignored: readonly string[];
 };
 
-/** As long as the longest client payment ID. What is longer is kept as it was typed, and nothing is found by it. */
-export const searchLength = 255;
-/** An address holds no more of it than this. */
-const longestKept = 2_000;
 /** So many rows can be picked one by one: their ids must fit into an address. */
 export const mostPicked = 250;
 const mostValues = 40;
@@ -215,17 +213,6 @@ export function readListQuery(spec: ListSpec, parameter: (name: string) => strin
     ignored,
   };
 }
-
-/** What is searched for, as an address holds it; null where that is nothing. */
-export function readSearch(text: string | null): string | null {
-  // Control characters and marks of writing direction are no part of an identifier.
-  const clean = (text ?? '').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim();
-  if (clean === '') return null;
-  return (clean.length > longestKept ? `${clean.slice(0, longestKept - 1)}…` : clean).toWellFormed();
-}
-
-/** Whether there can be anything that begins with it: nothing is looked for that is longer. */
-export const canBeFound = (q: string): boolean => q.length <= searchLength;
 
 export const isFiltered = ({ q, choices, days, amounts, exact, only, except }: ListQuery): boolean =>
   q !== null ||
