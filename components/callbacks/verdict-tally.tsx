@@ -6,7 +6,7 @@ import { countInWords } from '#components/list/list-foot.tsx';
 import type { TallyProps } from '#components/list/list-props.ts';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { costly } from '#components/shell/fresh-queries.ts';
+import { summed } from '#components/shell/fresh-queries.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { verdictWords } from '#lib/callbacks/model-verdict.ts';
@@ -24,7 +24,7 @@ export function VerdictTally({ api, family, query, hrefOf }: TallyProps) {
     queryKey: [...family, 'tally', filtered],
     queryFn: ({ signal }) => requestJson(`${api}/tally?${filtered}`, shape, signal),
     placeholderData: keepPreviousData,
-    meta: costly,
+    meta: summed,
   });
   if (tally.isPending) return <Skeleton className="h-3 w-64" />;
   if (!tally.data) return <span className="text-muted">The verdicts could not be counted</span>;

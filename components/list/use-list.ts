@@ -6,7 +6,7 @@ import { parseAsString, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { costly } from '#components/shell/fresh-queries.ts';
+import { counted } from '#components/shell/fresh-queries.ts';
 import { remember } from '#components/shell/remember.ts';
 import type { Label } from '#lib/annotations/model.ts';
 import { viewQuery } from '#lib/list-views/model.ts';
@@ -100,7 +100,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     enabled: !page.isPlaceholderData && page.data?.count === null,
     placeholderData: keepPreviousData,
     ...(isBegun && start.page.count ? { initialData: start.page.count, initialDataUpdatedAt: start.at } : {}),
-    meta: costly,
+    meta: counted,
   });
   /** Goes to another view of the list. Names that are not given keep their value; the place is always left. */
   const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>

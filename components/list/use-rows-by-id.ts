@@ -46,6 +46,8 @@ export function useRowsById<Row>(
       return parts;
     },
     enabled: isWanted && ids.length > 0,
+    // Which rows these are changes with every row that comes.
+    gcTime: 10_000,
     // What is known of some of them stays known while others are asked for as well, under the same filters.
     placeholderData: (before, asked) => (asked?.queryKey.includes(filtered) ? before : undefined),
   });

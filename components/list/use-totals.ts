@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { costly } from '#components/shell/fresh-queries.ts';
+import { summed } from '#components/shell/fresh-queries.ts';
 import type { ListTotals } from '#lib/values/list-totals.ts';
 
 const shape = outline<ListTotals>(withFields('kind'));
@@ -19,6 +19,6 @@ export function useTotals(api: string, family: readonly string[], filtered: stri
     placeholderData: keepPreviousData,
     staleTime: ({ state }) =>
       state.data?.kind === 'too many' && state.data.bound === null ? 'static' : 30_000,
-    meta: costly,
+    meta: summed,
   });
 }

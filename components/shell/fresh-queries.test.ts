@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { costly, keepFresh } from './fresh-queries.ts';
+import { keepFresh, summed } from './fresh-queries.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -89,8 +89,8 @@ test('a change while it is being read is not lost', async () => {
   one.end();
 });
 
-test('what is costly takes a twentieth of its time at most, and is not read while nothing changes', async () => {
-  const sums = screen(3_000, { meta: costly });
+test('a sum takes a twentieth of its time at most, and is not added up while nothing changes', async () => {
+  const sums = screen(3_000, { meta: summed });
   await vi.advanceTimersByTimeAsync(200_000);
   expect(sums.asked).toHaveLength(1);
   for (let at = 0; at < 180_000; at += 500) {

@@ -3,11 +3,14 @@ import type { Topic } from '#lib/values/topics.ts';
 
 /** What is on screen is read again at once, but not sooner after the last time than this, however fast things change. */
 const restMs = 500;
-/** What says so of itself (`meta: costly`) rests so many times as long as it took: it is a twentieth of its time at most. */
-const costlyRests = 20;
+/**
+ * Counts and sums may cost far more than a page of rows: as their `meta`, these have them rest so many times as long as
+ * they took.
+ */
+export const counted = { rests: 5 } as const;
+export const summed = { rests: 20 } as const;
 
-/** Counts and sums: reading them again may cost far more than a page of rows. */
-export const costly = { costly: true } as const;
+const restsOf = ({ meta }: Query): number => (typeof meta?.['rests'] === 'number' ? meta['rests'] : 0);
 
 type Reading = { readonly begun: number; readonly took: number };
 
@@ -25,7 +28,7 @@ export function keepFresh(queries: QueryClient, businessId: string, isSeen: () =
   const mayBeginAt = (query: Query): number => {
     const last = readings.get(query);
     if (last === undefined) return 0;
-    return last.begun + Math.max(restMs, query.meta?.['costly'] === true ? last.took * costlyRests : 0);
+    return last.begun + Math.max(restMs, last.took * restsOf(query));
   };
   const isRead = (query: Query) => query.state.fetchStatus === 'fetching';
   const plan = () => {
