@@ -166,7 +166,7 @@ test('what leaves the list under a hand stays where it is, as it is now, and say
   const [paid, other] = ['a', 'b'].map((end) => page.getByRole('row', { name: `${reference}-${end}` }));
   if (!paid || !other) throw new Error('two rows');
   await paid.hover();
-  await sandbox.chooseCoin(paymentId, 'USDC', 'ETH');
+  await sandbox.chooseCoin(paymentId, 'USDT', 'TRX');
   await sandbox.pay(paymentId);
   await expect(paid.getByText('No longer in this list')).toBeVisible();
   await expect(paid.getByText('New', { exact: true })).toBeHidden();

@@ -12,6 +12,9 @@ export function useScrolled(part: RefObject<HTMLElement | null>): boolean {
       else if (target instanceof Element && part.current?.contains(target))
         setDown((down) => ({ ...down, part: target.scrollTop > 0 }));
     };
+    // Somebody may have scrolled before this page could hear of it.
+    const isPartDown = [...(part.current?.children ?? [])].some(({ scrollTop }) => scrollTop > 0);
+    setDown({ page: window.scrollY > 0, part: isPartDown });
     // Scrolling does not bubble.
     window.addEventListener('scroll', look, { capture: true, passive: true });
     return () => window.removeEventListener('scroll', look, { capture: true });
