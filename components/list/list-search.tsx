@@ -10,7 +10,7 @@ const pauseMilliseconds = 250;
 
 /**
  * The one search box of a list. It looks up after a short pause in typing, or at once on Enter and what is pasted. What
- * can't be looked up stays in the box, and the list as it is.
+ * is too long for an identifier stays in the box, and nothing is found by it.
  */
 export function ListSearch({ query, go, placeholder }: ListState & { placeholder: string }) {
   const [text, setText] = useState(query.q ?? '');

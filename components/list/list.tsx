@@ -13,7 +13,7 @@ import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { exportNames } from '#lib/exports/schema.ts';
-import { canBeFound, isFiltered, searchLength } from '#lib/values/list-query.ts';
+import { isFiltered } from '#lib/values/list-query.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilesMenu } from './files-menu.tsx';
 import { ignoredInWords } from './filter-words.ts';
@@ -104,11 +104,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           </>
         }
       />
-      <Notices
-        ignored={ignoredInWords(spec, list.ignored)}
-        lostPlace={page.data?.lostPlace ?? false}
-        isTooLong={query.q !== null && !canBeFound(query.q)}
-      />
+      <Notices ignored={ignoredInWords(spec, list.ignored)} lostPlace={page.data?.lostPlace ?? false} />
       {props.notice && <div className="px-4 pb-3 empty:hidden">{props.notice}</div>}
       {page.data && page.isError && (
         <div className="px-4 pb-3">
@@ -156,26 +152,13 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   );
 }
 
-function Notices({
-  ignored,
-  lostPlace,
-  isTooLong,
-}: {
-  ignored: string;
-  lostPlace: boolean;
-  isTooLong: boolean;
-}) {
-  if (ignored === '' && !lostPlace && !isTooLong) return null;
+function Notices({ ignored, lostPlace }: { ignored: string; lostPlace: boolean }) {
+  if (ignored === '' && !lostPlace) return null;
   return (
     <div className="flex flex-col gap-2 px-4 pb-3">
       {ignored !== '' && (
         <Banner title={`Part of the address was left out: ${ignored}`}>
           It holds something that can’t be filtered for.
-        </Banner>
-      )}
-      {isTooLong && (
-        <Banner title={`The search is longer than ${searchLength} characters`}>
-          Nothing can be found by that much. The beginning of an identifier is enough.
         </Banner>
       )}
       {lostPlace && (

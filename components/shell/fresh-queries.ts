@@ -30,15 +30,15 @@ export function keepFresh(queries: QueryClient, businessId: string, isSeen: () =
     if (last === undefined) return 0;
     return last.begun + Math.max(restMs, last.took * restsOf(query));
   };
-  const isRead = (query: Query) => query.state.fetchStatus === 'fetching';
+  const isUnderway = (query: Query) => query.state.fetchStatus === 'fetching';
   const plan = () => {
     clearTimeout(timer);
-    const next = Math.min(...[...behind].filter((query) => !isRead(query)).map(mayBeginAt));
+    const next = Math.min(...[...behind].filter((query) => !isUnderway(query)).map(mayBeginAt));
     if (Number.isFinite(next) && isSeen()) timer = setTimeout(pass, Math.max(0, next - Date.now()));
   };
   const pass = () => {
     const now = Date.now();
-    for (const query of [...behind].filter((one) => !isRead(one) && mayBeginAt(one) <= now)) {
+    for (const query of [...behind].filter((one) => !isUnderway(one) && mayBeginAt(one) <= now)) {
       behind.delete(query);
       void queries.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
     }
@@ -50,7 +50,10 @@ export function keepFresh(queries: QueryClient, businessId: string, isSeen: () =
     if (type !== 'updated') return;
     const took = readings.get(query)?.took ?? 0;
     if (event.action.type === 'fetch') readings.set(query, { begun: Date.now(), took });
-    if (event.action.type !== 'success' && event.action.type !== 'error') return;
+    // What another answer told with it was not read.
+    const isRead =
+      event.action.type === 'success' ? event.action.manual !== true : event.action.type === 'error';
+    if (!isRead) return;
     const { begun = Date.now() } = readings.get(query) ?? {};
     readings.set(query, { begun, took: Date.now() - begun });
     if (behind.has(query)) plan();
