@@ -1,6 +1,5 @@
 'use client';
 
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { requestJson } from '#components/query/request-json.ts';
 import type { ListPage, ListQuery } from '#lib/values/list-query.ts';
@@ -9,6 +8,9 @@ import { pageShape } from './page-shape.ts';
 
 /** So many rows are enough to look at before more are searched for. */
 const enough = 50;
+
+/** The steps that were made for an address, and when the last of them was. */
+type Made<Row> = { readonly of: string; readonly steps: readonly ListPage<Row>[]; readonly at: number };
 
 /**
  * Goes on searching where a page could not be filled at once, step by step, until it is filled, the list has come to
@@ -28,45 +30,41 @@ export function useSearchOn<Row>(
   const first = isShort && begun?.asked === asked ? begun.page : null;
   const begin = first?.after ?? null;
   const address = listAddress({ ...query, after: begin });
+  const [made, setMade] = useState<Made<Row>>({ of: '', steps: [], at: 0 });
   const [stopped, setStopped] = useState('');
-  const steps = useInfiniteQuery({
-    // Apart from what live events bring up to date: it would begin anew with each.
-    queryKey: ['searched', api, address],
-    enabled: begin !== null,
-    initialPageParam: begin,
-    queryFn: ({ pageParam, signal }) =>
-      requestJson(`${api}?${listAddress({ ...query, after: pageParam })}`, pageShape<Row>(), signal),
-    getNextPageParam: ({ searched, after }) => (searched === null ? null : after),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-  });
-  const found = begin === null ? [] : (steps.data?.pages ?? []);
+  const { steps, at } = begin !== null && made.of === address ? made : { steps: [], at: 0 };
   const rows = once(
-    [page, first, ...found].flatMap((one) => one?.rows ?? []),
+    [page, first, ...steps].flatMap((one) => one?.rows ?? []),
     idOf,
   );
-  const last = found.at(-1) ?? first ?? page;
+  const last = steps.at(-1) ?? first ?? page;
   const searched = last?.searched ?? null;
-  const isStopped = stopped === address || rows.length >= enough || steps.isError;
+  const after = last?.after ?? null;
+  const isStopped = stopped === address || rows.length >= enough;
   const goesOn = begin !== null && searched !== null && !isStopped;
-  const { isFetching } = steps;
-  const next = useEffectEvent(() => void steps.fetchNextPage());
+  const next = useEffectEvent(async (signal: AbortSignal) => {
+    const place = listAddress({ ...query, after });
+    const step = await requestJson(`${api}?${place}`, pageShape<Row>(), signal).catch(() => null);
+    if (signal.aborted) return;
+    if (step === null) setStopped(address);
+    else setMade({ of: address, steps: [...steps, step], at: Date.now() });
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step that was made asks for the next
   useEffect(() => {
-    if (goesOn && !isFetching) next();
-  }, [goesOn, isFetching, found.length]);
+    if (!goesOn) return;
+    const left = new AbortController();
+    void next(left.signal);
+    return () => left.abort();
+  }, [goesOn, address, after]);
   return {
-    page: page && { ...page, rows, after: last?.after ?? null, searched },
+    page: page && { ...page, rows, after, searched },
     /** When the last step was made; 0 where none was needed. */
-    foundAt: begin === null ? 0 : steps.dataUpdatedAt,
+    foundAt: at,
     /** How far was looked, while that is not to the end. */
     searched: rows.length >= enough ? null : searched,
     goesOn,
     stop: () => setStopped(address),
-    goOn: () => {
-      setStopped('');
-      next();
-    },
+    goOn: () => setStopped(''),
   };
 }
 
