@@ -104,6 +104,14 @@ async function addWork(client: Client, place: Place, person: string): Promise<vo
     filed_by: person,
     filed_at: now,
   });
+  // What was so for a moment, between two looks of the desk.
+  await insert(client, 'review_due', {
+    business_id: business,
+    subject_kind: 'deposit',
+    subject_id: place.deposit,
+    ended: 'risk-score',
+    was: { risk_score: riskMark },
+  });
   await insert(client, 'review_setting', {
     business_id: business,
     second_from_eur: secretFigures.secondFromEur,
