@@ -10,8 +10,9 @@ const [ink, muted, line] = ['#14181c', '#56606a', '#c9d0d6'];
 /** Where the three columns of a row begin, and how wide they are; A4 is 595 points wide. */
 const columns = [
   { x: margin, width: 130 },
-  { x: margin + 140, width: 225 },
-  { x: margin + 375, width: 120 },
+  // An address of 42 signs stands in one line.
+  { x: margin + 140, width: 250 },
+  { x: margin + 400, width: 95 },
 ] as const;
 const bottom = 842 - margin - 20;
 
