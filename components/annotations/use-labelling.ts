@@ -1,7 +1,6 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { toast } from '#components/ui/toast.tsx';
 import type { Labelling } from './label-all.ts';
@@ -20,14 +19,10 @@ export function useLabelling({
   onDone: () => void;
 }) {
   const queries = useQueryClient();
-  const router = useRouter();
   const [done, setDone] = useState<number | null>(null);
   const stop = useRef<AbortController>(null);
-  const refresh = ({ businessId, kind }: Labelling) => {
-    // A new label is one to filter by from now on.
-    router.refresh();
-    return queries.invalidateQueries({ queryKey: ['b', businessId, topics[kind]] });
-  };
+  const refresh = ({ businessId, kind }: Labelling) =>
+    queries.invalidateQueries({ queryKey: ['b', businessId, topics[kind]] });
   const undo = async (labelling: Labelling, ids: readonly string[]) => {
     const { changed, problem } = await takeBack(labelling, ids);
     await refresh(labelling);
