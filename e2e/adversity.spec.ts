@@ -67,7 +67,7 @@ test('what a customer quotes of such a request is found from anywhere', async ()
   const { page, businessId } = desk;
   await page.goto(`/${businessId}/overview`);
   await page.getByRole('button', { name: 'Find anything' }).first().click();
-  await page.keyboard.type(lost);
+  await page.getByRole('searchbox', { name: 'Find anything' }).fill(lost);
   await page.getByRole('menuitem', { name: /Payment request · clientPaymentId/ }).click();
   await expect(page).toHaveURL(/payments\/new\?intent=/);
   await expect(page.getByText(unknown)).toBeVisible();

@@ -23,7 +23,7 @@ export function ChoiceLinks({
           scroll={false}
           aria-current={value === chosen ? 'true' : undefined}
           className={cx(
-            'rounded-sm px-2 py-0.5 text-xs tabular-nums',
+            'rounded-sm px-2 py-1 text-xs tabular-nums',
             value === chosen ? 'bg-pressed font-medium text-ink' : 'text-muted hover:bg-hover',
           )}
         >
