@@ -4,35 +4,41 @@ import { useState } from 'react';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { parseAmount } from '#lib/values/amount.ts';
 import type { AmountRange } from '#lib/values/list-amounts.ts';
-import { readAmounts, writeAmounts } from '#lib/values/list-amounts.ts';
+import { readAmounts, readBound, writeAmounts } from '#lib/values/list-amounts.ts';
 
-const problem = (text: string): string | undefined =>
-  text === '' || parseAmount(text) !== null ? undefined : 'Digits and a point only, such as 49.90';
+function problem(text: string, signed: boolean): string | undefined {
+  if (text === '' || readBound(text, signed) !== null) return undefined;
+  return signed
+    ? 'Digits and a point only, such as 49.90, or -0.05 below zero'
+    : 'Digits and a point only, such as 49.90';
+}
 
 /** From and to in one currency, both included. What was typed stays text: it is never made a number. */
 export function AmountFilter({
   range,
   currencies,
   likely,
+  signed,
   onChange,
 }: {
   range: AmountRange | null;
   currencies: readonly string[];
   /** The currency that is filtered for already, offered first. */
   likely: string | undefined;
+  /** It may lie below zero. */
+  signed: boolean;
   onChange: (address: string | null) => void;
 }) {
   const [currency, setCurrency] = useState(range?.currency ?? likely ?? currencies[0] ?? '');
   const [from, setFrom] = useState<string>(range?.from ?? '');
   const [to, setTo] = useState<string>(range?.to ?? '');
-  const errors = { from: problem(from), to: problem(to) };
+  const errors = { from: problem(from, signed), to: problem(to, signed) };
   // A code that the interface does not name can still be filtered for by its address.
   const codes = currencies.includes(currency) ? currencies : [currency, ...currencies];
   const apply = () => {
     if (errors.from || errors.to) return;
-    const read = readAmounts(`${currency}:${from}..${to}`);
+    const read = readAmounts(`${currency}:${from}..${to}`, signed);
     onChange(read && writeAmounts(read));
   };
   return (

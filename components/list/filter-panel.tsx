@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import type { Choice, FilterSpec, ListSpec } from '#lib/values/list-query.ts';
-import { writeDays } from '#lib/values/list-query.ts';
+import { writeDays, writeValues } from '#lib/values/list-query.ts';
 import { AmountFilter } from './amount-filter.tsx';
 import { DaysFilter } from './days-filter.tsx';
 import { IdFilter } from './id-filter.tsx';
@@ -114,6 +114,7 @@ function FilterValues({ name, filter, query, go }: Given & { name: string; filte
       <AmountFilter
         range={query.amounts[name] ?? null}
         currencies={filter.currencies}
+        signed={filter.signed === true}
         likely={filter.currencies.find((code) => chosenBefore.includes(code))}
         onChange={(address) => void go({ [name]: address })}
       />
@@ -132,7 +133,7 @@ function FilterValues({ name, filter, query, go }: Given & { name: string; filte
     .map((value) => ({ value, label: value }));
   const toggle = (value: string) => {
     const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
-    void go({ [name]: next.length === 0 ? null : next.join(',') });
+    void go({ [name]: next.length === 0 ? null : writeValues(next) });
   };
   return (
     <fieldset className="max-h-72 overflow-y-auto px-1 pb-1">

@@ -1,7 +1,6 @@
 'use client';
 
-import { LabelChips } from '#components/annotations/label-chip.tsx';
-import { LatestNote } from '#components/annotations/latest-note.tsx';
+import { annotationColumns } from '#components/annotations/annotation-columns.tsx';
 import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
@@ -158,20 +157,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
     extra: true,
     cell: (row) => <Identifier value={row.paymentId} name="payment ID" />,
   },
-  {
-    id: 'labels',
-    head: 'Labels',
-    extra: true,
-    width: 24,
-    cell: (row) => <LabelChips names={row.labels} />,
-  },
-  {
-    id: 'notes',
-    head: 'Latest note',
-    extra: true,
-    width: 32,
-    cell: (row) => <LatestNote {...row} />,
-  },
+  ...annotationColumns,
   {
     id: 'requested',
     head: 'Requested',

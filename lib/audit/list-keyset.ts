@@ -47,6 +47,7 @@ const filters: FilterColumns = {
     objectType: 'e.object_type',
     object: 'e.object_id',
     request: 'e.request_id',
+    chain: 'e.chain',
   },
   derived: {
     change: {

@@ -131,6 +131,11 @@ test('filters by area, action, person, object, request and day, alone and togeth
   expect(await actions('action=session.open')).toEqual(['session.open', 'session.open']);
   const [entry] = (await list('object=thing-7')).rows;
   expect(entry?.objectId).toBe('thing-7');
+  const chains = async (chain: string) =>
+    new Set((await list(`chain=${chain}`)).rows.map((row) => row.chain));
+  expect(await chains('sign-ins')).toEqual(new Set(['sign-ins']));
+  expect(await chains('business')).toEqual(new Set(['business']));
+  expect(await chains('another')).toEqual(new Set());
   const { requestId } = tenant.as.owner;
   expect((await countAudit(tenant.as.owner, tenant.businessId, read(`request=${requestId}`))).count).toBe(56);
   expect((await list(`request=${requestId}&object=thing-7`)).rows).toHaveLength(1);
@@ -143,7 +148,7 @@ test('filters by area, action, person, object, request and day, alone and togeth
   expect((await list('at=today&q=thing-54')).rows).toHaveLength(1);
   expect((await list('q=thing-1')).rows).toHaveLength(11);
   expect((await list(`only=${entry?.entryId}`)).rows.map((row) => row.objectId)).toEqual(['thing-7']);
-  expect((await list("at='; --&area=%&object=x y")).rows).toHaveLength(50);
+  expect((await list("at='; --&area=%&object=x%00y")).rows).toHaveLength(50);
 });
 
 test('an entry is read whole by its id, with before, after and its place in the chain', async () => {

@@ -24,6 +24,14 @@ export const auditList = {
         { value: 'nothing', label: 'Nothing more' },
       ],
     },
+    chain: {
+      kind: 'choice',
+      label: 'Chain',
+      choices: [
+        { value: 'business', label: 'This business' },
+        { value: 'sign-ins', label: 'Sign-ins' },
+      ],
+    },
     at: { kind: 'days', label: 'When', orders: 'own' },
   },
 } as const satisfies ListSpec;

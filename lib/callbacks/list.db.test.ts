@@ -10,8 +10,15 @@ import {
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
-import { wholeList } from '#lib/values/list-query.ts';
-import { listCallbacks, readCallbackPage, receiveCallback, viewCallbackContent } from './index.ts';
+import { readListQuery, wholeList } from '#lib/values/list-query.ts';
+import {
+  countCallbacks,
+  listCallbacks,
+  readCallbackPage,
+  receiveCallback,
+  viewCallbackContent,
+} from './index.ts';
+import { callbackList } from './schema-list.ts';
 
 let tenant: Tenant;
 let clock = 1_793_000_000_000;
@@ -172,6 +179,53 @@ test('what stands against it is marked in the raw text', async () => {
     written: 'SETTLED',
     problem: expect.stringContaining('SETTLED'),
   });
+});
+
+test('is filtered by when it came last, page after page and back', async () => {
+  const own = await createTenant();
+  const came = (body: unknown, day: number) =>
+    receiveCallback({
+      businessId: own.businessId,
+      kind: 'deposit-exchanged',
+      body: bytes(body),
+      headers: {},
+      receivedAt: instant(Date.parse(`2026-11-0${day}T12:00:00Z`)),
+    });
+  const received = [
+    ['again', 1],
+    ['earlier', 2],
+    ['once', 5],
+    ['again', 5],
+    ['later', 7],
+  ] as const;
+  for (const [body, day] of received) await came(body, day);
+  const read = (address: string) => {
+    const given = new URLSearchParams(address);
+    return readListQuery(callbackList, (name) => given.get(name)).query;
+  };
+  const page = (address: string, size?: number) =>
+    listCallbacks(own.as.viewer, own.businessId, read(address), size);
+  const found = async (address: string) => {
+    const days = (await page(address)).rows.map((row) => new Date(row.firstReceivedAt).getUTCDate());
+    const { count } = await countCallbacks(own.as.viewer, own.businessId, read(address));
+    expect(count).toBe(days.length);
+    return days;
+  };
+  expect(await found('lastReceivedAt=2026-11-05')).toEqual([5, 1]);
+  expect(await found('lastReceivedAt=2026-11-01')).toEqual([]);
+  expect(await found('lastReceivedAt=..2026-11-05')).toEqual([5, 2, 1]);
+  expect(await found('lastReceivedAt=2026-11-05..')).toEqual([7, 5, 1]);
+  expect(await found('lastReceivedAt=2026-11-05&receivedAt=..2026-11-03')).toEqual([1]);
+  expect(await found('lastReceivedAt=2026-11-05&deliveries=repeated')).toEqual([1]);
+  const first = await page('lastReceivedAt=2026-11-05', 1);
+  const second = await page(`lastReceivedAt=2026-11-05&after=${first.after}`, 1);
+  expect([first, second].map(({ rows, lostPlace }) => [rows.length, lostPlace])).toEqual([
+    [1, false],
+    [1, false],
+  ]);
+  expect(new Date(second.rows[0]?.firstReceivedAt ?? 0).getUTCDate()).toBe(1);
+  const back = await page(`lastReceivedAt=2026-11-05&before=${second.before}`, 1);
+  expect(back.rows).toEqual(first.rows);
 });
 
 test('another business finds nothing of it', async () => {

@@ -51,5 +51,6 @@ export const callbackList = {
     deposit: { kind: 'id', label: 'Deposit ID' },
     withdrawal: { kind: 'id', label: 'Withdrawal ID' },
     receivedAt: { kind: 'days', label: 'First received' },
+    lastReceivedAt: { kind: 'days', label: 'Last received' },
   },
 } as const satisfies ListSpec;

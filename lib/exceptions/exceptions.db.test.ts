@@ -139,6 +139,34 @@ describe('the worklist', () => {
   });
 });
 
+test('is filtered by what was expected and what came, each in its currency, and in EUR', async () => {
+  const own = await createTenant();
+  const euro = await pay(under, { displayCurrency: 'EUR', actualDisplayAmount: '40.00' }, own);
+  const dollar = await pay(
+    { ...under, displayCurrency: 'USD' },
+    {
+      displayCurrency: 'USD',
+      actualDisplayAmount: '40.00',
+      expectedUniformAmount: '46',
+      actualUniformAmount: '36.5',
+    },
+    own,
+  );
+  const found = async (address: string) => {
+    const { rows } = await listExceptions(own.as.viewer, own.businessId, ask(address), 50);
+    expect((await countExceptions(own.as.viewer, own.businessId, ask(address))).count).toBe(rows.length);
+    return rows.map((row) => row.subjectId);
+  };
+  expect(await found('expected=EUR:49..51')).toEqual([euro]);
+  expect(await found('expected=USD:49..51')).toEqual([dollar]);
+  expect(await found('expected=EUR:51..')).toEqual([]);
+  expect(await found('actual=USD:40')).toEqual([dollar]);
+  expect(await found('actual=USD:40.000000000000000001..')).toEqual([]);
+  expect(await found('expectedUniformAmount=EUR:46')).toEqual([dollar]);
+  expect(await found('actualUniformAmount=EUR:36..37')).toEqual([dollar]);
+  expect(await found('actualUniformAmount=USD:36..37')).toEqual([]);
+});
+
 describe('working on one', () => {
   test('an owner and a note are kept, shown, filtered by and audited', async () => {
     const paymentId = await pay(under);
@@ -167,11 +195,18 @@ describe('working on one', () => {
     const paymentId = await pay({ id, ...under });
     await work(paymentId, { resolved: true, note: 'Goodwill' });
     expect(await rowOf(paymentId)).toBeNull();
+    // What was resolved at a time is found without asking for what is resolved.
+    expect(await rowOf(paymentId, 'resolvedAt=today')).toMatchObject({ note: 'Goodwill' });
+    expect(await rowOf(paymentId, 'resolvedAt=yesterday')).toBeNull();
+    expect(await rowOf(paymentId, 'resolvedAt=today&work=open')).toBeNull();
+    expect(await rowOf(paymentId, 'changedAt=today&work=resolved')).not.toBeNull();
+    expect(await rowOf(paymentId, 'changedAt=..2020-01-01&work=resolved')).toBeNull();
     expect(await rowOf(paymentId, 'work=resolved')).toMatchObject({ note: 'Goodwill' });
     await pay({ id, ...under }, { paymentId });
     expect(await rowOf(paymentId)).toBeNull();
     await pay({ id, ...over }, { paymentId });
     expect(await rowOf(paymentId)).toMatchObject({ resolvedAt: null, note: 'Goodwill', version: 1 });
+    expect(await rowOf(paymentId, 'resolvedAt=today')).toBeNull();
   });
 
   test('whoever saw an older version is told, and of two at once one wins', async () => {

@@ -72,6 +72,12 @@ export const exceptionList = {
       label: 'Actual in',
       choices: plain([...fiatCurrencies, ...cryptoCurrencies]),
     },
+    expected: { kind: 'amount', label: 'Expected', currencies: [...fiatCurrencies, ...cryptoCurrencies] },
+    actual: { kind: 'amount', label: 'Actual', currencies: [...fiatCurrencies, ...cryptoCurrencies] },
+    expectedUniformAmount: { kind: 'amount', label: 'Expected in EUR', currencies: ['EUR'] },
+    actualUniformAmount: { kind: 'amount', label: 'Actual in EUR', currencies: ['EUR'] },
     at: { kind: 'days', label: 'Initiated' },
+    resolvedAt: { kind: 'days', label: 'Resolved' },
+    changedAt: { kind: 'days', label: 'Worked on' },
   },
 } as const satisfies ListSpec;

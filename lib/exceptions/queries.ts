@@ -43,11 +43,12 @@ const subjects = `(SELECT * FROM (
          ${statesOfPayment} AS states,
          ${price.currency} AS currency, ${price.asked} AS expected, ${price.came} AS actual,
          ${price.cameCurrency} AS actual_currency,
+         expected_uniform_amount AS expected_eur, actual_uniform_amount AS actual_eur,
          coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
     FROM payment
   UNION ALL
   SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'], NULL, NULL, NULL, NULL,
-         NULL, NULL, NULL, false, state, changed_at
+         NULL, NULL, NULL, NULL, NULL, false, state, changed_at
     FROM payment_intent) AS part WHERE ${isExceptional} AND ${isInDoubt})`;
 
 /** Of `e`, one of the subjects, with `x`, what was done about it. */
@@ -63,7 +64,8 @@ const keysetFor = (me: PersonId): Keyset => ({
   id: 'e.id',
   business: 'e.business_id',
   search: places,
-  usual: { work: ['open'] },
+  // What was resolved at a time is asked for as such.
+  usual: ({ days }) => ({ work: Object.hasOwn(days, 'resolvedAt') ? ['resolved'] : ['open'] }),
   // Each stands in another part of the table.
   bounds: { inOrder: {}, ownTimes: ['at'], amounts: {}, walk: 1_500 },
   conditions: (statement, query, businessId) => {
@@ -74,7 +76,17 @@ const keysetFor = (me: PersonId): Keyset => ({
         choices: { currency: 'e.currency', actualIn: 'e.actual_currency' },
         arrays: { state: 'e.states' },
         derived: { work: { open: `NOT ${isResolved}`, resolved: isResolved } },
-        days: { at: 'e.at' },
+        days: {
+          at: 'e.at',
+          resolvedAt: `CASE WHEN ${isResolved} THEN x.resolved_at END`,
+          changedAt: 'x.changed_at',
+        },
+        amounts: {
+          expected: { column: 'e.expected', currency: 'e.currency' },
+          actual: { column: 'e.actual', currency: 'e.actual_currency' },
+          expectedUniformAmount: { column: 'e.expected_eur', currency: "'EUR'" },
+          actualUniformAmount: { column: 'e.actual_eur', currency: "'EUR'" },
+        },
       },
       { ...query, choices },
       businessId,

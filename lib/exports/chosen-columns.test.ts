@@ -47,6 +47,14 @@ test('what was chosen, in the order chosen, behind what names the row', () => {
   ]);
 });
 
+test('what names the row alone, where nothing else was chosen', () => {
+  expect(asked('withdrawalId')).toEqual([
+    'withdrawal_id',
+    'client_withdrawal_id',
+    'client_withdrawal_id_source',
+  ]);
+});
+
 test('everything where nothing was chosen, or nothing that there is', () => {
   expect(asked(null)).toHaveLength(withdrawalColumns.length);
   expect(asked('constructor')).toHaveLength(withdrawalColumns.length);

@@ -61,6 +61,26 @@ export const paymentList = {
     actualDepositAmount: { kind: 'amount', label: 'Actual in coin', currencies: cryptoCurrencies },
     expectedUniformAmount: { kind: 'amount', label: 'Expected in EUR', currencies: ['EUR'] },
     actualUniformAmount: { kind: 'amount', label: 'Actual in EUR', currencies: ['EUR'] },
+    expectedDisplayDistributedUserServiceFee: {
+      kind: 'amount',
+      label: 'Payer’s fee, expected',
+      currencies: fiatCurrencies,
+    },
+    actualDisplayDistributedUserServiceFee: {
+      kind: 'amount',
+      label: 'Payer’s fee, actual',
+      currencies: fiatCurrencies,
+    },
+    expectedDepositDistributedUserServiceFee: {
+      kind: 'amount',
+      label: 'Payer’s fee in coin, expected',
+      currencies: cryptoCurrencies,
+    },
+    actualDepositDistributedUserServiceFee: {
+      kind: 'amount',
+      label: 'Payer’s fee in coin, actual',
+      currencies: cryptoCurrencies,
+    },
     paymentInitiatedAt: { kind: 'days', label: 'Initiated', orders: 'own' },
     paymentRequestedAt: { kind: 'days', label: 'Requested', orders: 'filtered' },
     expirationTime: { kind: 'days', label: 'Expires', orders: 'filtered' },

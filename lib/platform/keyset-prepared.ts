@@ -15,8 +15,25 @@ export async function prepared(
   businessId: BusinessId,
   asked: ListQuery,
 ): Promise<TimedQuery> {
-  const choices = { ...keyset.usual, ...asked.choices };
-  const query = await withTimes(businessId, { ...asked, choices });
+  const choices = { ...keyset.usual?.(asked), ...asked.choices };
+  const query = endedBy(keyset, await withTimes(businessId, { ...asked, choices }));
   if (query.q === null || keyset.search === undefined) return query;
   return { ...query, found: await findRows(keyset.search, query.q, businessId, fewOf(keyset)) };
+}
+
+/** The query with the end of a time that is never before the list's own as the end of that one too. */
+function endedBy({ bounds }: Keyset, query: TimedQuery): TimedQuery {
+  const { days, times } = query;
+  const ends = Object.entries(bounds?.notBefore ?? {}).flatMap(([name, own]) => {
+    const to = times?.[name]?.to ?? null;
+    return to === null || Object.hasOwn(days, own) ? [] : [{ own, to }];
+  });
+  if (ends.length === 0) return query;
+  const of = <Value>(made: (to: string) => Value) =>
+    Object.fromEntries(ends.map(({ own, to }) => [own, made(to)]));
+  return {
+    ...query,
+    days: { ...days, ...of(() => ({ from: null, to: null })) },
+    times: { ...times, ...of((to) => ({ from: null, to })) },
+  };
 }

@@ -49,6 +49,8 @@ type Bounds = {
   readonly along?: Readonly<Record<string, Along>>;
   /** Filters of the list's own time. */
   readonly ownTimes: readonly string[];
+  /** Filters of a time that is never before the list's own, and the filter of that one: no row behind its end is looked at. */
+  readonly notBefore?: Readonly<Record<string, string>>;
   /** Amount filters with an index on the business, the currency and the amount. */
   readonly amounts: Readonly<Record<string, IndexedAmount>>;
   /**
@@ -85,7 +87,7 @@ export type Keyset = {
   /** `p.business_id` */
   readonly business: string;
   /** What is chosen of a filter that the address does not name, such as what is still open. */
-  readonly usual?: ListQuery['choices'];
+  readonly usual?: (asked: ListQuery) => ListQuery['choices'];
   /** What the list always demands, such as that there is a refund. */
   readonly always?: string;
   /**

@@ -47,9 +47,11 @@ export const refundList = {
     refundAmount: { kind: 'amount', label: 'Amount', currencies: cryptoCurrencies },
     refundFee: { kind: 'amount', label: 'Fee', currencies: cryptoCurrencies },
     refundDisplayAmount: { kind: 'amount', label: 'Display', currencies: fiatCurrencies },
+    refundDisplayFee: { kind: 'amount', label: 'Display fee', currencies: fiatCurrencies },
     firstSeenAt: { kind: 'days', label: 'First seen', orders: 'own' },
     confirmedAt: { kind: 'days', label: 'Confirmed', orders: 'filtered' },
     changedAt: { kind: 'days', label: 'Changed', orders: 'filtered' },
+    transactionId: { kind: 'exact', label: 'Transaction' },
   },
   sorts: {
     refundAmount: { label: 'Amount', currency: 'depositCurrency' },

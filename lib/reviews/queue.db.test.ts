@@ -139,6 +139,9 @@ test('filters find what they name, alone and together, and the count is that of 
   expect(await found('queue=nothing-of-ours')).toBe(0);
   expect(await found('queue=unassigned,decided')).toBe(121);
   expect(await found('openedAt=..2001-01-01')).toBe(0);
+  expect(await found('changedAt=last-7-days')).toBe(121);
+  expect(await found('changedAt=..2001-01-01')).toBe(0);
+  expect(await found('disagreesAt=last-7-days')).toBe(0);
   expect(await found('rule=1')).toBe(121);
 });
 

@@ -65,6 +65,8 @@ export const queueList = {
     openedAt: { kind: 'days', label: 'Opened' },
     decidedAt: { kind: 'days', label: 'Decided' },
     snoozedUntil: { kind: 'days', label: 'Put aside until' },
+    changedAt: { kind: 'days', label: 'Changed' },
+    disagreesAt: { kind: 'days', label: 'Service disagrees since' },
   },
   sorts: { eur: { label: 'EUR' }, opened: { label: 'Opened' } },
 } as const satisfies ListSpec;

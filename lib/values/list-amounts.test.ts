@@ -1,20 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amount } from './amount.ts';
+import { amount, parseSignedAmount } from './amount.ts';
 import { isLess, readAmounts, writeAmounts } from './list-amounts.ts';
 
 const digits = fc
   .tuple(fc.bigInt(0n, 10n ** 34n), fc.stringMatching(/^[0-9]{0,20}$/))
   .map(([whole, rest]) => amount(rest === '' ? `${whole}` : `${whole}.${rest}`));
 
+const signed = fc
+  .tuple(digits, fc.boolean())
+  .map(([text, below]) => parseSignedAmount(below ? `-${text}` : text) ?? amount('0'));
+
 const scaled = (text: string): bigint => {
-  const [whole = '', rest = ''] = text.split('.');
-  return BigInt(whole + rest.padEnd(30, '0'));
+  const [whole = '', rest = ''] = text.replace('-', '').split('.');
+  const parts = BigInt(whole + rest.padEnd(30, '0'));
+  return text.startsWith('-') ? -parts : parts;
 };
 
-test('amounts are compared by every digit', () => {
+test('amounts are compared by sign and every digit', () => {
   fc.assert(
-    fc.property(digits, digits, (one, other) => {
+    fc.property(signed, signed, (one, other) => {
       expect(isLess(one, other)).toBe(scaled(one) < scaled(other));
     }),
     { numRuns: 5_000 },
@@ -23,11 +28,11 @@ test('amounts are compared by every digit', () => {
 
 test('a range is written as it is read, the lower end first', () => {
   fc.assert(
-    fc.property(digits, digits, (one, other) => {
-      const range = readAmounts(`EUR:${one}..${other}`);
+    fc.property(signed, signed, (one, other) => {
+      const range = readAmounts(`EUR:${one}..${other}`, true);
       expect(range?.currency).toBe('EUR');
       expect(range?.from && range.to && isLess(range.to, range.from)).toBe(false);
-      expect(range && readAmounts(writeAmounts(range))).toEqual(range);
+      expect(range && readAmounts(writeAmounts(range), true)).toEqual(range);
     }),
   );
 });

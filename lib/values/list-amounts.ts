@@ -1,18 +1,28 @@
 /** A range of amounts as an address says it: `EUR:10..500`. Plain digits of one currency, never a number. */
-import type { Amount } from './amount.ts';
-import { parseAmount } from './amount.ts';
+import type { Amount, SignedAmount } from './amount.ts';
+import { parseAmount, parseSignedAmount } from './amount.ts';
+
+/** An end of a range: below zero only where a figure may be. */
+export type AmountBound = Amount | SignedAmount;
 
 /** Both ends included, either may be left out. Only amounts in this currency lie in it. */
 export type AmountRange = {
   readonly currency: string;
-  readonly from: Amount | null;
-  readonly to: Amount | null;
+  readonly from: AmountBound | null;
+  readonly to: AmountBound | null;
 };
 
-const shape = /^([A-Za-z0-9_-]{1,20}):([0-9.]{1,200})$/;
+const shape = /^([A-Za-z0-9_-]{1,20}):([0-9.-]{1,200})$/;
 
-/** Whether one amount is less than another, told by their digits. */
-export function isLess(one: Amount, other: Amount): boolean {
+const isBelowZero = (bound: string): boolean => bound.startsWith('-');
+
+/** Whether one amount is less than another, told by their signs and digits. */
+export function isLess(one: AmountBound, other: AmountBound): boolean {
+  if (isBelowZero(one) && isBelowZero(other)) return isShorter(other.slice(1), one.slice(1));
+  return isBelowZero(one) || isBelowZero(other) ? isBelowZero(one) : isShorter(one, other);
+}
+
+function isShorter(one: string, other: string): boolean {
   const [oneWhole = '', oneRest = ''] = one.split('.');
   const [otherWhole = '', otherRest = ''] = other.split('.');
   if (oneWhole.length !== otherWhole.length) return oneWhole.length < otherWhole.length;
@@ -20,17 +30,24 @@ export function isLess(one: Amount, other: Amount): boolean {
   return oneWhole + oneRest.padEnd(digits, '0') < otherWhole + otherRest.padEnd(digits, '0');
 }
 
-/** `undefined` where it is no amount. */
-const end = (text: string): Amount | null | undefined =>
-  text === '' ? null : (parseAmount(text) ?? undefined);
+/** What one end of a range is as it was written; null where it is no amount. */
+export const readBound = (text: string, signed: boolean): AmountBound | null =>
+  signed ? parseSignedAmount(text) : parseAmount(text);
 
-/** `EUR:10..500`, `EUR:10..`, `EUR:..500`, or `EUR:49.90` alone. Null where it is none of these. */
-export function readAmounts(text: string): AmountRange | null {
+/** `undefined` where it is no amount. */
+const end = (text: string, signed: boolean): AmountBound | null | undefined =>
+  text === '' ? null : (readBound(text, signed) ?? undefined);
+
+/**
+ * `EUR:10..500`, `EUR:10..`, `EUR:..500`, or `EUR:49.90` alone; `EUR:-5..5` where the figure may be `signed`. Null where
+ * it is none of these.
+ */
+export function readAmounts(text: string, signed = false): AmountRange | null {
   const [, currency = '', ends = ''] = shape.exec(text) ?? [];
   const [low = '', high, ...more] = ends.split('..');
   if (currency === '' || more.length > 0) return null;
-  const from = end(low);
-  const to = high === undefined ? from : end(high);
+  const from = end(low, signed);
+  const to = high === undefined ? from : end(high, signed);
   if (from === undefined || to === undefined || (from === null && to === null)) return null;
   return from !== null && to !== null && isLess(to, from)
     ? { currency, from: to, to: from }

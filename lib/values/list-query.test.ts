@@ -23,6 +23,7 @@ const spec = {
     at: { kind: 'days', label: 'At' },
     currency: { kind: 'choice', label: 'Currency', choices: [] },
     price: { kind: 'amount', label: 'Price', currencies: ['EUR'] },
+    loss: { kind: 'amount', label: 'Loss', currencies: ['EUR'], signed: true },
     reference: { kind: 'exact', label: 'Reference' },
     secret: { kind: 'choice', label: 'Secret', choices: [], risk: true },
   },
@@ -40,8 +41,15 @@ test.each([
   ['', ''],
   ['status=NEW', 'status=NEW'],
   ['status=NEW,OLD,NEW, ', 'status=NEW,OLD'],
+  // The service may say anything.
+  ['status=On hold,%3Cscript%3E', 'status=On+hold,%3Cscript%3E'],
+  ['status=one%252C two,100%2525', 'status=one%252C+two,100%2525'],
+  ['status=A,%2541', 'status=A'],
   ['reference=+a, b:1%25_', 'reference=+a,+b:1%25_'],
   ['reference=a%00b', ''],
+  ['loss=EUR:5..-0.5', 'loss=EUR:-0.5..5'],
+  ['loss=EUR:-1', 'loss=EUR:-1'],
+  ['loss=EUR:..-0', 'loss=EUR:..0'],
   ['reference=+', ''],
   ['at=2026-11-20', 'at=2026-11-20'],
   ['at=2026-11-20..2026-11-01', 'at=2026-11-01..2026-11-20'],
@@ -69,7 +77,10 @@ test.each([
 });
 
 test.each([
-  ['status=%3Cscript%3E', ['status']],
+  ['status=a%00b', ['status']],
+  ['status=100%25', ['status']],
+  [`status=${'x'.repeat(searchLength + 1)}`, ['status']],
+  ['loss=EUR:--1', ['loss']],
   ['at=2026-02-30', ['at']],
   ['at=..', ['at']],
   ['q=%E2%80%AE', []],
@@ -91,7 +102,11 @@ test.each([
 
 test('whatever stands in an address, reading it never throws and reading it again changes nothing', () => {
   const texts = fc.record({
-    status: fc.string({ unit: 'binary' }),
+    status: fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom(' ', ',', '%', '2', 'C', 'a', '\u3000') }),
+    ),
+    loss: fc.constantFrom('EUR:1..-2', 'EUR:-1..-2', 'EUR:-0', 'EUR:-..'),
     at: fc.oneof(fc.string(), fc.constantFrom('2026-11-20..', '2026-01-01..2025-01-01')),
     q: fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),

@@ -3,12 +3,13 @@ import type { AmountRange } from './list-amounts.ts';
 import { readAmounts, writeAmounts } from './list-amounts.ts';
 import type { DaySpan } from './list-days.ts';
 import { isDay, readDays, writeDays } from './list-days.ts';
-import { readSearch, searchLength } from './search-text.ts';
+import { canBeExact, readValues, writeValues } from './list-values.ts';
+import { readSearch } from './search-text.ts';
 
 export type { ListCount, ListPage, SearchedTo } from './list-page.ts';
 export { countBound } from './list-page.ts';
 export { canBeFound, readSearch, searchLength } from './search-text.ts';
-export { isDay, readDays, writeDays };
+export { isDay, readDays, writeDays, writeValues };
 
 export type Choice = { readonly value: string; readonly label: string };
 
@@ -34,7 +35,13 @@ export type FilterSpec =
       readonly orders?: 'own' | 'filtered';
     }
   /** A range of amounts in one currency: `EUR:10..500`. */
-  | { readonly kind: 'amount'; readonly label: string; readonly currencies: readonly string[] }
+  | {
+      readonly kind: 'amount';
+      readonly label: string;
+      readonly currencies: readonly string[];
+      /** It may lie below zero. */
+      readonly signed?: true;
+    }
   /** An identifier, whole and as it stands in the record: what records next to each other share. */
   | { readonly kind: 'exact'; readonly label: string };
 
@@ -100,17 +107,16 @@ export type ListReading = {
 
 /** So many rows can be picked one by one: their ids must fit into an address. */
 export const mostPicked = 250;
-const mostValues = 40;
-const value = /^[A-Za-z0-9_.-]{1,64}$/;
 const cursor = /^[A-Za-z0-9_-]{1,400}$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const order = /^([A-Za-z]{1,60})\.(asc|desc)$/;
 
-type Read = { choices: string[] } | { days: DaySpan } | { amounts: AmountRange } | { exact: string } | null;
-
-/** What can be written into an address and looked up: an identifier that is longer is found by the search. */
-export const canBeExact = (text: string): boolean =>
-  text !== '' && text.length <= searchLength && text.isWellFormed() && !/\p{Cc}/u.test(text);
+type Read =
+  | { choices: readonly string[] }
+  | { days: DaySpan }
+  | { amounts: AmountRange }
+  | { exact: string }
+  | null;
 
 /** A parameter may hold more than is understood: what is is kept. */
 function readFilter(filter: FilterSpec, given: string): { read: Read; whole: boolean } {
@@ -123,17 +129,16 @@ function readFilter(filter: FilterSpec, given: string): { read: Read; whole: boo
       return { read: days && { days }, whole: days !== null };
     }
     case 'amount': {
-      const amounts = readAmounts(text);
+      const amounts = readAmounts(text, filter.signed);
       return { read: amounts && { amounts }, whole: amounts !== null };
     }
     case 'id': {
       const { ids, whole } = readIds(text);
-      return { read: ids.length > 0 ? { choices: [...ids] } : null, whole };
+      return { read: ids.length > 0 ? { choices: ids } : null, whole };
     }
     case 'choice': {
-      const given = [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
-      const choices = given.filter((part) => value.test(part)).slice(0, mostValues);
-      return { read: choices.length > 0 ? { choices } : null, whole: choices.length === given.length };
+      const { values: choices, whole } = readValues(text);
+      return { read: choices.length > 0 ? { choices } : null, whole };
     }
   }
 }
@@ -229,7 +234,7 @@ function writeOrder({ by, sort }: Pick<ListQuery, 'by' | 'sort'>): string | null
 export function listParameters(query: ListQuery): Record<string, string> {
   const { q, choices, days, amounts, exact, only, except } = query;
   const filters = [
-    ...Object.entries(choices).map(([name, values]) => [name, values.join(',')] as const),
+    ...Object.entries(choices).map(([name, values]) => [name, writeValues(values)] as const),
     ...Object.entries(days).map(([name, span]) => [name, writeDays(span)] as const),
     ...Object.entries(amounts).map(([name, range]) => [name, writeAmounts(range)] as const),
     ...Object.entries(exact),

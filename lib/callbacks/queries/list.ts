@@ -47,7 +47,7 @@ const columnsFor = (maySeeRisk: boolean): FilterColumns => ({
     deposit: (wanted) => `(m.subject_id = ANY(${wanted}) AND m.kind <> 'withdrawal')`,
     withdrawal: (wanted) => `(m.subject_id = ANY(${wanted}) AND m.kind = 'withdrawal')`,
   },
-  days: { receivedAt: 'm.first_received_at' },
+  days: { receivedAt: 'm.first_received_at', lastReceivedAt: 'm.last_received_at' },
 });
 
 function keysetFor(maySeeRisk: boolean): Keyset {
@@ -66,6 +66,7 @@ function keysetFor(maySeeRisk: boolean): Keyset {
         deliveries: ['repeated'],
       },
       ownTimes: ['receivedAt'],
+      notBefore: { lastReceivedAt: 'receivedAt' },
       amounts: {},
       found: ['payment', 'deposit', 'withdrawal'],
     },

@@ -84,6 +84,8 @@ test.each([
   ['firstSeenAt=2026-11-03', 1],
   ['confirmedAt=2026-11-03', 0],
   ['q=FEED', 1],
+  ['transactionId=FEED02', 1],
+  ['transactionId=FEED', 0],
 ])('refunds under "%s": %i', async (text, count) => {
   const { rows } = await listRefunds(tenant.as.viewer, tenant.businessId, query(refundList, text));
   expect(rows).toHaveLength(count);

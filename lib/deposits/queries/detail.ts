@@ -18,6 +18,8 @@ const mostDeposits = 100;
 
 /** Of which currency a callback's depeg loss is (§6.1). */
 const depegIsOfDeposit = () => serviceSettings().callbackDepegUnit === 'deposit';
+/** The same of `d`, a deposit, in SQL. */
+export const callbackDepegCurrency = () => (depegIsOfDeposit() ? 'd.deposit_currency' : 'd.display_currency');
 
 const depositDetailSelect = `${selectFields(depositDetailFields, 'd')}, d.provenance, d.conflicts,
   (SELECT p.client_payment_id FROM payment p
@@ -43,7 +45,7 @@ export function depositTexts(): Readonly<Record<string, string>> {
     WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id)`;
   return {
     ...fields,
-    callbackDepegCurrency: depegIsOfDeposit() ? 'd.deposit_currency' : 'd.display_currency',
+    callbackDepegCurrency: callbackDepegCurrency(),
     clientPaymentId: ofPayment('p.client_payment_id'),
     clientPaymentIdSource: ofPayment(`jsonb_path_query_first(p.provenance,
       '$[*] ? (@.fields[*] == "clientPaymentId").source') #>> '{}'`),

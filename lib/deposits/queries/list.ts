@@ -12,12 +12,18 @@ import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import { askedBy } from '#lib/values/list-query.ts';
 import type { DepositRow } from '../schema.ts';
 import { depositList, depositRowFields } from '../schema.ts';
+import { callbackDepegCurrency } from './detail.ts';
 import { depositPlaces } from './search.ts';
 import { unlistedSql } from './unlisted.ts';
 
 /** The record's figure; where there is none, the callback's. As the list shows them. */
 const deposited = 'coalesce(d.deposit_amount, d.callback_deposit_amount)';
 const displayed = 'coalesce(d.display_amount, d.callback_display_amount)';
+
+const inCoin = 'd.deposit_currency';
+const inDisplay = 'd.display_currency';
+const inSettlement = 'd.settlement_currency';
+const inEur = "'EUR'";
 
 const columns: FilterColumns = {
   choices: {
@@ -63,11 +69,41 @@ const columns: FilterColumns = {
     changedAt: 'd.changed_at',
   },
   amounts: {
-    depositAmount: { column: deposited, currency: 'd.deposit_currency' },
-    onChainFee: { column: 'd.on_chain_fee', currency: 'd.deposit_currency' },
-    displayAmount: { column: displayed, currency: 'd.display_currency' },
-    settlementPayableAmount: { column: 'd.settlement_payable_amount', currency: 'd.settlement_currency' },
-    uniformPayableAmount: { column: 'd.uniform_payable_amount', currency: "'EUR'" },
+    depositAmount: { column: deposited, currency: inCoin },
+    onChainFee: { column: 'd.on_chain_fee', currency: inCoin },
+    displayAmount: { column: displayed, currency: inDisplay },
+    settlementPayableAmount: { column: 'd.settlement_payable_amount', currency: inSettlement },
+    displayPayableAmount: { column: 'd.display_payable_amount', currency: inDisplay },
+    uniformPayableAmount: { column: 'd.uniform_payable_amount', currency: inEur },
+    displayServiceFee: { column: 'd.display_service_fee', currency: inDisplay },
+    settlementServiceFee: { column: 'd.settlement_service_fee', currency: inSettlement },
+    uniformServiceFee: { column: 'd.uniform_service_fee', currency: inEur },
+    depositDistributedUserServiceFee: {
+      column: 'd.deposit_distributed_user_service_fee',
+      currency: inCoin,
+    },
+    displayDistributedUserServiceFee: {
+      column: 'd.display_distributed_user_service_fee',
+      currency: inDisplay,
+    },
+    settlementDistributedUserServiceFee: {
+      column: 'd.settlement_distributed_user_service_fee',
+      currency: inSettlement,
+    },
+    uniformDistributedUserServiceFee: {
+      column: 'd.uniform_distributed_user_service_fee',
+      currency: inEur,
+    },
+    displayRateDepegLossAmount: { column: 'd.display_rate_depeg_loss_amount', currency: inDisplay },
+    settlementRateDepegLossAmount: { column: 'd.settlement_rate_depeg_loss_amount', currency: inSettlement },
+    uniformRateDepegLossAmount: { column: 'd.uniform_rate_depeg_loss_amount', currency: inEur },
+    callbackSettlementAmount: { column: 'd.callback_settlement_amount', currency: inSettlement },
+    callbackDisplayDepegLoss: {
+      column: 'd.callback_display_depeg_loss',
+      get currency() {
+        return callbackDepegCurrency();
+      },
+    },
   },
   exact: {
     transactionId: { column: 'd.transaction_id' },

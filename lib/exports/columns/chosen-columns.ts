@@ -5,6 +5,7 @@ import type { Column } from '../column.ts';
 type Chosen = {
   /** What names the row, and is always there. */
   readonly always: readonly string[];
+  /** Each column that can be chosen; empty where it says no more than what is always there. */
   readonly of: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -22,6 +23,7 @@ export const chosenColumns = {
       deposits: ['deposit_count', 'deposit_statuses', 'refund_statuses'],
       type: ['type', 'rate_type'],
       expires: ['expiration_time', 'expiration_minutes'],
+      paymentId: [],
       requested: ['payment_requested_at'],
       changed: ['changed_at'],
       initiated: ['payment_initiated_at', 'first_observed_at'],
@@ -72,13 +74,14 @@ export const chosenColumns = {
       actual: money('actual_amount'),
       owner: ['owner'],
       note: ['note', 'resolved_at'],
+      // A button.
+      work: [],
       at: ['initiated_at'],
     },
   },
   callbacks: {
-    always: ['message_id'],
+    always: ['message_id', 'sha256'],
     of: {
-      content: ['sha256'],
       kind: ['kind'],
       verdict: ['verdict'],
       about: ['deposit_or_withdrawal_id', 'client_withdrawal_id'],
@@ -105,6 +108,7 @@ export const chosenColumns = {
       received: ['first_received_at'],
       labels: ['labels'],
       notes: ['notes', 'latest_note'],
+      withdrawalId: [],
     },
   },
   reviews: {
@@ -126,7 +130,7 @@ export const chosenColumns = {
 
 /**
  * The file's columns for those of the list that were chosen, in their order, each with its source behind it; all of
- * them where none was chosen.
+ * them where none was chosen, or none that the list has.
  * `asked` is as the address says it: `status,expected`.
  */
 export function columnsAsked<Row>(
@@ -134,8 +138,9 @@ export function columnsAsked<Row>(
   all: readonly Column<Row>[],
   asked: string | null,
 ): readonly Column<Row>[] {
-  const chosen = (asked?.split(',') ?? []).flatMap((id) => (Object.hasOwn(of, id) ? (of[id] ?? []) : []));
+  const chosen = (asked?.split(',') ?? []).filter((id) => Object.hasOwn(of, id));
   if (chosen.length === 0) return all;
-  const wanted = new Set([...always, ...chosen].flatMap((name) => [name, `${name}_source`]));
+  const names = [...always, ...chosen.flatMap((id) => of[id] ?? [])];
+  const wanted = new Set(names.flatMap((name) => [name, `${name}_source`]));
   return [...wanted].flatMap((name) => all.find((one) => one.name === name) ?? []);
 }

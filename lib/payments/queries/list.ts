@@ -92,6 +92,22 @@ const columns: FilterColumns = {
     },
     expectedUniformAmount: { column: 'p.expected_uniform_amount', currency: "'EUR'" },
     actualUniformAmount: { column: 'p.actual_uniform_amount', currency: "'EUR'" },
+    expectedDisplayDistributedUserServiceFee: {
+      column: 'p.expected_display_distributed_user_service_fee',
+      currency: display,
+    },
+    actualDisplayDistributedUserServiceFee: {
+      column: 'p.actual_display_distributed_user_service_fee',
+      currency: display,
+    },
+    expectedDepositDistributedUserServiceFee: {
+      column: 'p.expected_deposit_distributed_user_service_fee',
+      currency: deposit,
+    },
+    actualDepositDistributedUserServiceFee: {
+      column: 'p.actual_deposit_distributed_user_service_fee',
+      currency: deposit,
+    },
   },
   exact: {
     clientPaymentId: { column: 'p.client_payment_id' },

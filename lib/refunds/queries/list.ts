@@ -33,7 +33,9 @@ const columns: FilterColumns = {
     refundAmount: { column: 'd.refund_amount', currency: 'd.refund_deposit_currency' },
     refundFee: { column: 'd.refund_fee', currency: 'd.refund_deposit_currency' },
     refundDisplayAmount: { column: 'd.refund_display_amount', currency: 'd.refund_display_currency' },
+    refundDisplayFee: { column: 'd.refund_display_fee', currency: 'd.refund_display_currency' },
   },
+  exact: { transactionId: { column: 'd.refund_transaction_id' } },
 };
 
 /** The list of refunds, by when each was first seen: a refund has no creation time. */

@@ -7,7 +7,8 @@ import { countRows, readPage } from '#lib/platform/keyset.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { canBeExact, listAddress, wholeList } from '#lib/values/list-query.ts';
+import { listAddress, wholeList } from '#lib/values/list-query.ts';
+import { canBeExact } from '#lib/values/list-values.ts';
 import { withdrawalKeyset } from '#lib/withdrawals/index.ts';
 import type { Neighbour, NeighbourGroup, NeighbourKind, Relation } from '../schema-neighbours.ts';
 

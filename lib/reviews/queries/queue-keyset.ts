@@ -102,6 +102,8 @@ const columns: FilterColumns = {
     openedAt: 'c.opened_at',
     decidedAt: 'c.decided_at',
     snoozedUntil: 'c.snoozed_until',
+    changedAt: 'c.changed_at',
+    disagreesAt: 'c.disagrees_at',
   },
   amounts: {
     amount: { column: `(${wholeAmount})`, currency: `(${wholeCurrency})` },

@@ -36,6 +36,15 @@ const columns: FilterColumns = {
     actualWithdrawAmount: { column: 'w.actual_withdraw_amount', currency: 'w.withdraw_currency' },
     withdrawFee: { column: 'w.withdraw_fee', currency: 'w.withdraw_currency' },
     deductedSettlementAmount: { column: 'w.deducted_settlement_amount', currency: 'w.settlement_currency' },
+    displayFee: { column: 'w.display_fee', currency: 'w.display_currency' },
+    displayRateDepegLossAmount: {
+      column: 'w.display_rate_depeg_loss_amount',
+      currency: 'w.display_currency',
+    },
+    settlementRateDepegLossAmount: {
+      column: 'w.settlement_rate_depeg_loss_amount',
+      currency: 'w.settlement_currency',
+    },
   },
   exact: {
     clientWithdrawalId: { column: 'w.client_withdrawal_id' },

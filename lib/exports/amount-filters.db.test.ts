@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { countDeposits, depositTotals, listDeposits } from '#lib/deposits/index.ts';
+import { depositList } from '#lib/deposits/schema.ts';
+import { countPayments, listPayments, paymentTotals } from '#lib/payments/index.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
+import { closeDatabase } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { countRefunds, listRefunds, refundTotals } from '#lib/refunds/index.ts';
+import { refundList } from '#lib/refunds/schema.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { countWithdrawals, listWithdrawals, withdrawalTotals } from '#lib/withdrawals/index.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
+import { exportList } from './export-list.ts';
+
+afterAll(closeDatabase);
+
+type Given = Readonly<Record<string, string>>;
+const refundSeen = { refundFirstSeenAt: new Date('2026-11-02T00:00:00Z') };
+const deposit = async (businessId: BusinessId, given: Given) =>
+  insertDeposit(businessId, randomUUID(), { ...given, ...refundSeen });
+
+/** Each list; the fields that name a currency: of a coin, of what is displayed, of what is settled. */
+const lists = {
+  payments: {
+    spec: paymentList,
+    list: listPayments,
+    count: countPayments,
+    totals: paymentTotals,
+    insert: (businessId: BusinessId, given: Given) => insertPayment(businessId, given),
+    currencies: ['depositCurrency', 'displayCurrency'],
+  },
+  deposits: {
+    spec: depositList,
+    list: listDeposits,
+    count: countDeposits,
+    totals: depositTotals,
+    insert: deposit,
+    currencies: ['depositCurrency', 'displayCurrency', 'settlementCurrency'],
+  },
+  refunds: {
+    spec: refundList,
+    list: listRefunds,
+    count: countRefunds,
+    totals: refundTotals,
+    insert: deposit,
+    currencies: ['refundDepositCurrency', 'refundDisplayCurrency'],
+  },
+  withdrawals: {
+    spec: withdrawalList,
+    list: listWithdrawals,
+    count: countWithdrawals,
+    totals: withdrawalTotals,
+    insert: (businessId: BusinessId, given: Given) => insertWithdrawal(businessId, given),
+    currencies: ['withdrawCurrency', 'displayCurrency', 'settlementCurrency'],
+  },
+} as const;
+const names = ['payments', 'deposits', 'refunds', 'withdrawals'] as const;
+
+/** Which field names the currency of an amount, by its name. */
+function currencyOf(name: string, fields: readonly string[]): { field: string | null; code: string } {
+  if (name.includes('niform')) return { field: null, code: 'EUR' };
+  const [coin = null, display = null, settlement = null] = fields;
+  // As it is assumed unless told otherwise (§6.1).
+  if (name === 'callbackDisplayDepegLoss') return { field: coin, code: 'BTC' };
+  if (/isplay/.test(name)) return { field: display, code: 'JPY' };
+  if (/ettlement/.test(name)) return { field: settlement, code: 'USDC' };
+  return { field: coin, code: 'BTC' };
+}
+
+test.each(names)('each amount of %s is filtered by its own column, in its own currency', async (name) => {
+  const { spec, list, count, totals, insert, currencies } = lists[name];
+  const { as, businessId } = await createTenant();
+  const amounts = Object.entries<ListSpec['filters'][string]>(spec.filters).flatMap(([field, filter]) =>
+    filter.kind === 'amount' ? [{ field, signed: filter.signed === true }] : [],
+  );
+  const digits = (at: number, signed: boolean) => `${signed ? '-' : ''}${100 + at}.000000000000000001`;
+  const told: string[] = [];
+  for (const [at, { field, signed }] of amounts.entries()) {
+    const currency = currencyOf(field, currencies);
+    const as = (code: string) => (currency.field === null ? {} : { [currency.field]: code });
+    told.push(await insert(businessId, { [field]: digits(at, signed), ...as(currency.code) }));
+    // In another currency, or in one that nobody told.
+    const other = currency.field !== null && at % 2 === 0 ? as('XXX') : {};
+    await insert(businessId, { [field]: digits(at, signed), ...other });
+  }
+  for (const [at, { field, signed }] of amounts.entries()) {
+    const { code, field: currency } = currencyOf(field, currencies);
+    const exactly = digits(at, signed);
+    for (const range of [exactly, signed ? `..${exactly}` : `${exactly}..`]) {
+      const given = new Map([[field, `${code}:${range}`]]);
+      const { query, ignored } = readListQuery(spec, (one) => given.get(one) ?? null);
+      expect(ignored).toEqual([]);
+      const { rows } = await list(as.viewer, businessId, query);
+      const ids = rows.map((row) => Object.values(row).find((value) => told.includes(String(value))));
+      const expected = currency === null ? [told[at], undefined] : [told[at]];
+      expect([field, range, ids.toSorted()]).toEqual([field, range, expected]);
+      if (range !== exactly) continue;
+      expect((await count(as.viewer, businessId, query)).count).toBe(expected.length);
+      const added = await totals(as.viewer, businessId, query);
+      expect(added).toMatchObject({ kind: 'exact', rows: expected.length });
+      const { body } = await exportList(as.finance, businessId, name, query);
+      const lines = (await new Response(body).text()).split('\r\n').slice(1, -1);
+      expect(lines).toHaveLength(expected.length);
+      expect(lines.every((line) => line.includes(exactly))).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { auditList } from '#lib/audit/schema.ts';
+import { callbackList } from '#lib/callbacks/schema-list.ts';
+import { depositList } from '#lib/deposits/schema.ts';
+import { exceptionList } from '#lib/exceptions/model.ts';
+import { knownNames } from '#lib/observations/model-callback.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
+import { refundList } from '#lib/refunds/schema.ts';
+import { queueList } from '#lib/reviews/schema-queue.ts';
+import { depositRecord } from '#lib/service/contract/deposit.ts';
+import { paymentRecord } from '#lib/service/contract/payment.ts';
+import { refundRecord } from '#lib/service/contract/refund.ts';
+import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
+
+type Column = { readonly name: string; readonly kind: 'choice' | 'amount' | 'days' };
+type Inventory = {
+  readonly model: string;
+  /** The record that names the enumerations, and how its fields are called in the model. */
+  readonly record?: object;
+  readonly spec: ListSpec;
+  /** Filters under another name than the column. */
+  readonly as?: Readonly<Record<string, string>>;
+  readonly leftOut: Readonly<Record<string, string>>;
+  /** Of a model that two lists show: which columns belong to this one. */
+  readonly isOf?: (column: string) => boolean;
+};
+
+const isOfRefund = (column: string) => column.startsWith('refund');
+const orders = 'what the list is ordered by: the time that it was told, or else first seen';
+
+const lists: Readonly<Record<string, Inventory>> = {
+  payments: {
+    model: 'Payment',
+    record: paymentRecord.shape,
+    spec: paymentList,
+    as: { coverage: 'derived' },
+    leftOut: {
+      sortAt: orders,
+      nextReadAt: 'a plan of ours that moves by itself, and no fact of the payment',
+    },
+  },
+  deposits: {
+    model: 'Deposit',
+    record: depositRecord.shape,
+    spec: depositList,
+    isOf: (column) => !isOfRefund(column) || ['refundConfirmedAt'].includes(column),
+    leftOut: {
+      sortAt: orders,
+      callbackDepositAmount:
+        'depositAmount is of it where no record tells the amount, and amountFrom tells which',
+      callbackDisplayAmount:
+        'displayAmount is of it where no record tells the amount, and displayFrom tells which',
+    },
+  },
+  refunds: {
+    model: 'Deposit',
+    record: Object.fromEntries(
+      Object.entries(refundRecord.shape).map(([name, schema]) => [
+        `refund${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+        schema,
+      ]),
+    ),
+    spec: refundList,
+    isOf: isOfRefund,
+    as: {
+      refundStatus: 'status',
+      refundReason: 'reason',
+      refundType: 'type',
+      refundDepositCurrency: 'depositCurrency',
+      refundNetwork: 'network',
+      refundDisplayCurrency: 'displayCurrency',
+      refundFirstSeenAt: 'firstSeenAt',
+      refundConfirmedAt: 'confirmedAt',
+    },
+    leftOut: {},
+  },
+  withdrawals: {
+    model: 'Withdrawal',
+    record: withdrawalCallback.in.shape,
+    spec: withdrawalList,
+    as: { firstReceivedAt: 'receivedAt' },
+    leftOut: {},
+  },
+  callbacks: {
+    model: 'CallbackMessage',
+    spec: callbackList,
+    as: { firstReceivedAt: 'receivedAt' },
+    leftOut: {},
+  },
+  reviews: {
+    model: 'ReviewCase',
+    spec: queueList,
+    as: { subjectKind: 'subject', state: 'queue' },
+    leftOut: { mergedAt: 'a case that joined another does not stand in the queue by itself' },
+  },
+  audit: { model: 'AuditEntry', spec: auditList, as: { actorKind: 'actor' }, leftOut: {} },
+  exceptions: {
+    model: 'PaymentException',
+    spec: exceptionList,
+    as: { kind: 'state' },
+    leftOut: {},
+  },
+};
+
+const schema = readdirSync('prisma/schema')
+  .map((file) => readFileSync(`prisma/schema/${file}`, 'utf8'))
+  .join('\n');
+
+const isEnumeration = (field: unknown): boolean => field instanceof z.ZodType && knownNames(field) !== null;
+
+/** Every enumeration, amount and time of a model, as its schema has them. */
+function columnsOf({ model, record = {}, isOf = () => true }: Inventory): readonly Column[] {
+  const [, body = ''] = new RegExp(`^model ${model} \\{\\n([^]*?)^\\}`, 'm').exec(schema) ?? [];
+  const lines = body.split('\n').map((line) => line.trim());
+  return lines.flatMap((line, at): Column[] => {
+    const [, name = '', type = ''] = /^(\w+)\s+(String|Decimal|DateTime)\b/.exec(line) ?? [];
+    if (name === '' || !isOf(name)) return [];
+    if (type === 'Decimal') return [{ name, kind: 'amount' }];
+    if (type === 'DateTime') return [{ name, kind: 'days' }];
+    const isNamed = /^\/\/\/ [a-z-]+ \| [a-z-]+( |$)/.test(lines[at - 1] ?? '');
+    return isNamed || isEnumeration(Reflect.get(record, name)) ? [{ name, kind: 'choice' }] : [];
+  });
+}
+
+test.each(Object.keys(lists))('every enumeration, amount and time of %s can be filtered by', (list) => {
+  const inventory = lists[list];
+  if (inventory === undefined) throw new Error('there is no such list');
+  const { spec, as = {}, leftOut } = inventory;
+  const columns = columnsOf(inventory);
+  expect(columns.length).toBeGreaterThan(1);
+  const missing = columns.filter(
+    ({ name, kind }) => !Object.hasOwn(leftOut, name) && spec.filters[as[name] ?? name]?.kind !== kind,
+  );
+  expect(missing).toEqual([]);
+  const names = columns.map(({ name }) => name);
+  expect([...Object.keys(leftOut), ...Object.keys(as)].filter((name) => !names.includes(name))).toEqual([]);
+});
