@@ -107,7 +107,7 @@ describe('house rules', () => {
     const sources = readSources();
     expect(sources.length).toBeGreaterThan(40);
     expect(sources.flatMap(breachesOf)).toEqual([]);
-  });
+  }, 60_000);
 
   test('a long file is listed only while it is long', () => {
     const sources = readSources();
