@@ -24,7 +24,8 @@ export default defineConfig({
     baseURL: product.address,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    // A film of every test costs as much as the test: the failing page is kept as a picture and as its DOM.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
