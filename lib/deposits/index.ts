@@ -3,6 +3,6 @@ import 'server-only';
 export { depositsOfPayment, depositTexts, readDeposit } from './queries/detail.ts';
 export { countDeposits, depositKeyset, listDeposits } from './queries/list.ts';
 export { depositRiskOf, viewDepositRisk } from './queries/risk.ts';
-export { depositPlaces } from './queries/search.ts';
+export { refundPlaces } from './queries/search.ts';
 export { addUpDeposits, depositTotals } from './queries/totals.ts';
 export { countUnlisted } from './queries/unlisted.ts';

@@ -4,12 +4,13 @@ import { requirePermission } from '#lib/access/index.ts';
 import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
+import type { Holding } from '#lib/platform/identifier-search.ts';
 import { holdings } from '#lib/platform/identifier-search.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
 import { countRows, readAll, readPage } from '#lib/platform/keyset.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
 import type { ListPlace } from '#lib/platform/list-search.ts';
-import { indexed } from '#lib/platform/list-search.ts';
+import { indexed, utcDay } from '#lib/platform/list-search.ts';
 import type { SummedField } from '#lib/platform/totals.ts';
 import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
 import { parseAmount } from '#lib/values/amount.ts';
@@ -109,6 +110,7 @@ const places: readonly ListPlace[] = [
     ...indexed('payment', 'client_payment_id', 'text'),
     wanted: 'payment_id',
     inRow: 'e.reference',
+    byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
   },
   {
     ...indexed('payment', 'payment_id', 'uuid'),
@@ -118,7 +120,13 @@ const places: readonly ListPlace[] = [
   {
     table: 'payment_intent',
     column: 'client_payment_id',
-    holdings: (q) => holdings('text', q),
+    // As the index has it of those that made no payment for sure: most did, and are no part of this list.
+    holdings: (q) =>
+      holdings('text', q).map(
+        (holds): Holding =>
+          (statement, reference) =>
+            `state <> 'CREATED' AND ${holds(statement, reference)}`,
+      ),
     wanted: 'id',
     inRow: 'e.reference',
   },

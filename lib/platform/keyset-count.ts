@@ -13,7 +13,9 @@ import { prepared } from './keyset-prepared.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
 import { filtersOf, isWide, joined, listCondition } from './keyset-shape.ts';
 import { split } from './keyset-split.ts';
-import { endOfWalk, patienceOf, walkedRows } from './keyset-walk.ts';
+import { strideFrom } from './keyset-stride.ts';
+import { patienceOf } from './keyset-walk.ts';
+import { endOfWalk, walkedRows } from './keyset-walked.ts';
 import { Statement } from './statement.ts';
 
 /** So many walks in list order are made at least before it is only said that there are at least so many. */
@@ -34,15 +36,15 @@ async function countOnTheWay(keyset: Keyset, businessId: BusinessId, query: Time
   let count = 0;
   const mayGoOn = patienceOf(keyset);
   for (let walk = 0; count <= countBound && (walk < fewestWalks || mayGoOn()); walk += 1) {
-    const from = { part: 'known', place, downwards: true } as const;
+    const walk = { keyset, businessId, query };
+    const stride = await strideFrom(walk, byRow, { part: 'known', place, downwards: true }, 'far');
     const statement = new Statement();
-    const walked = walkedRows({ keyset, businessId, query }, statement, from);
-    const filters = byRow === null ? [] : filtersOf(keyset, statement, businessId, byRow);
+    const rows = stride.rows(statement);
     count += await numberOf(
-      `SELECT count(*)::int AS count FROM ${walked} WHERE ${['true', ...filters].join(' AND ')}`,
+      `SELECT count(*)::int AS count FROM ${rows} WHERE ${stride.filters(statement)}`,
       statement,
     );
-    place = await endOfWalk({ keyset, businessId, query }, from);
+    place = await stride.end();
     if (place === null) return told(count);
   }
   return told(count, true);

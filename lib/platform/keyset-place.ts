@@ -55,6 +55,10 @@ export const placeOf = (row: RawRow): Place => ({
   id: String(row['placeId']),
 });
 
+/** A moment of a list, as its places have it. */
+export const momentOf = (statement: Statement, key: string): string =>
+  `timestamptz 'epoch' + ${statement.bind(key)}::bigint * interval '1 microsecond'`;
+
 /** What lies behind a place in an order that goes this way. */
 export function behind(
   keyset: Pick<Keyset, 'id'>,
@@ -65,10 +69,6 @@ export function behind(
 ): string {
   const sign = `${downwards ? '<' : '>'}${included ? '=' : ''}`;
   if (key === null) return `${keyset.id} ${sign} ${statement.bind(id)}::uuid`;
-  const bound = statement.bind(key);
-  const value =
-    kind === 'time'
-      ? `timestamptz 'epoch' + ${bound}::bigint * interval '1 microsecond'`
-      : `${bound}::numeric`;
+  const value = kind === 'time' ? momentOf(statement, key) : `${statement.bind(key)}::numeric`;
   return `(${column}, ${keyset.id}) ${sign} (${value}, ${statement.bind(id)}::uuid)`;
 }

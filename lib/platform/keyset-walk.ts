@@ -1,31 +1,17 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isCheap } from './estimate.ts';
-import { endAlong, ledBy, rowsAlong } from './keyset-along.ts';
 import type { Fetch, Source } from './keyset-fetch.ts';
-import { anyConnection, asObjects } from './keyset-fetch.ts';
 import type { FewRows } from './keyset-few.ts';
 import { countOf, fewOf } from './keyset-few.ts';
 import type { From, Place } from './keyset-place.ts';
-import { behind, columnsOfPlace, placeOf } from './keyset-place.ts';
-import type { Keyset, SortColumn, TimedQuery } from './keyset-shape.ts';
-import { aliasOf, filtersOf, isDownwards, joined, listCondition, sortOf } from './keyset-shape.ts';
+import { columnsOfPlace } from './keyset-place.ts';
+import type { Keyset, TimedQuery } from './keyset-shape.ts';
+import { aliasOf, isDownwards, joined, sortOf } from './keyset-shape.ts';
 import { isFound, split } from './keyset-split.ts';
-import { looksAround } from './list-search.ts';
+import { strideFrom } from './keyset-stride.ts';
+import { orderOf, walkedRows, within } from './keyset-walked.ts';
 import { Statement } from './statement.ts';
-
-/**
- * So many rows a statement looks at in list order before it gives back where it is: about ten milliseconds. What is
- * filtered for may stand in one row of ten million.
- */
-const usualWalk = 5_000;
-/** The same where for each of them a record that belongs to it is looked up. */
-const walkAround = 1_500;
-
-function walkOf({ bounds }: Keyset, { found }: TimedQuery): number {
-  const most = bounds?.walk ?? usualWalk;
-  return found && looksAround(found) ? Math.min(most, walkAround) : most;
-}
 
 /** So long further walks are begun before a page tells how far it is: each is one short statement. */
 const usualPatienceMs = 150;
@@ -49,64 +35,6 @@ export type Reading<Row> = {
   readonly fetch: Fetch<Row>;
   readonly source: Source;
 };
-
-/** What a walk needs to know of it. */
-type Walk = Pick<Reading<unknown>, 'keyset' | 'businessId' | 'query'> & { readonly source?: Source };
-
-const orderOf = (keyset: Keyset, { column }: SortColumn, downwards: boolean): string => {
-  const way = downwards ? 'DESC' : 'ASC';
-  return `ORDER BY ${column} ${way}, ${keyset.id} ${way}`;
-};
-
-/** What the rows of a stretch must be, as far as the index in list order answers it. */
-function within(
-  { keyset, businessId, query }: Walk,
-  statement: Statement,
-  sort: SortColumn,
-  { part, place, downwards }: From,
-): string {
-  return [
-    listCondition(keyset, statement, businessId, query),
-    ...(sort.nullable ? [`${sort.column} IS ${part === 'known' ? 'NOT NULL' : 'NULL'}`] : []),
-    ...(place ? [behind(keyset, statement, sort, place, downwards)] : []),
-  ].join(' AND ');
-}
-
-/** The rows that a walk from a place looks at, under the list's own alias. */
-export function walkedRows(
-  reading: Walk,
-  statement: Statement,
-  from: From,
-  limit = walkOf(reading.keyset, reading.query),
-): string {
-  const { keyset, businessId, query } = reading;
-  const sort = sortOf(keyset, query);
-  const led = ledBy(keyset, query);
-  if (led !== null) return rowsAlong(keyset, led, statement, { businessId, from, sort });
-  const inOrder = { ...reading, query: split(keyset, query).inOrder };
-  const alias = aliasOf(keyset);
-  const rows = `(SELECT ${alias}.* FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
-    ${orderOf(keyset, sort, from.downwards)} LIMIT ${limit}) ${alias}`;
-  return joined(keyset, rows);
-}
-
-/** The last row that a walk looks at; null where it comes to the end. */
-export async function endOfWalk(reading: Walk, from: From): Promise<Place | null> {
-  const { keyset, businessId, query, source = anyConnection } = reading;
-  const sort = sortOf(keyset, query);
-  const statement = new Statement();
-  const inOrder = { ...reading, query: split(keyset, query).inOrder };
-  const led = ledBy(keyset, query);
-  const rows = await asObjects.run(
-    source,
-    led !== null
-      ? endAlong(led, statement, { businessId, from, sort })
-      : `SELECT ${columnsOfPlace(keyset, sort)} FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
-      ${orderOf(keyset, sort, from.downwards)} OFFSET ${walkOf(keyset, query) - 1} LIMIT 1`,
-    statement.values,
-  );
-  return rows[0] === undefined ? null : placeOf(rows[0]);
-}
 
 /**
  * The rows behind a place by whatever indexes lead to all of them, put in order afterwards: for what is too rare to be
@@ -142,7 +70,7 @@ async function stretchOfPart<Row>(
   limit: number,
   looksForFew: boolean,
 ): Promise<Stretch<Row>> {
-  const { keyset, businessId, query, select, few, fetch, source } = reading;
+  const { keyset, query, select, few, fetch, source } = reading;
   const sort = sortOf(keyset, query);
   const order = orderOf(keyset, sort, from.downwards);
   const statement = new Statement();
@@ -159,11 +87,10 @@ async function stretchOfPart<Row>(
     const text = `${shown} ${rows} WHERE ${where} ${order} LIMIT ${statement.bind(limit)}`;
     return { rows: await fetch.run(source, text, statement.values), end: null };
   }
-  const walked = walkedRows(reading, statement, from);
-  const filters = filtersOf(keyset, statement, businessId, byRow);
-  const text = `${shown} ${walked} WHERE ${['true', ...filters].join(' AND ')} ${order} LIMIT ${statement.bind(limit)}`;
+  const stride = await strideFrom(reading, byRow, from, 'page');
+  const text = `${shown} ${stride.rows(statement)} WHERE ${stride.filters(statement)} ${order} LIMIT ${statement.bind(limit)}`;
   const rows = await fetch.run(source, text, statement.values);
-  const end = rows.length === limit ? null : await endOfWalk(reading, from);
+  const end = rows.length === limit ? null : await stride.end();
   if (end === null || !looksForFew) return { rows, end };
   const all = await rowsOfFew(reading, from, limit);
   return all === null ? { rows, end } : { rows: all, end: null };

@@ -5,6 +5,12 @@ import type { Holding, Match } from './identifier-search.ts';
 import { holdings } from './identifier-search.ts';
 import { Statement } from './statement.ts';
 
+/**
+ * An index that has a place's column behind the day (of UTC) on which its rows stand in the list's own order: `from`,
+ * the day as the index has it, the column, and the id of the list's row.
+ */
+type ByDay = Readonly<Record<'from' | 'day' | 'column' | 'id', string>>;
+
 /** Where a list looks for what was typed: an identifier of its rows, or of records that belong to them. */
 export type ListPlace = {
   /** The table, the column of its index, and the column that leads from there to rows of the list. */
@@ -20,6 +26,8 @@ export type ListPlace = {
   readonly ofRecord?: (has: string) => string;
   /** The ids of the rows to which an array of `wanted` leads, where those are no such ids themselves. */
   readonly rowsOf?: (wanted: string, business: string) => string;
+  /** Where what begins with the same stands close together in time, so that the list may have long stretches without it. */
+  readonly byDay?: ByDay;
 };
 
 /** A place as its index has it. */
@@ -33,6 +41,9 @@ export const indexed = (
   holdings: (q) => holdings(match, q),
   order: match === 'uuid' ? column : `${column} USING ~<~`,
 });
+
+/** The day of UTC in which a time lies, as such indexes have it. */
+export const utcDay = (column: string): string => `(${column} AT TIME ZONE 'UTC')::date`;
 
 /** One stretch of one index. */
 type Lookup = { readonly place: ListPlace; readonly holds: Holding };

@@ -8,14 +8,15 @@ import type { FieldSums, ListTotals, TotalsProgress } from '#lib/values/list-tot
 import { totalsBound } from '#lib/values/list-totals.ts';
 import { beginReading, readingUntil, runFor } from './giving-up.ts';
 import { isAffordable, isMoreThan } from './keyset-count.ts';
+import type { Source } from './keyset-fetch.ts';
 import { fewByAmount } from './keyset-few.ts';
 import type { From, Place } from './keyset-place.ts';
 import { behind } from './keyset-place.ts';
 import { prepared } from './keyset-prepared.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
-import { filtersOf, isWide, joined, listCondition } from './keyset-shape.ts';
+import { isWide, joined, listCondition } from './keyset-shape.ts';
 import { split } from './keyset-split.ts';
-import { endOfWalk, walkedRows } from './keyset-walk.ts';
+import { strideFrom } from './keyset-stride.ts';
 import { Statement } from './statement.ts';
 
 /** A field that is added up. */
@@ -30,6 +31,9 @@ export type SummedField = {
 
 /** So many rows are added up at a time when all were asked for. */
 const step = 50_000;
+
+/** So many of them are fetched from here and there. */
+const fewAtOnce = 20_000;
 
 /** Nobody asked for totals that are made unasked: what takes longer is made when somebody does. */
 const patienceMs = 5_000;
@@ -150,12 +154,12 @@ function nextRows({ keyset, fields, businessId, query }: Asked, statement: State
 }
 
 /** What is searched for among so many rows of the list: it may stand in each of them, or in none. */
-function walkedPart({ keyset, fields, businessId, query }: Asked, statement: Statement, from: From) {
-  const walked = walkedRows({ keyset, businessId, query }, statement, from);
-  const { byRow } = split(keyset, query);
-  const filters = filtersOf(keyset, statement, businessId, byRow ?? query);
-  return `SELECT ${listed(fields)}, ${keyset.at} AS at, ${keyset.id} AS id FROM ${walked}
-    WHERE ${filters.join(' AND ')}`;
+async function walkedPart(asked: Asked & { source: Source }, statement: Statement, from: From) {
+  const { keyset, fields, query } = asked;
+  const stride = await strideFrom(asked, split(keyset, query).byRow, from, 'far');
+  const next = `SELECT ${listed(fields)}, ${keyset.at} AS at, ${keyset.id} AS id FROM ${stride.rows(statement)}
+    WHERE ${stride.filters(statement)}`;
+  return { next, end: stride.end };
 }
 
 async function addPart(client: pg.PoolClient, asked: Asked, before: Part | null): Promise<Part> {
@@ -163,7 +167,8 @@ async function addPart(client: pg.PoolClient, asked: Asked, before: Part | null)
   const statement = new Statement();
   const isWalked = isWide(query) && split(keyset, query).byRow !== null;
   const from = { part: 'known', place: before?.last ?? null, downwards: true } as const;
-  const next = isWalked ? walkedPart(asked, statement, from) : nextRows(asked, statement, from.place);
+  const walked = isWalked ? await walkedPart({ ...asked, source: () => client }, statement, from) : null;
+  const next = walked?.next ?? nextRows(asked, statement, from.place);
   const known = statement.bind(JSON.stringify(before?.sums ?? []));
   const { rows } = await client.query(
     `WITH listed AS MATERIALIZED (${next}),
@@ -180,11 +185,7 @@ async function addPart(client: pg.PoolClient, asked: Asked, before: Part | null)
     statement.values,
   );
   const part = added.parse(rows[0]);
-  const end = isWalked
-    ? await endOfWalk({ ...asked, source: () => client }, from)
-    : part.rows < step
-      ? null
-      : part.last;
+  const end = walked ? await walked.end() : part.rows < step ? null : part.last;
   return { rows: (before?.rows ?? 0) + part.rows, sums: part.sums, last: end };
 }
 
@@ -197,7 +198,7 @@ export async function* addUpTotals(
 ): AsyncGenerator<TotalsProgress> {
   const { keyset, businessId } = given;
   const query = await prepared(keyset, businessId, { ...given.query, by: null, sort: 'newest' });
-  const bounds = keyset.bounds && { ...keyset.bounds, walk: step };
+  const bounds = keyset.bounds && { ...keyset.bounds, walk: step, few: fewAtOnce };
   const asked = { ...given, query, keyset: { ...keyset, ...(bounds && { bounds }) } };
   const { client, end } = await beginReading(asked.gone, 'REPEATABLE READ');
   try {

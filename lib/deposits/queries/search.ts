@@ -22,14 +22,22 @@ const ofPayment = (column: string): ListPlace => ({
   ofRecord: itsPayment,
 });
 
-/** A deposit, and its refund, is found by its own ids and addresses, and by its payment's ids, reference and tag. */
-export const depositPlaces: readonly ListPlace[] = [
+const placesBy = (day: string): readonly ListPlace[] => [
   own('deposit_id', 'uuid'),
   own('payment_id', 'uuid'),
   own('transaction_id', 'hash'),
   own('refund_transaction_id', 'hash'),
   own('from_address_key', 'address'),
   own('to_address_key', 'address'),
-  ofPayment('client_payment_id'),
+  {
+    ...ofPayment('client_payment_id'),
+    byDay: { from: 'deposit_reference', day, column: 'reference', id: 'deposit_id' },
+  },
   ofPayment('destination_tag'),
 ];
+
+/** A deposit is found by its own ids and addresses, and by its payment's ids, reference and tag. */
+export const depositPlaces = placesBy('day');
+
+/** A refund by those of its deposit, which stands elsewhere in its own list. */
+export const refundPlaces = placesBy('refund_day');

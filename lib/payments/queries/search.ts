@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Match } from '#lib/platform/identifier-search.ts';
 import type { ListPlace } from '#lib/platform/list-search.ts';
-import { indexed } from '#lib/platform/list-search.ts';
+import { indexed, utcDay } from '#lib/platform/list-search.ts';
 
 const own = (column: string, match: Match): ListPlace => ({
   ...indexed('payment', column, match),
@@ -20,10 +20,15 @@ const ofDeposit = (column: string, match: Match): ListPlace => ({
   ofRecord: someDeposit,
 });
 
+const reference: ListPlace = {
+  ...own('client_payment_id', 'text'),
+  byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
+};
+
 /** A payment is found by its own ids, its address and tag, and by whatever names one of its deposits. */
 export const paymentPlaces: readonly ListPlace[] = [
   own('payment_id', 'uuid'),
-  own('client_payment_id', 'text'),
+  reference,
   own('wallet_address_key', 'address'),
   own('destination_tag', 'text'),
   ofDeposit('deposit_id', 'uuid'),

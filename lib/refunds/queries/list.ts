@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { depositPlaces } from '#lib/deposits/index.ts';
+import { refundPlaces } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
 import { countRows, readPage } from '#lib/platform/keyset.ts';
@@ -58,7 +58,7 @@ export const refundKeyset: Keyset = {
     // Each stands in another part of the table.
     walk: 2_000,
   },
-  search: depositPlaces,
+  search: refundPlaces,
   conditions: (statement, query, businessId) => filterConditions(statement, columns, query, businessId),
 };
 

@@ -8,7 +8,7 @@ import { countRows, readPage } from '#lib/platform/keyset.ts';
 import type { FilterColumns } from '#lib/platform/list-conditions.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
 import type { ListPlace } from '#lib/platform/list-search.ts';
-import { indexed } from '#lib/platform/list-search.ts';
+import { indexed, utcDay } from '#lib/platform/list-search.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import type { WithdrawalRow } from '../schema.ts';
@@ -93,7 +93,15 @@ export const withdrawalKeyset: Keyset = {
   },
   search: [
     place('withdrawal_id', 'uuid'),
-    place('client_withdrawal_id', 'text'),
+    {
+      ...place('client_withdrawal_id', 'text'),
+      byDay: {
+        from: 'withdrawal',
+        day: utcDay('first_received_at'),
+        column: 'client_withdrawal_id',
+        id: 'withdrawal_id',
+      },
+    },
     place('transaction_id', 'hash'),
     place('to_address_key', 'address'),
     place('to_tag', 'text'),

@@ -131,7 +131,7 @@ export async function fill({ url, business: wanted, payments, say, stop }: Fill)
       );
     }
     await makeIndexes(client, say);
-    for (const table of ['payment', 'deposit', 'deposit_risk', 'withdrawal']) {
+    for (const table of ['payment', 'deposit', 'deposit_reference', 'deposit_risk', 'withdrawal']) {
       say(`looking through ${table}`);
       await client.query(`VACUUM (ANALYZE) ${table}`);
     }

@@ -5,7 +5,7 @@ import type pg from 'pg';
  * What is taken away is written down in the database first, so that whoever comes after an interruption makes it again.
  */
 
-const tables = ['payment', 'deposit', 'withdrawal'];
+const tables = ['payment', 'deposit', 'deposit_reference', 'withdrawal'];
 
 /** Makes the indexes that an earlier run took away, one after the other. */
 export async function makeIndexes(client: pg.Client, say: (line: string) => void): Promise<void> {

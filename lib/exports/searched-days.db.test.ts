@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { depositKeyset } from '#lib/deposits/index.ts';
+import { exceptionSource } from '#lib/exceptions/index.ts';
+import { paymentKeyset } from '#lib/payments/index.ts';
+import { closeDatabase, databasePool } from '#lib/platform/db.ts';
+import type { Keyset } from '#lib/platform/keyset.ts';
+import { countRows, readAll, readPage } from '#lib/platform/keyset.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { addUpTotals } from '#lib/platform/totals.ts';
+import { refundKeyset } from '#lib/refunds/index.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import { wholeList } from '#lib/values/list-query.ts';
+import { withdrawalKeyset } from '#lib/withdrawals/index.ts';
+
+/** A search whose rows stand close together in time is looked for day by day: against what plain SQL says. */
+let tenant: Tenant;
+let lists: Readonly<Record<string, Searched>>;
+const many = 120;
+const size = 7;
+
+/** Two long gaps without any row, days with very many and days with one; a midnight of UTC, and equal times. */
+const at = `(timestamptz '2026-01-01' + (CASE
+    WHEN n < 30 THEN n * interval '3 hours'
+    WHEN n < 50 THEN interval '100 days'
+    WHEN n < 80 THEN interval '101 days' + n * interval '19 hours'
+    ELSE interval '900 days' + (n / 3) * interval '8 hours' END))`;
+const reference = `CASE
+    WHEN n BETWEEN 3 AND 27 THEN 'INV/2024/' || n
+    WHEN n BETWEEN 30 AND 49 AND n % 2 = 0 THEN 'INV/2025/' || n
+    WHEN n BETWEEN 50 AND 100 AND n % 5 = 0 THEN 'a_b%' || n
+    WHEN n > 110 THEN 'INV/2024' || n
+    WHEN n % 7 = 0 THEN NULL
+    ELSE 'order ' || n END`;
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  lists = listsOf(tenant);
+  const ids = Array.from({ length: many }, () => randomUUID());
+  const insert = (text: string) =>
+    databasePool().query(`${text} FROM unnest($2::uuid[]) WITH ORDINALITY AS given(id, n)`, [
+      tenant.businessId,
+      ids,
+    ]);
+  await insert(`INSERT INTO payment (business_id, payment_id, client_payment_id, status, display_currency,
+      expected_display_amount, sort_at, first_observed_at, changed_at)
+    SELECT $1, id, ${reference}, CASE WHEN n % 4 = 0 THEN 'EXPIRED' ELSE 'NEW' END,
+      CASE WHEN n % 3 = 0 THEN 'EUR' ELSE 'USD' END, n, ${at}, ${at}, ${at}`);
+  // Later than their payments, some by months; the refunds later still, and of one in two.
+  const late = `${at} + (n % 3) * interval '20 days'`;
+  await insert(`INSERT INTO deposit (business_id, deposit_id, payment_id, transaction_id, status, deposit_currency,
+      deposit_amount, refund_first_seen_at, refund_status, refund_deposit_currency, refund_amount, sort_at,
+      first_observed_at, changed_at)
+    SELECT $1, id, id, CASE WHEN n % 40 = 7 THEN 'order of the chain ' ELSE 'tx' END || n, CASE WHEN n % 4 = 0 THEN 'EXPIRED' ELSE 'NEW' END, 'EUR', n,
+      CASE WHEN n % 2 = 0 THEN ${late} + interval '40 days' END, 'NEW', 'EUR', n, ${late}, ${late}, ${late}`);
+  await insert(`INSERT INTO withdrawal (business_id, withdrawal_id, client_withdrawal_id, status, withdraw_currency,
+      actual_withdraw_amount, first_received_at, changed_at)
+    SELECT $1, id, ${reference}, CASE WHEN n % 4 = 0 THEN 'EXPIRED' ELSE 'NEW' END, 'EUR', n, ${at}, ${at}`);
+});
+afterAll(closeDatabase);
+
+type Searched = {
+  readonly keyset: Keyset;
+  readonly currency: string;
+  readonly amount: string;
+  /** The rows whose reference begins so. */
+  readonly wanted: string;
+};
+const ofDeposit = `(starts_with(d.transaction_id, $2) OR EXISTS
+  (SELECT FROM payment o WHERE o.payment_id = d.payment_id AND starts_with(o.client_payment_id, $2)))`;
+
+const listsOf = ({ as }: Tenant): Readonly<Record<string, Searched>> => ({
+  payments: {
+    keyset: paymentKeyset,
+    amount: 'p.expected_display_amount',
+    currency: 'p.display_currency',
+    wanted: `(starts_with(p.client_payment_id, $2) OR EXISTS
+      (SELECT FROM deposit o WHERE o.payment_id = p.payment_id AND starts_with(o.transaction_id, $2)))`,
+  },
+  deposits: {
+    keyset: depositKeyset,
+    amount: 'd.deposit_amount',
+    currency: 'd.deposit_currency',
+    wanted: ofDeposit,
+  },
+  refunds: {
+    keyset: refundKeyset,
+    amount: 'd.refund_amount',
+    currency: 'd.refund_deposit_currency',
+    wanted: ofDeposit,
+  },
+  withdrawals: {
+    keyset: withdrawalKeyset,
+    amount: 'w.actual_withdraw_amount',
+    currency: 'w.withdraw_currency',
+    wanted: 'starts_with(w.client_withdrawal_id, $2)',
+  },
+  // None has a record: all of them are exceptions.
+  exceptions: {
+    keyset: exceptionSource(as.owner.actor.personId).keyset,
+    amount: 'e.expected',
+    currency: 'e.currency',
+    wanted: 'starts_with(e.reference, $2)',
+  },
+});
+
+const asked = fc.record({
+  list: fc.constantFrom('payments', 'deposits', 'refunds', 'withdrawals', 'exceptions'),
+  q: fc.constantFrom('INV/', 'INV/2024', 'INV/2024/', 'INV/2025/', 'a_b%', 'order', 'a', 'nowhere'),
+  status: fc.constantFrom(null, null, 'EXPIRED', 'NEW'),
+  currency: fc.constantFrom(null, null, 'EUR'),
+  sort: fc.constantFrom('newest', 'oldest'),
+  walk: fc.integer({ min: 4, max: 60 }),
+  few: fc.integer({ min: 0, max: 40 }),
+  patience: fc.constantFrom(0, 0, 1_000),
+});
+
+const columns: Readonly<Record<string, readonly [status: string, currency: string]>> = {
+  payments: ['status', 'displayCurrency'],
+  deposits: ['status', 'depositCurrency'],
+  refunds: ['status', 'depositCurrency'],
+  withdrawals: ['status', 'withdrawCurrency'],
+};
+const statusOf = (list: string, alias: string) => {
+  const [column = 'state'] = columns[list] ?? [];
+  return `${alias}.${list === 'refunds' ? 'refund_status' : column}`;
+};
+
+const shown = (keyset: Keyset) => ({
+  select: `${keyset.id}::text AS id`,
+  read: (row: Record<string, unknown>) => String(row['id']),
+});
+
+/** Follows the cursors to the end, and back from there. */
+async function bothWays(keyset: Keyset, query: ListQuery) {
+  const page = (place: Partial<ListQuery>) =>
+    readPage(keyset, {
+      businessId: tenant.businessId,
+      query: { ...query, ...place },
+      size,
+      ...shown(keyset),
+    });
+  const forwards = [await page({})];
+  for (let after = forwards[0]?.after ?? null; after !== null; after = forwards.at(-1)?.after ?? null)
+    forwards.push(await page({ after }));
+  const backwards = forwards.slice(-1);
+  for (let before = backwards[0]?.before ?? null; before !== null; before = backwards[0]?.before ?? null)
+    backwards.unshift(await page({ before }));
+  // The beginning is shown as a whole page, which may have to be searched for anew; some of it was shown before.
+  const beginning = backwards.slice(0, 1);
+  while (beginning.at(-1)?.searched) beginning.push(await page({ after: beginning.at(-1)?.after ?? null }));
+  return {
+    forwards: forwards.flatMap(({ rows }) => rows),
+    backwards: [...new Set([...beginning, ...backwards].flatMap(({ rows }) => rows))],
+  };
+}
+
+test('each row that is searched for once, in order, both ways, counted, added up and exported', async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ list, q, sort, walk, few, patience, ...given }) => {
+      const { status, currency } = list in columns ? given : { status: null, currency: null };
+      const searched = lists[list];
+      const [byStatus = '', byCurrency = ''] = columns[list] ?? [];
+      if (!searched) throw new Error(list);
+      const { bounds } = searched.keyset;
+      const keyset = { ...searched.keyset, ...(bounds && { bounds: { ...bounds, walk, few, patience } }) };
+      const choices = {
+        ...(status === null ? {} : { [byStatus]: [status] }),
+        ...(currency === null ? {} : { [byCurrency]: [currency] }),
+      };
+      const query: ListQuery = { ...wholeList, q, sort: sort === 'oldest' ? 'oldest' : 'newest', choices };
+      const alias = keyset.business.split('.')[0] ?? '';
+      const way = sort === 'newest' ? 'DESC' : 'ASC';
+      const { rows } = await databasePool().query<{ id: string; amount: string; currency: string }>(
+        `SELECT ${keyset.id}::text AS id, ${searched.amount}::text AS amount, ${searched.currency} AS currency
+           FROM ${keyset.from} WHERE ${keyset.business} = $1 AND ${keyset.always ?? 'true'} AND ${searched.wanted}
+            AND ($3::text IS NULL OR ${statusOf(list, alias)} = $3)
+            AND ($4::text IS NULL OR ${searched.currency} = $4)
+          ORDER BY ${keyset.at} ${way}, ${keyset.id} ${way}`,
+        [tenant.businessId, q, status, currency],
+      );
+      const expected = rows.map(({ id }) => id);
+      const { forwards, backwards } = await bothWays(keyset, query);
+      expect(forwards).toEqual(expected);
+      expect(backwards).toEqual(expected);
+      const exported: string[] = [];
+      for await (const batch of readAll(keyset, {
+        businessId: tenant.businessId,
+        query,
+        batch: 3,
+        ...shown(keyset),
+      }))
+        exported.push(...batch);
+      expect(exported).toEqual(expected);
+      const { count, more } = await countRows(keyset, tenant.businessId, query);
+      if (more) expect(count).toBeLessThanOrEqual(expected.length);
+      else expect(count).toBe(expected.length);
+      if (patience > 0) expect(more).toBe(false);
+      const fields = [{ field: 'it', amount: searched.amount, currency: searched.currency }];
+      let total = 0;
+      for await (const part of addUpTotals({ keyset, fields, businessId: tenant.businessId, query }))
+        if (part.done)
+          total = (part.fields[0]?.sums ?? []).reduce((sum, one) => sum + Number(one.total ?? 0), 0);
+      expect(total).toBe(rows.reduce((sum, { amount }) => sum + Number(amount), 0));
+    }),
+    { numRuns: 30, seed: 24 },
+  );
+}, 120_000);
+
+test('days without it are not looked at, and one request is enough', async () => {
+  const { bounds } = paymentKeyset;
+  const keyset = {
+    ...paymentKeyset,
+    ...(bounds && { bounds: { ...bounds, walk: 5, few: 40, patience: 0 } }),
+  };
+  const read = (query: Partial<ListQuery>) =>
+    readPage(keyset, {
+      businessId: tenant.businessId,
+      query: { ...wholeList, ...query },
+      size,
+      ...shown(keyset),
+    });
+  // It begins with the ten latest, and goes on years before.
+  const first = await read({ q: 'INV/2025/' });
+  expect(first.rows).toHaveLength(size);
+  expect(first.searched).toBeNull();
+});
+
+/** What triggers keep, and what it should be. */
+async function references() {
+  const { rows } = await databasePool().query(
+    `SELECT kept.reference IS NOT DISTINCT FROM told.reference AND kept.day IS NOT DISTINCT FROM told.day
+            AND kept.refund_day IS NOT DISTINCT FROM told.refund_day AS same, count(*)::int AS count
+       FROM (SELECT * FROM deposit_reference WHERE business_id = $1) AS kept FULL JOIN
+            (SELECT d.deposit_id, p.client_payment_id AS reference, (d.sort_at AT TIME ZONE 'UTC')::date AS day,
+                    (d.refund_first_seen_at AT TIME ZONE 'UTC')::date AS refund_day
+               FROM deposit d JOIN payment p USING (business_id, payment_id)
+              WHERE d.business_id = $1 AND p.client_payment_id IS NOT NULL) AS told USING (deposit_id)
+      GROUP BY 1`,
+    [tenant.businessId],
+  );
+  return rows;
+}
+
+test('a deposit has the reference of its payment, whatever becomes of either', async () => {
+  const client = await databasePool().connect();
+  const change = async (text: string) => {
+    await client.query(text.replaceAll('$1', `'${tenant.businessId}'`));
+    expect(await references(), text).toEqual([{ same: true, count: expect.any(Number) }]);
+  };
+  try {
+    await change(`UPDATE payment SET client_payment_id = 'told later ' || payment_id
+      WHERE business_id = $1 AND client_payment_id IS NULL`);
+    await change(
+      `UPDATE payment SET client_payment_id = NULL WHERE business_id = $1 AND client_payment_id LIKE 'a_b%'`,
+    );
+    await change(`UPDATE deposit d SET payment_id = (SELECT min(payment_id::text)::uuid FROM payment WHERE business_id = $1)
+      WHERE business_id = $1 AND status = 'EXPIRED'`);
+    await change(`UPDATE deposit SET sort_at = sort_at + interval '13 hours', refund_first_seen_at = sort_at
+      WHERE business_id = $1 AND status = 'NEW'`);
+    await change(`WITH p AS (UPDATE payment SET client_payment_id = 'both' WHERE business_id = $1 RETURNING *),
+        d AS (INSERT INTO deposit (business_id, deposit_id, payment_id, sort_at, first_observed_at, changed_at)
+              SELECT business_id, gen_random_uuid(), payment_id, sort_at, sort_at, sort_at FROM payment WHERE business_id = $1)
+      SELECT count(*) FROM p`);
+    await change(`DELETE FROM deposit WHERE business_id = $1 AND refund_first_seen_at IS NULL`);
+  } finally {
+    client.release();
+  }
+});

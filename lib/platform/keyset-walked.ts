@@ -1,0 +1,88 @@
+import 'server-only';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { endAlong, ledBy, rowsAlong } from './keyset-along.ts';
+import type { Source } from './keyset-fetch.ts';
+import { anyConnection, asObjects } from './keyset-fetch.ts';
+import type { From, Place } from './keyset-place.ts';
+import { behind, columnsOfPlace, placeOf } from './keyset-place.ts';
+import type { Keyset, SortColumn, TimedQuery } from './keyset-shape.ts';
+import { aliasOf, joined, listCondition, sortOf } from './keyset-shape.ts';
+import { split } from './keyset-split.ts';
+import { looksAround } from './list-search.ts';
+import { Statement } from './statement.ts';
+
+/**
+ * So many rows a statement looks at in list order before it gives back where it is: about ten milliseconds. What is
+ * filtered for may stand in one row of ten million.
+ */
+const usualWalk = 5_000;
+/** The same where for each of them a record that belongs to it is looked up. */
+const walkAround = 1_500;
+
+function walkOf({ bounds }: Keyset, { found }: TimedQuery): number {
+  const most = bounds?.walk ?? usualWalk;
+  return found && looksAround(found) ? Math.min(most, walkAround) : most;
+}
+
+/** What a walk needs to know of a list. */
+export type Walk = {
+  readonly keyset: Keyset;
+  readonly businessId: BusinessId;
+  readonly query: TimedQuery;
+  readonly source?: Source;
+};
+
+export const orderOf = (keyset: Keyset, { column }: SortColumn, downwards: boolean): string => {
+  const way = downwards ? 'DESC' : 'ASC';
+  return `ORDER BY ${column} ${way}, ${keyset.id} ${way}`;
+};
+
+/** What the rows of a stretch must be, as far as the index in list order answers it. */
+export function within(
+  { keyset, businessId, query }: Walk,
+  statement: Statement,
+  sort: SortColumn,
+  { part, place, downwards }: From,
+): string {
+  return [
+    listCondition(keyset, statement, businessId, query),
+    ...(sort.nullable ? [`${sort.column} IS ${part === 'known' ? 'NOT NULL' : 'NULL'}`] : []),
+    ...(place ? [behind(keyset, statement, sort, place, downwards)] : []),
+  ].join(' AND ');
+}
+
+/** The rows that a walk from a place looks at, under the list's own alias. */
+export function walkedRows(
+  reading: Walk,
+  statement: Statement,
+  from: From,
+  limit = walkOf(reading.keyset, reading.query),
+): string {
+  const { keyset, businessId, query } = reading;
+  const sort = sortOf(keyset, query);
+  const led = ledBy(keyset, query);
+  if (led !== null) return rowsAlong(keyset, led, statement, { businessId, from, sort });
+  const inOrder = { ...reading, query: split(keyset, query).inOrder };
+  const alias = aliasOf(keyset);
+  const rows = `(SELECT ${alias}.* FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
+    ${orderOf(keyset, sort, from.downwards)} LIMIT ${limit}) ${alias}`;
+  return joined(keyset, rows);
+}
+
+/** The last row that a walk looks at; null where it comes to the end. */
+export async function endOfWalk(reading: Walk, from: From): Promise<Place | null> {
+  const { keyset, businessId, query, source = anyConnection } = reading;
+  const sort = sortOf(keyset, query);
+  const statement = new Statement();
+  const inOrder = { ...reading, query: split(keyset, query).inOrder };
+  const led = ledBy(keyset, query);
+  const rows = await asObjects.run(
+    source,
+    led !== null
+      ? endAlong(led, statement, { businessId, from, sort })
+      : `SELECT ${columnsOfPlace(keyset, sort)} FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
+      ${orderOf(keyset, sort, from.downwards)} OFFSET ${walkOf(keyset, query) - 1} LIMIT 1`,
+    statement.values,
+  );
+  return rows[0] === undefined ? null : placeOf(rows[0]);
+}
