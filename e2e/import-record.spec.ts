@@ -14,6 +14,8 @@ test('a record that came by mail is checked, imported, and seen with who brought
     type: 'ONE_TIME',
     displayCurrency: 'EUR',
     expectedDisplayAmount: '1234.567890123456789',
+    // The interface names no such mode.
+    redirectMode: 'NEW TAB, 50%',
   });
   await finance.open('payments');
   await page.getByRole('link', { name: 'Import record' }).click();
@@ -36,4 +38,13 @@ test('a record that came by mail is checked, imported, and seen with who brought
   await expect(page.getByText(/^Imported by .* \(from-mail\.json\)$/)).toBeVisible();
   await expect(page.getByText('Deposited', { exact: true })).toHaveCount(0);
   await expect(page.getByText('1,234.57').first()).toBeVisible();
+
+  await finance.open('payments');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('button', { name: 'Redirect', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'NEW TAB, 50%' }).check();
+  await expect(page).toHaveURL(/redirectMode=/);
+  await page.reload();
+  await expect(page.getByRole('row').filter({ hasText: clientPaymentId })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Redirect.*NEW TAB, 50%/ })).toBeVisible();
 });

@@ -23,7 +23,7 @@ export function UnknownNames({
         </p>
       ) : (
         <ul className="text-sm">
-          {names.map(({ field, value, lastSeenAt, paymentId }) => (
+          {names.map(({ field, value, lastSeenAt, paymentId, withdrawalId }) => (
             <li
               key={`${field} ${value}`}
               className="flex flex-wrap items-baseline gap-x-3 border-line border-b py-1.5 last:border-b-0"
@@ -32,12 +32,17 @@ export function UnknownNames({
               <span className="wrap-anywhere font-medium">{value}</span>
               <span className="text-muted text-xs">
                 last <Time at={inSeconds(lastSeenAt)} />
-                {paymentId === null ? (
-                  ', in a callback that stands in quarantine'
-                ) : (
+                {paymentId !== null ? (
                   <>
                     , of <TextLink href={`/${businessId}/payments/${paymentId}`}>this payment</TextLink>
                   </>
+                ) : withdrawalId !== null ? (
+                  <>
+                    , of{' '}
+                    <TextLink href={`/${businessId}/withdrawals/${withdrawalId}`}>this withdrawal</TextLink>
+                  </>
+                ) : (
+                  ', in a callback that stands in quarantine'
                 )}
               </span>
             </li>

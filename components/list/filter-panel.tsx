@@ -2,13 +2,15 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
-import type { Choice, FilterSpec, ListSpec } from '#lib/values/list-query.ts';
+import { canBeCurrency } from '#lib/values/list-amounts.ts';
+import type { FilterSpec, ListSpec } from '#lib/values/list-query.ts';
 import { writeDays, writeValues } from '#lib/values/list-query.ts';
 import { AmountFilter } from './amount-filter.tsx';
+import { ChoiceFilter } from './choice-filter.tsx';
 import { DaysFilter } from './days-filter.tsx';
 import { IdFilter } from './id-filter.tsx';
 import type { ListState } from './use-list.ts';
+import { useToldValues } from './use-told-values.ts';
 
 type Given = ListState & { spec: ListSpec };
 
@@ -99,7 +101,8 @@ function FieldsOfKind({
   );
 }
 
-function FilterValues({ name, filter, query, go }: Given & { name: string; filter: FilterSpec }) {
+function FilterValues({ name, filter, query, go, spec }: Given & { name: string; filter: FilterSpec }) {
+  const told = useToldValues(spec.name)[name] ?? [];
   if (filter.kind === 'days') {
     return (
       <DaysFilter
@@ -113,7 +116,7 @@ function FilterValues({ name, filter, query, go }: Given & { name: string; filte
     return (
       <AmountFilter
         range={query.amounts[name] ?? null}
-        currencies={filter.currencies}
+        currencies={[...filter.currencies, ...told.filter(canBeCurrency)]}
         signed={filter.signed === true}
         likely={filter.currencies.find((code) => chosenBefore.includes(code))}
         onChange={(address) => void go({ [name]: address })}
@@ -126,30 +129,13 @@ function FilterValues({ name, filter, query, go }: Given & { name: string; filte
     const chosen = query.choices[name] ?? [];
     return <IdFilter label={filter.label} ids={chosen} onChange={(ids) => void go({ [name]: ids })} />;
   }
-  const chosen = query.choices[name] ?? [];
-  // A value that the interface does not name can still be filtered for by its address.
-  const unnamed: Choice[] = chosen
-    .filter((value) => !filter.choices.some((choice) => choice.value === value))
-    .map((value) => ({ value, label: value }));
-  const toggle = (value: string) => {
-    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
-    void go({ [name]: next.length === 0 ? null : writeValues(next) });
-  };
   return (
-    <fieldset className="max-h-72 overflow-y-auto px-1 pb-1">
-      <legend className="sr-only">{filter.label}</legend>
-      {filter.choices.length + unnamed.length === 0 && (
-        <p className="py-1.5 text-muted text-sm">There are none yet.</p>
-      )}
-      {[...filter.choices, ...unnamed].map(({ value, label }) => (
-        <Checkbox
-          key={value}
-          label={label}
-          checked={chosen.includes(value)}
-          onChange={() => toggle(value)}
-          className="py-1.5"
-        />
-      ))}
-    </fieldset>
+    <ChoiceFilter
+      label={filter.label}
+      choices={filter.choices}
+      told={told}
+      chosen={query.choices[name] ?? []}
+      onChange={(chosen) => void go({ [name]: chosen.length === 0 ? null : writeValues(chosen) })}
+    />
   );
 }

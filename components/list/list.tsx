@@ -3,6 +3,7 @@
 import { SearchX } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { lazy, Suspense } from 'react';
 import { RequestFailed } from '#components/query/request-json.ts';
 import { ErrorState } from '#components/shell/error-state.tsx';
 import { PageHeader } from '#components/shell/page-header.tsx';
@@ -25,11 +26,14 @@ import { shownColumns } from './list-look.ts';
 import type { ListProps } from './list-props.ts';
 import { ListSearch } from './list-search.tsx';
 import { LookMenu } from './look-menu.tsx';
-import { SearchProgress } from './search-progress.tsx';
 import { useList } from './use-list.ts';
 import { useSearchOn } from './use-search-on.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 import { ViewsMenu } from './views-menu.tsx';
+
+const SearchProgress = lazy(() =>
+  import('./search-progress.tsx').then((file) => ({ default: file.SearchProgress })),
+);
 
 /** The one list: head, filters, rows, pages. Everything that it shows stands in the address. */
 export function List<Row extends object>(props: ListProps<Row>) {
@@ -123,12 +127,14 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
       )}
       {search.searched && (
         <div className="px-4 pb-3">
-          <SearchProgress
-            {...search}
-            searched={search.searched}
-            sort={query.sort}
-            found={shownPage?.rows.length ?? 0}
-          />
+          <Suspense>
+            <SearchProgress
+              {...search}
+              searched={search.searched}
+              sort={query.sort}
+              found={shownPage?.rows.length ?? 0}
+            />
+          </Suspense>
         </div>
       )}
       {shownPage ? (

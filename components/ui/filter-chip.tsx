@@ -17,7 +17,7 @@ export function FilterChip({
   return (
     <span className="inline-flex h-control-sm max-w-80 items-center gap-1 rounded-md border border-accent-line bg-accent-ground pl-2 text-xs">
       <span className="text-muted">{label}</span>
-      <span className="truncate font-medium text-ink">{value}</span>
+      <bdi className="truncate font-medium text-ink">{value}</bdi>
       <Link
         href={removeHref}
         aria-label={`Remove filter ${label}: ${value}`}

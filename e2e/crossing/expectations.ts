@@ -47,6 +47,7 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/live/route': everybody,
   '/api/businesses/[business]/overview/route': everybody,
   '/api/businesses/[business]/search/route': everybody,
+  '/api/businesses/[business]/told/route': everybody,
   '/api/businesses/[business]/payments/[payment]/pdf/route': creators,
   '/api/businesses/[business]/payments/[payment]/route': everybody,
   '/api/businesses/[business]/deposits/[deposit]/route': everybody,

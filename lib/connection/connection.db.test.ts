@@ -142,8 +142,14 @@ test('names that the interface does not have are told of, wherever they came', a
   const { unknownNames } = await connectionView(tenant.as.viewer, businessId);
   expect(unknownNames).toEqual(
     expect.arrayContaining([
-      { field: 'payment.status', value: 'SETTLING', lastSeenAt: now, paymentId: payment['paymentId'] },
-      { field: 'callback.network', value: 'MOON', lastSeenAt: now, paymentId: null },
+      {
+        field: 'payment.status',
+        value: 'SETTLING',
+        lastSeenAt: now,
+        paymentId: payment['paymentId'],
+        withdrawalId: null,
+      },
+      { field: 'callback.network', value: 'MOON', lastSeenAt: now, paymentId: null, withdrawalId: null },
     ]),
   );
   expect(unknownNames).toHaveLength(2);

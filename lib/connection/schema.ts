@@ -3,7 +3,7 @@ import { businessIdInput } from '#lib/businesses/schema.ts';
 import type { FailingDelivery } from '#lib/callbacks/model-failing.ts';
 import type { ReadingPause } from '#lib/payments/model-pause.ts';
 import type { AssumptionRow } from '#lib/values/assumptions/assumptions.ts';
-import type { DepositId, PaymentId } from '#lib/values/ids.ts';
+import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
@@ -49,12 +49,13 @@ export type KeyView = {
 /** An assumption with what was observed of it, where anything was. */
 export type AssumptionView = AssumptionRow & { readonly observed: string | null };
 
-/** A name that came and that the interface does not have. `paymentId`: where it was told last, if in a record. */
+/** A name that came and that the interface does not have; of what it was told last. Of nothing: it waits in quarantine. */
 export type UnknownNameView = {
   readonly field: string;
   readonly value: string;
   readonly lastSeenAt: Instant;
   readonly paymentId: PaymentId | null;
+  readonly withdrawalId: WithdrawalId | null;
 };
 
 /** A deposit that a read shows as CONFIRMED and of which no callback came. §6.1: it is sent for 24 hours. */

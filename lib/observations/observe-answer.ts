@@ -77,7 +77,7 @@ export async function observeAnswer(
     personId: given.personId ?? null,
     fileName: given.fileName ?? null,
   });
-  const unknown = { businessId, paymentId, at: given.startedAt };
+  const unknown = { businessId, paymentId, withdrawalId: null, at: given.startedAt };
   await noteUnknownNames(transaction, unknown, unknownNamesIn(said));
   const seen = answerObservation({ ...stored, source, paymentId }, said);
   const at = { observedAt: given.startedAt, versions: new Map() };

@@ -6,11 +6,13 @@ import { applyCallback } from './apply-callback.ts';
 import type { Acceptance } from './model-acceptance.ts';
 import { acceptanceFor } from './model-acceptance.ts';
 import type { Received } from './model-received.ts';
+import { unknownNamesOf } from './model-unknown.ts';
 import { readReceived } from './read-received.ts';
 import { findMessage, rereadMessage } from './store-held.ts';
 import type { InboxMessage, Verdict } from './store-inbox.ts';
 import { judgeMessage } from './store-inbox.ts';
 import { lockReceived } from './store-lock.ts';
+import { noteUnknownNames } from './store-unknown.ts';
 
 /** A message that is kept without effect: nobody has looked at it yet, or somebody did and rejected it. */
 const isHeld = (verdict: string): boolean => verdict === 'quarantined' || verdict === 'rejected';
@@ -71,6 +73,8 @@ export async function releaseHeld(
   const inbox: InboxMessage = { id: messageId, verdict, reasons: [], repeat: false };
   const effect = await applyCallback(transaction, arrival, inbox, read, locked);
   if (effect?.verdict === 'quarantined') return { kind: 'held', reasons: effect.reasons };
+  const told = { businessId, paymentId, withdrawalId: read.kind === 'withdrawal' ? read.withdrawalId : null };
+  await noteUnknownNames(transaction, { ...told, at: message.receivedAt }, unknownNamesOf(read));
   const judged = effect ?? { verdict, reasons: [] };
   await judgeMessage(transaction, messageId, judged.verdict, judged.reasons);
   return {

@@ -12,7 +12,11 @@ export type AmountRange = {
   readonly to: AmountBound | null;
 };
 
+const currencies = /^[A-Za-z0-9_-]{1,20}$/;
 const shape = /^([A-Za-z0-9_-]{1,20}):([0-9.-]{1,200})$/;
+
+/** Whether a range can be in it: a code, as everything that is a currency. */
+export const canBeCurrency = (code: string): boolean => currencies.test(code);
 
 const isBelowZero = (bound: string): boolean => bound.startsWith('-');
 

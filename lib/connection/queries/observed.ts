@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/platform/db.ts';
-import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import type { BusinessId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
@@ -76,24 +76,31 @@ export const otherCallbacks = (
   );
 
 const unknownShape = z
-  .object({ field: z.string(), value: z.string(), last_seen_at: moment, payment_id: z.string().nullable() })
+  .object({
+    field: z.string(),
+    value: z.string(),
+    last_seen_at: moment,
+    payment_id: z.string().nullable(),
+    withdrawal_id: z.string().nullable(),
+  })
   .transform(
     (row): UnknownNameView => ({
       field: row.field,
       value: row.value,
       lastSeenAt: row.last_seen_at,
       paymentId: row.payment_id === null ? null : toId<PaymentId>(row.payment_id),
+      withdrawalId: row.withdrawal_id === null ? null : toId<WithdrawalId>(row.withdrawal_id),
     }),
   );
 
-/** Names that records told, and names for which callbacks stand in quarantine, that the interface does not have. */
+/** Names that records and released callbacks told, and names for which callbacks stand in quarantine, that the interface does not have. */
 export const unknownNames = (businessId: BusinessId): Promise<UnknownNameView[]> =>
   select(
     unknownShape,
-    `SELECT field, value, last_seen_at, payment_id::text FROM unknown_name WHERE business_id = $1::uuid
+    `SELECT field, value, last_seen_at, payment_id::text, withdrawal_id::text FROM unknown_name WHERE business_id = $1::uuid
      UNION ALL
      SELECT 'callback.' || (reason ->> 'path'), split_part(reason ->> 'problem', 'the interface names: ', 2),
-            max(first_received_at), NULL
+            max(first_received_at), NULL, NULL
        FROM (SELECT first_received_at, reasons FROM callback_message
               WHERE business_id = $1::uuid AND verdict = 'quarantined'
               ORDER BY first_received_at DESC LIMIT ${mostMessages}) AS lately,
