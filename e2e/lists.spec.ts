@@ -62,9 +62,15 @@ test('a second page goes on where the first ended, and back leads back', async (
   await expect(page.getByRole('row').nth(1)).toHaveText(first ?? '');
 });
 
-test('a search that takes long tells how far it is, can be stopped and goes on', async ({ finance }) => {
+test('a search that takes long tells how far it is, can be stopped, fails and goes on', async ({
+  finance,
+  consoleWatch,
+}) => {
+  consoleWatch.expectComplaint(/503/);
   const { page } = finance;
   let isHeld = true;
+  // It is asked for again by itself twice; then that is given up, and the person asks.
+  let failures = 3;
   // Only among more rows than a test can make does a search take several steps.
   await page.route(/\/payments\?(.*&)?q=rare/, async (route) => {
     // By its place and not by how often it was asked: what others make meanwhile has a step asked for again.
@@ -74,6 +80,10 @@ test('a search that takes long tells how far it is, can be stopped and goes on',
     const isOver = step > 8;
     const searched = isOver ? null : { kind: 'time', key: String(day) };
     const after = isOver ? null : `step${step}`;
+    if (step === 6 && failures > 0) {
+      failures -= 1;
+      return route.fulfill({ status: 503, json: {} });
+    }
     if (step === 4 && isHeld) {
       await page.getByRole('button', { name: 'Go on' }).waitFor();
       isHeld = false;
@@ -88,6 +98,8 @@ test('a search that takes long tells how far it is, can be stopped and goes on',
   await told.getByRole('button', { name: 'Stop' }).click();
   await expect(told).toContainText('Not searched to the end');
   await told.getByRole('button', { name: 'Go on' }).click();
+  await expect(told).toContainText('The search was interrupted');
+  await told.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await expect(told).toBeHidden();
 });

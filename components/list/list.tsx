@@ -1,17 +1,14 @@
 'use client';
 
-import { SearchX } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { lazy, Suspense } from 'react';
 import { RequestFailed } from '#components/query/request-json.ts';
 import { ErrorState } from '#components/shell/error-state.tsx';
 import { PageHeader } from '#components/shell/page-header.tsx';
-import { EmptyState } from '#components/shell/states.tsx';
 import { TableSkeleton } from '#components/shell/table-skeleton.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { exportNames } from '#lib/exports/schema.ts';
 import { isFiltered } from '#lib/values/list-query.ts';
@@ -31,6 +28,9 @@ import { useSearchOn } from './use-search-on.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
+// What is seldom shown comes when it is.
+const Notices = lazy(() => import('./notices.tsx').then((file) => ({ default: file.Notices })));
+const NoMatch = lazy(() => import('./no-match.tsx').then((file) => ({ default: file.NoMatch })));
 const SearchProgress = lazy(() =>
   import('./search-progress.tsx').then((file) => ({ default: file.SearchProgress })),
 );
@@ -64,6 +64,8 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   });
   const shownPage = steady.page;
   const counted = count.data && freshPage ? knownCount(count.data, freshPage) : count.data;
+  const ignored = ignoredInWords(spec, list.ignored);
+  const lostPlace = page.data?.lostPlace ?? false;
   const isEmpty = shownPage?.rows.length === 0 && !page.isPlaceholderData;
   return (
     <div className="md:flex md:h-dvh md:flex-col">
@@ -108,7 +110,11 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           </>
         }
       />
-      <Notices ignored={ignoredInWords(spec, list.ignored)} lostPlace={page.data?.lostPlace ?? false} />
+      {(ignored !== '' || lostPlace) && (
+        <Suspense fallback={null}>
+          <Notices ignored={ignored} lostPlace={lostPlace} />
+        </Suspense>
+      )}
       {props.notice && <div className="px-4 pb-3 empty:hidden">{props.notice}</div>}
       {page.data && page.isError && (
         <div className="px-4 pb-3">
@@ -140,7 +146,11 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
       {shownPage ? (
         isEmpty ? (
           search.searched ? null : isFiltered(query) ? (
-            (props.noMatch?.(query, `${path}?view=all`) ?? <NoMatch clearHref={`${path}?view=all`} />)
+            (props.noMatch?.(query, `${path}?view=all`) ?? (
+              <Suspense fallback={null}>
+                <NoMatch clearHref={`${path}?view=all`} />
+              </Suspense>
+            ))
           ) : (
             props.firstRun
           )
@@ -155,44 +165,6 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
         />
       )}
     </div>
-  );
-}
-
-function Notices({ ignored, lostPlace }: { ignored: string; lostPlace: boolean }) {
-  if (ignored === '' && !lostPlace) return null;
-  return (
-    <div className="flex flex-col gap-2 px-4 pb-3">
-      {ignored !== '' && (
-        <Banner title={`Part of the address was left out: ${ignored}`}>
-          It holds something that can’t be filtered for.
-        </Banner>
-      )}
-      {lostPlace && (
-        <Banner title="This is the beginning of the list">
-          The place in the address belongs to another list or to other filters.
-        </Banner>
-      )}
-    </div>
-  );
-}
-
-function NoMatch({ clearHref }: { clearHref: string }) {
-  return (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
-      title="Nothing matches"
-      action={<ClearLink href={clearHref} />}
-    >
-      <p>The search looks at the beginning of an identifier, the filters all apply together.</p>
-    </EmptyState>
-  );
-}
-
-function ClearLink({ href }: { href: string }) {
-  return (
-    <LinkButton href={href} size="sm">
-      Show the whole list
-    </LinkButton>
   );
 }
 

@@ -10,6 +10,7 @@ export function SearchProgress({
   sort,
   found,
   goesOn,
+  isFailed,
   stop,
   goOn,
 }: {
@@ -17,16 +18,17 @@ export function SearchProgress({
   sort: ListQuery['sort'];
   found: number;
   goesOn: boolean;
+  isFailed: boolean;
   stop: () => void;
   goOn: () => void;
 }) {
   return (
     <Banner
-      tone={goesOn ? 'waiting' : 'neutral'}
-      title={goesOn ? 'Still searching' : 'Not searched to the end'}
+      tone={goesOn ? 'waiting' : isFailed ? 'attention' : 'neutral'}
+      title={goesOn ? 'Still searching' : isFailed ? 'The search was interrupted' : 'Not searched to the end'}
       action={
         <Button size="sm" onPress={goesOn ? stop : goOn}>
-          {goesOn ? 'Stop' : 'Go on'}
+          {goesOn ? 'Stop' : isFailed ? 'Try again' : 'Go on'}
         </Button>
       }
     >

@@ -1,5 +1,6 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { requestJson } from '#components/query/request-json.ts';
 import type { ListPage, ListQuery } from '#lib/values/list-query.ts';
@@ -31,7 +32,8 @@ export function useSearchOn<Row>(
   const begin = first?.after ?? null;
   const address = listAddress({ ...query, after: begin });
   const [made, setMade] = useState<Made<Row>>({ of: '', steps: [], at: 0 });
-  const [stopped, setStopped] = useState('');
+  const [stopped, setStopped] = useState({ of: '', failed: false });
+  const client = useQueryClient();
   const { steps, at } = begin !== null && made.of === address ? made : { steps: [], at: 0 };
   const rows = once(
     [page, first, ...steps].flatMap((one) => one?.rows ?? []),
@@ -40,13 +42,19 @@ export function useSearchOn<Row>(
   const last = steps.at(-1) ?? first ?? page;
   const searched = last?.searched ?? null;
   const after = last?.after ?? null;
-  const isStopped = stopped === address || rows.length >= enough;
+  const isStopped = stopped.of === address || rows.length >= enough;
   const goesOn = begin !== null && searched !== null && !isStopped;
   const next = useEffectEvent(async (signal: AbortSignal) => {
     const place = listAddress({ ...query, after });
-    const step = await requestJson(`${api}?${place}`, pageShape<Row>(), signal).catch(() => null);
+    const step = await client
+      .fetchQuery({
+        queryKey: ['search-on', api, place],
+        queryFn: ({ signal: read }) => requestJson(`${api}?${place}`, pageShape<Row>(), read),
+        gcTime: 0,
+      })
+      .catch(() => null);
     if (signal.aborted) return;
-    if (step === null) setStopped(address);
+    if (step === null) setStopped({ of: address, failed: true });
     else setMade({ of: address, steps: [...steps, step], at: Date.now() });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step that was made asks for the next
@@ -63,8 +71,9 @@ export function useSearchOn<Row>(
     /** How far was looked, while that is not to the end. */
     searched: rows.length >= enough ? null : searched,
     goesOn,
-    stop: () => setStopped(address),
-    goOn: () => setStopped(''),
+    isFailed: stopped.failed && stopped.of === address,
+    stop: () => setStopped({ of: address, failed: false }),
+    goOn: () => setStopped({ of: '', failed: false }),
   };
 }
 

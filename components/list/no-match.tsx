@@ -1,0 +1,20 @@
+import { SearchX } from 'lucide-react';
+import { EmptyState } from '#components/shell/states.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+
+/** A list of which the filters leave nothing. */
+export function NoMatch({ clearHref }: { clearHref: string }) {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="Nothing matches"
+      action={
+        <LinkButton href={clearHref} size="sm">
+          Show the whole list
+        </LinkButton>
+      }
+    >
+      <p>The search looks at the beginning of an identifier, the filters all apply together.</p>
+    </EmptyState>
+  );
+}
