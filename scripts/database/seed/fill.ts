@@ -86,6 +86,15 @@ async function fillStretch(client: pg.Client, business: string, now: Date, maker
   await client.query('COMMIT');
 }
 
+/** Tells the planner what has come, and which pages need no second look. */
+async function lookThrough(client: pg.Client, say: Fill['say']): Promise<void> {
+  for (const table of ['payment', 'deposit', 'deposit_reference', 'deposit_risk', 'withdrawal']) {
+    say(`looking through ${table}`);
+    await client.query(`VACUUM (ANALYZE) ${table}`);
+  }
+  await client.query('ANALYZE payment_intent, intent_payment, payment_attempt, review_due');
+}
+
 /** Brings the business to so many payments in all, and answers which business it was and how many were added. */
 export async function fill({ url, business: wanted, payments, say, stop }: Fill) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -96,7 +105,7 @@ export async function fill({ url, business: wanted, payments, say, stop }: Fill)
     );
     if (locked[0]?.mine !== true) throw new SeedRefusal('Another seed is at work in this database.');
     await applyMigrations(client);
-    await makeIndexes(client, say);
+    const wasInterrupted = await makeIndexes(client, say);
     const business = await businessOf(client, wanted);
     const { rows } = await client.query('SELECT count(*)::int AS count FROM payment WHERE business_id = $1', [
       business,
@@ -104,7 +113,10 @@ export async function fill({ url, business: wanted, payments, say, stop }: Fill)
     const before = Number(rows[0]?.count ?? 0);
     const missing = payments - before;
     say(`business ${business} has ${grouped(before)} payments, ${grouped(Math.max(missing, 0))} are to come`);
-    if (missing <= 0) return { business, added: 0 };
+    if (missing <= 0) {
+      if (wasInterrupted) await lookThrough(client, say);
+      return { business, added: 0 };
+    }
     const { rows: makers } = await client.query<{ id: string }>(
       `SELECT person_id::text AS id FROM membership WHERE business_id = $1 AND role IN ('finance', 'owner')
         ORDER BY role, person_id LIMIT 1`,
@@ -131,11 +143,7 @@ export async function fill({ url, business: wanted, payments, say, stop }: Fill)
       );
     }
     await makeIndexes(client, say);
-    for (const table of ['payment', 'deposit', 'deposit_reference', 'deposit_risk', 'withdrawal']) {
-      say(`looking through ${table}`);
-      await client.query(`VACUUM (ANALYZE) ${table}`);
-    }
-    await client.query('ANALYZE payment_intent, intent_payment, payment_attempt, review_due');
+    await lookThrough(client, say);
     return { business, added };
   } finally {
     await client.end();

@@ -7,10 +7,10 @@ import type pg from 'pg';
 
 const tables = ['payment', 'deposit', 'deposit_reference', 'withdrawal'];
 
-/** Makes the indexes that an earlier run took away, one after the other. */
-export async function makeIndexes(client: pg.Client, say: (line: string) => void): Promise<void> {
+/** Makes the indexes that an earlier run took away, one after the other; answers whether there were any. */
+export async function makeIndexes(client: pg.Client, say: (line: string) => void): Promise<boolean> {
   const { rows: kept } = await client.query("SELECT to_regclass('seed_index') IS NOT NULL AS there");
-  if (kept[0]?.there !== true) return;
+  if (kept[0]?.there !== true) return false;
   const { rows } = await client.query('SELECT name, definition FROM seed_index ORDER BY name');
   await client.query("SET maintenance_work_mem = '768MB'");
   for (const [index, { name, definition }] of rows.entries()) {
@@ -23,6 +23,7 @@ export async function makeIndexes(client: pg.Client, say: (line: string) => void
     say(`index ${index + 1} of ${rows.length} made in ${seconds} s: ${name}`);
   }
   await client.query('DROP TABLE seed_index');
+  return true;
 }
 
 /** Takes the indexes away that hold no rule. Pages are slow until they are there again. */
