@@ -100,7 +100,17 @@ const amounts = [
   '0',
   null,
 ];
+const signed = ['-0.5', '0.000000000000000001', '-12', null];
 const pick = <T>(from: readonly T[], n: number): T | null => from[n % from.length] ?? null;
+/** What no total is of: fees, and losses that carry a sign. */
+const others = ({ filters }: ListSpec, n: number) =>
+  Object.fromEntries(
+    Object.entries(filters)
+      .filter(
+        ([name, { kind }]) => kind === 'amount' && /Fee|Depeg|displayPayable|callbackSettlement/.test(name),
+      )
+      .map(([name], at) => [name, pick(/Depeg/.test(name) ? signed : amounts, n + at)]),
+  );
 const coins = ['BTC', 'ETH', 'USDT'];
 const fiat = ['EUR', 'USD', 'JPY', null];
 
@@ -118,6 +128,7 @@ beforeAll(async () => {
       expectedDepositAmount: pick(amounts, n + 2),
       actualDepositAmount: pick(amounts, n + 3),
       actualUniformAmount: pick(amounts, n + 4),
+      ...others(paymentList, n),
       coverage: pick(['under', 'exact', 'over', null], n + 1),
       late: n % 7 === 0,
       currencyMismatch: n % 11 === 0,
@@ -135,6 +146,7 @@ beforeAll(async () => {
       settlementPayableAmount: pick(amounts, n + 2),
       uniformCurrency: 'EUR',
       uniformPayableAmount: pick(amounts, n + 3),
+      ...others(depositList, n),
       sortAt,
       depositReceivedAt: sortAt,
       ...(n % 2 === 0 && {
@@ -144,6 +156,7 @@ beforeAll(async () => {
         refundAmount: pick(amounts, n + 1),
         refundDisplayCurrency: pick(fiat, n),
         refundDisplayAmount: pick(amounts, n + 2),
+        refundDisplayFee: pick(amounts, n + 3),
       }),
     });
     await insertWithdrawal(businessId, {
@@ -154,6 +167,7 @@ beforeAll(async () => {
       actualDisplayAmount: pick(amounts, n + 1),
       settlementCurrency: 'EUR',
       deductedSettlementAmount: pick(amounts, n + 2),
+      ...others(withdrawalList, n),
       firstReceivedAt: sortAt,
     });
   }
@@ -170,7 +184,8 @@ function valueFor(filter: ListSpec['filters'][string]): fc.Arbitrary<string> {
         .map((chosen) => chosen.join(','));
     }
     case 'amount': {
-      const range = fc.constantFrom('0..', '..12.5', '0.000000000000000001..1', '13..');
+      const whole = ['0..', '..12.5', '0.000000000000000001..1', '13..'];
+      const range = fc.constantFrom(...whole, ...(filter.signed ? ['..-0.1', '-13..0'] : []));
       return fc.tuple(fc.constantFrom(...filter.currencies), range).map((parts) => parts.join(':'));
     }
     case 'days':
