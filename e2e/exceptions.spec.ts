@@ -31,3 +31,35 @@ test('what does not fit is given to somebody, noted, resolved and opened again w
   await finance.open('exceptions?work=resolved');
   await expect(page.getByRole('row', { name }).getByText('The customer keeps it as credit.')).toBeVisible();
 });
+
+test('an exception is decided on beside the list, with the keys of every list; what is typed stays', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  await finance.open('exceptions?state=under');
+  const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)];
+  const name = (await first.getByRole('link').first().textContent()) ?? '';
+  await first.getByRole('cell', { name: 'Under' }).click();
+  const drawer = page.getByRole('region', { name: 'Exception beside the list' });
+  await expect(drawer).toContainText(name);
+  await expect(drawer).toContainText('Less was deposited than asked, in the same currency.');
+  await expect(drawer.getByRole('heading', { name: 'Deposits' })).toBeVisible();
+  const note = drawer.getByRole('textbox', { name: 'Note' });
+  await note.fill('j and k are letters here');
+  await expectAccessible(page);
+  // Out of the field, to the next row, and back to what was typed.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect(drawer).toContainText((await second.getByRole('link').first().textContent()) ?? '');
+  await expect(note).not.toHaveValue('j and k are letters here');
+  await page.keyboard.press('k');
+  await expect(note).toHaveValue('j and k are letters here');
+  await drawer.getByRole('button', { name: 'Resolve' }).click();
+  await expect(first.getByText('No longer in this list')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Open again' }).click();
+  await expect(first.getByText('No longer in this list')).toBeHidden();
+  await note.focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}$/);
+});

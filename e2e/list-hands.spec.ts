@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { unzip } from '#scripts/testing/unzip.ts';
 import { expectAccessible } from './fixtures/axe.ts';
@@ -51,6 +52,11 @@ test('rows stay picked over pages, are labelled together and back, added up and 
   await page.getByRole('button', { name: 'Put on 2 payments' }).click();
   await expect(page.getByText(`Put “${label}” on 2 payments`)).toBeVisible();
   await expect(bar).toBeHidden();
+  // There was no such label when the list was opened.
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Label', exact: true }).click();
+  await expect(page.getByRole('checkbox', { name: label })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Taken back on 2 payments')).toBeVisible();
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
@@ -220,4 +226,48 @@ test('what is new waits while a hand is at the list, and is counted', async ({ f
   // Others may have made some meanwhile.
   await page.getByRole('button', { name: /^\d+ new$/ }).click();
   await expect(page.getByRole('row', { name: `${reference}-c` })).toBeInViewport();
+});
+
+/** Sends so much to an address; answers the withdrawal's id. */
+async function withdraw(businessId: string, toTxAddress = ''): Promise<string> {
+  const { withdrawalId } = await sandbox.withdraw({
+    businessId,
+    withdrawCurrency: 'USDT',
+    network: 'TRX',
+    toTxAddress,
+    expectedDisplayAmount: '12.5',
+    displayCurrency: 'EUR',
+    clientWithdrawalId: newClientPaymentId('payout'),
+    outcome: 'COMPLETED',
+  });
+  await sandbox.broadcast(withdrawalId);
+  return withdrawalId;
+}
+
+test('each list counts what is new while a hand is at it', async ({ viewer }) => {
+  const { businessId } = viewer;
+  const lists = ['deposits', 'withdrawals', 'callbacks', 'exceptions'];
+  const pages = await Promise.all(
+    lists.map(async (list, at) => {
+      const page = at === 0 ? viewer.page : await viewer.context.newPage();
+      await page.goto(`/${businessId}/${list}`);
+      await page.getByRole('row').nth(2).hover();
+      return page;
+    }),
+  );
+  await Promise.all([sandbox.play('under-payer', { businessId }), withdraw(businessId)]);
+  // Others may have made some meanwhile.
+  for (const page of pages) await expect(page.getByRole('button', { name: /^\d+ new$/ })).toBeVisible();
+});
+
+test('a record leads to all that share its address', async ({ viewer }) => {
+  const { page, businessId } = viewer;
+  const address = `T${randomUUID().replaceAll('-', '')}`;
+  const made = await Promise.all(Array.from({ length: 7 }, () => withdraw(businessId, address)));
+  await viewer.open(`withdrawals?q=${address}`);
+  await expect(page.getByRole('row')).toHaveCount(8);
+  await viewer.open(`withdrawals/${made[0]}`);
+  await page.getByRole('link', { name: '1 more, 7 in all' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(8);
 });

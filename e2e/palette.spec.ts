@@ -15,9 +15,21 @@ test('one box leads to a record by what a customer quotes, and to any page, with
     await expect(box).toBeFocused();
   };
 
+  // Its code is a while on its way: what is typed meanwhile is looked up once it is there.
+  const fetched = Promise.withResolvers<void>();
+  await page.route('**/_next/static/**', async (route) => {
+    await fetched.promise;
+    await route.continue();
+  });
+  const code = page.waitForRequest('**/_next/static/**');
   await open();
   await page.keyboard.type(clientPaymentId);
+  await code;
+  fetched.resolve();
   await expect(page.getByRole('menuitem', { name: /Payment · clientPaymentId/ })).toBeVisible();
+  await expect(box).toHaveValue(clientPaymentId);
+  await expect(box).toBeFocused();
+  await page.unroute('**/_next/static/**');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/${businessId}/payments/${paymentId}$`));

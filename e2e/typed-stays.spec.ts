@@ -97,11 +97,14 @@ test('notes and labels: too long stays and says so, the rest is kept', async ({ 
 
 test('a view, the search and what is done about an exception', async ({ finance }) => {
   const { page } = finance;
-  await finance.open('exceptions');
   const search = page.getByRole('searchbox', { name: 'Search' });
-  await paste(search, tenKilobytes);
-  await expect(search).toHaveAccessibleDescription(/Use at most 255 characters/);
-  expect(await stands(search)).toBe(tenKilobytes);
+  for (const list of ['minimums', 'exceptions']) {
+    await finance.open(list);
+    await paste(search, tenKilobytes);
+    await expect(search).toHaveAccessibleDescription(/Use at most 255 characters/);
+    await expect(page.getByText(/^(No minimum|Nothing) matches$/)).toBeVisible();
+    expect(await stands(search)).toBe(tenKilobytes);
+  }
   const odd = `<b>${randomUUID()}\u202E`;
   await paste(search, odd);
   await expect(page.getByText('Nothing matches')).toBeVisible();
@@ -128,6 +131,11 @@ test('a view, the search and what is done about an exception', async ({ finance 
   };
   const long = `${next()} ${tenKilobytes}`;
   await staysRefused(page, noted, long, tooLong);
+  // On a phone the message and what is pressed are in sight beside all of that.
+  await page.setViewportSize({ width: 390, height: 700 });
+  for (const part of [noted.said, noted.button, work.getByText(tooLong).last()])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.keyboard.press('Escape');
   await expect(work).toBeHidden();
   await handle.click();

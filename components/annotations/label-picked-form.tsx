@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { tooLong } from '#components/ui/field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { longestLabel } from '#lib/annotations/model.ts';
 
@@ -20,12 +21,13 @@ export function LabelPickedForm({
   const [given, setGiven] = useState('');
   const offered = useId();
   const name = given.trim().replace(/\s+/gu, ' ');
+  const isName = name !== '' && tooLong(name, longestLabel) === undefined;
   return (
     <form
       className="flex w-72 max-w-[calc(100vw-3rem)] flex-col gap-3 p-1"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name !== '') onChosen(name, 'add');
+        if (isName) onChosen(name, 'add');
       }}
     >
       <TextField
@@ -34,7 +36,7 @@ export function LabelPickedForm({
         autoFocus
         autoComplete="off"
         list={offered}
-        maxLength={longestLabel}
+        limit={longestLabel}
         value={given}
         onChange={(event) => setGiven(event.target.value)}
       />
@@ -44,10 +46,10 @@ export function LabelPickedForm({
         ))}
       </datalist>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" variant="primary" isDisabled={name === ''}>
+        <Button type="submit" size="sm" variant="primary" isDisabled={!isName}>
           {`Put on ${what}`}
         </Button>
-        <Button size="sm" isDisabled={name === ''} onPress={() => onChosen(name, 'remove')}>
+        <Button size="sm" isDisabled={!isName} onPress={() => onChosen(name, 'remove')}>
           Take off
         </Button>
       </div>

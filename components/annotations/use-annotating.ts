@@ -15,6 +15,8 @@ export function useAnnotating(businessId: string, kind: RecordKind) {
     setPending(true);
     setFailed(null);
     const result = await doing().catch(() => null);
+    // A label that there was not yet stands among the filters of the lists too.
+    void queries.invalidateQueries({ queryKey: ['b', businessId, 'labels'] });
     await queries.invalidateQueries({ queryKey: ['b', businessId, topics[kind]] });
     setPending(false);
     if (result?.ok) return true;

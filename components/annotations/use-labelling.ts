@@ -21,8 +21,10 @@ export function useLabelling({
   const queries = useQueryClient();
   const [done, setDone] = useState<number | null>(null);
   const stop = useRef<AbortController>(null);
-  const refresh = ({ businessId, kind }: Labelling) =>
-    queries.invalidateQueries({ queryKey: ['b', businessId, topics[kind]] });
+  const refresh = async ({ businessId, kind }: Labelling) => {
+    void queries.invalidateQueries({ queryKey: ['b', businessId, 'labels'] });
+    await queries.invalidateQueries({ queryKey: ['b', businessId, topics[kind]] });
+  };
   const undo = async (labelling: Labelling, ids: readonly string[]) => {
     const { changed, problem } = await takeBack(labelling, ids);
     await refresh(labelling);

@@ -4,19 +4,19 @@ import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { RecordedAmount } from '#components/money/recorded-amount.tsx';
-import { Inferred, Status } from '#components/status/status.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
+import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { ExceptionStates } from './exception-states.tsx';
 import { WorkButton } from './work-button.tsx';
 
 const notTold = 'No record tells it.';
 
-/** The columns of the worklist; without `owners` it can only be read. */
+/** The columns of the worklist. */
 export const exceptionColumns = (
   businessId: string,
   hrefOf: (row: ExceptionRow) => string,
-  owners: readonly Colleague[] | null,
+  mayWork: boolean,
 ): readonly ListColumn<ExceptionRow>[] => [
   {
     id: 'clientPaymentId',
@@ -30,17 +30,7 @@ export const exceptionColumns = (
     head: 'What',
     card: 'status',
     width: 24,
-    cell: (row) => (
-      <span className="inline-flex flex-wrap items-center gap-1">
-        {row.states.map((state) =>
-          state === 'unknown-outcome' ? (
-            <Status key={state} kind="intent" value="UNKNOWN" />
-          ) : (
-            <Inferred key={state} state={state} />
-          ),
-        )}
-      </span>
-    ),
+    cell: (row) => <ExceptionStates states={row.states} />,
   },
   {
     id: 'expected',
@@ -97,15 +87,15 @@ export const exceptionColumns = (
     width: 12,
     cell: (row) => <Time at={inSeconds(row.at)} />,
   },
-  ...(owners === null
-    ? []
-    : [
+  ...(mayWork
+    ? [
         {
           id: 'work',
           head: 'Work',
           width: 12,
           card: 'note',
-          cell: (row: ExceptionRow) => <WorkButton businessId={businessId} row={row} owners={owners} />,
+          cell: (row: ExceptionRow) => <WorkButton businessId={businessId} row={row} />,
         } as const,
-      ]),
+      ]
+    : []),
 ];

@@ -1,15 +1,24 @@
 'use client';
 
 import { CircleCheck } from 'lucide-react';
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { List } from '#components/list/list.tsx';
+import type { ListPreview } from '#components/list/list-preview.ts';
 import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
 import { EmptyState } from '#components/shell/states.tsx';
 import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
+import { Desk } from './desk-context.ts';
+import { makeDrafts } from './drafts.ts';
 import { exceptionColumns } from './exception-columns.tsx';
-import { Owners } from './owners-context.ts';
+
+const preview: ListPreview = {
+  noun: 'Exception',
+  // A payment or a request.
+  path: null,
+  Preview: lazy(() => import('./exception-preview.tsx').then((file) => ({ default: file.ExceptionPreview }))),
+};
 
 const Picked = lazy(() =>
   import('./picked-exceptions.tsx').then((file) => ({ default: file.PickedExceptions })),
@@ -28,6 +37,7 @@ export function ExceptionsList({
   start: ListStart<ExceptionRow>;
   owners: readonly Colleague[] | null;
 }) {
+  const [drafts] = useState(makeDrafts);
   const base = `/${start.businessId}`;
   const hrefOf = ({ kind, subjectId }: ExceptionRow) =>
     kind === 'payment' ? `${base}/payments/${subjectId}` : `${base}/payments/new?intent=${subjectId}`;
@@ -37,13 +47,14 @@ export function ExceptionsList({
       description="Under, over, late, in another currency, unmatched, or with an unknown outcome."
       spec={exceptionList}
       start={start}
-      columns={exceptionColumns(start.businessId, hrefOf, owners)}
+      columns={exceptionColumns(start.businessId, hrefOf, owners !== null)}
       idOf={(row) => row.subjectId}
       hrefOf={hrefOf}
       markOf={(row) => row.version}
       nameOf={(row) => row.clientPaymentId ?? row.subjectId}
       {...(owners !== null && { bulk: Picked })}
       totals={totals}
+      preview={preview}
       searchFor="reference, payment ID"
       firstRun={
         <EmptyState icon={<CircleCheck aria-hidden />} title="Everything fits">
@@ -55,5 +66,5 @@ export function ExceptionsList({
       }
     />
   );
-  return <Owners.Provider value={owners ?? []}>{list}</Owners.Provider>;
+  return <Desk.Provider value={{ owners, drafts }}>{list}</Desk.Provider>;
 }

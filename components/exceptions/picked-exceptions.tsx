@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import type { BulkProps } from '#components/list/list-props.ts';
+import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -11,7 +12,7 @@ import { toast } from '#components/ui/toast.tsx';
 import { workPickedAction } from '#lib/exceptions/actions.ts';
 import { longestNote } from '#lib/exceptions/model.ts';
 import type { WorkPickedForm } from '#lib/exceptions/schema.ts';
-import { Owners } from './owners-context.ts';
+import { Desk } from './desk-context.ts';
 
 const nobody = 'nobody';
 const inWords = (count: number) => `${count} ${count === 1 ? 'exception' : 'exceptions'}`;
@@ -19,19 +20,21 @@ const inWords = (count: number) => `${count} ${count === 1 ? 'exception' : 'exce
 /** Owner and resolution of the picked exceptions, whichever pages they stand on. */
 export function PickedExceptions({ businessId, asked, onDone }: BulkProps) {
   const queries = useQueryClient();
-  const owners = useContext(Owners);
+  const owners = useContext(Desk).owners ?? [];
   const [to, setTo] = useState(nobody);
   const [note, setNote] = useState('');
   const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const areResolved = new URLSearchParams(asked).get('work') === 'resolved';
-  const work = async (act: WorkPickedForm['act'], word: string) => {
+  /** Answers why nothing was changed; null where it was. */
+  const work = async (act: WorkPickedForm['act'], word: string): Promise<string | null> => {
     setPending(true);
     const result = await workPickedAction({ businessId, address: asked, act }).catch(() => null);
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(false);
     if (!result?.ok) {
-      toast.bad('Nothing was changed', { detail: result?.message ?? 'The connection was lost. Try again.' });
-      return;
+      const [atNote] = Object.values(result?.fieldErrors ?? {}).flat();
+      return atNote ?? result?.message ?? 'The connection was lost. Try again.';
     }
     const { done, left } = result.data;
     toast.good(
@@ -40,6 +43,16 @@ export function PickedExceptions({ businessId, asked, onDone }: BulkProps) {
     );
     setNote('');
     onDone();
+    return null;
+  };
+  const workAtOnce = async (act: WorkPickedForm['act'], word: string) => {
+    const detail = await work(act, word);
+    if (detail !== null) toast.bad('Nothing was changed', { detail });
+  };
+  const resolve = async () => {
+    const failed = await work({ kind: 'resolve', note }, 'Resolved');
+    setProblem(failed);
+    return failed === null;
   };
   return (
     <fieldset disabled={isPending} className="flex flex-wrap items-center gap-2">
@@ -49,7 +62,7 @@ export function PickedExceptions({ businessId, asked, onDone }: BulkProps) {
           label="Owner"
           hideLabel
           small
-          className="w-36"
+          className="w-28 md:w-36"
           value={to}
           onChange={(event) => setTo(event.target.value)}
           choices={[
@@ -60,13 +73,17 @@ export function PickedExceptions({ businessId, asked, onDone }: BulkProps) {
         <Button
           size="sm"
           isPending={isPending}
-          onPress={() => void work({ kind: 'assign', ownerId: to === nobody ? null : to }, 'Assigned')}
+          onPress={() => void workAtOnce({ kind: 'assign', ownerId: to === nobody ? null : to }, 'Assigned')}
         >
           Assign
         </Button>
       </span>
       {areResolved ? (
-        <Button size="sm" isPending={isPending} onPress={() => void work({ kind: 'reopen' }, 'Opened again')}>
+        <Button
+          size="sm"
+          isPending={isPending}
+          onPress={() => void workAtOnce({ kind: 'reopen' }, 'Opened again')}
+        >
           Open again
         </Button>
       ) : (
@@ -74,7 +91,9 @@ export function PickedExceptions({ businessId, asked, onDone }: BulkProps) {
           trigger={<Button size="sm">Resolve</Button>}
           title="Resolve the selected exceptions?"
           confirmLabel="Resolve them"
-          onConfirm={() => work({ kind: 'resolve', note }, 'Resolved')}
+          onConfirm={resolve}
+          onOpenChange={() => setProblem(null)}
+          problem={problem !== null && <Banner tone="bad" title={problem} />}
         >
           <p className="pb-3">
             They leave the list, and each comes back by itself when something else about it no longer fits.
@@ -84,7 +103,7 @@ export function PickedExceptions({ businessId, asked, onDone }: BulkProps) {
             optional
             help="Added to what is noted about each of them."
             value={note}
-            maxLength={longestNote}
+            limit={longestNote}
             onChange={(event) => setNote(event.target.value)}
           />
         </ConfirmDialog>

@@ -53,7 +53,12 @@ export function ListBody<Row extends object>({
   const { query, spec, api, open } = list;
   const time = orderingTime(spec, query);
   const selection = useSelection(list.filtered, query, counted);
-  const pathOf = (id: string) => `/${start.businessId}/${preview?.path}/${encodeURIComponent(id)}`;
+  /** The page of a row, which may stand on another page of the list; null where it can't be told. */
+  const pathOf = (id: string): string | null => {
+    const row = page.rows.find((one) => idOf(one) === id);
+    if (row) return hrefOf(row);
+    return preview?.path ? `/${start.businessId}/${preview.path}/${encodeURIComponent(id)}` : null;
+  };
   const drawer = useDrawer({
     open: preview ? open : null,
     ids: page.rows.map(idOf),
@@ -109,7 +114,7 @@ export function ListBody<Row extends object>({
               totals={totals}
               exportHref={start.mayExport ? list.exportHrefOf(selection.asked) : null}
               businessId={start.businessId}
-              labels={start.labels}
+              labels={list.labels}
               bulk={bulk}
             />
           </Suspense>

@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, KeyboardEvent } from 'react';
 import { Suspense, useEffect, useRef } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -26,7 +26,8 @@ export function ListDrawer({
 }: {
   businessId: string;
   id: string;
-  href: string;
+  /** Its page; null where it can't be told. */
+  href: string | null;
   /** "Payment" */
   noun: string;
   /** Which of the page's rows it is, from 1, and of how many; null where it is on another page: j and k lead into this. */
@@ -40,10 +41,16 @@ export function ListDrawer({
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
   }, []);
+  /** Esc leaves what is typed into first; then the drawer's keys work again. */
+  const leaveField = (event: KeyboardEvent) => {
+    const isField = event.target instanceof HTMLElement && event.target.closest('input, textarea, select');
+    if (event.key === 'Escape' && isField) panel.current?.focus({ preventScroll: true });
+  };
   return (
     <section
       ref={panel}
       tabIndex={-1}
+      onKeyDown={leaveField}
       aria-label={`${noun} beside the list`}
       className={cx(
         wide ? 'w-[56rem]' : 'w-[30rem]',
@@ -72,9 +79,11 @@ export function ListDrawer({
             isDisabled={place !== null && place.at === place.of}
             onPress={() => onMove(1)}
           />
-          <LinkButton size="sm" href={href}>
-            Open page
-          </LinkButton>
+          {href !== null && (
+            <LinkButton size="sm" href={href}>
+              Open page
+            </LinkButton>
+          )}
           <IconButton size="sm" label="Close (Esc)" icon={<X aria-hidden />} onPress={onClose} />
         </span>
       </header>

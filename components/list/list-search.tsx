@@ -12,7 +12,15 @@ const pauseMilliseconds = 250;
  * The one search box of a list. It looks up after a short pause in typing, or at once on Enter and what is pasted. What
  * is too long for an identifier stays in the box, and nothing is found by it.
  */
-export function ListSearch({ query, go, placeholder }: ListState & { placeholder: string }) {
+export function ListSearch({
+  query,
+  go,
+  placeholder,
+}: {
+  query: Pick<ListState['query'], 'q'>;
+  go: ListState['go'];
+  placeholder: string;
+}) {
   const [text, setText] = useState(query.q ?? '');
   const [known, setKnown] = useState(query.q);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { Label } from '#lib/annotations/model.ts';
 import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
@@ -14,6 +15,10 @@ import type { BulkProps } from './list-props.ts';
 import type { SummedColumn } from './list-sums.ts';
 import { TotalsBar } from './totals-bar.tsx';
 import type { Selection } from './use-selection.ts';
+
+/** A line of the bar on a phone: it fades where it goes on. */
+const sideways =
+  'max-md:-mx-4 max-md:overflow-x-auto max-md:whitespace-nowrap max-md:px-4 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)] max-md:[scrollbar-width:none] max-md:[&>*]:shrink-0 max-md:[&>fieldset]:flex-nowrap';
 
 /** What is picked: how many, what they add up to, and what can be done with them. */
 export function SelectionBar({
@@ -49,10 +54,10 @@ export function SelectionBar({
     </Button>
   );
   return (
-    // On a phone two lines, of which the second moves sideways: the rows are what is looked at.
+    // On a phone a line each for how many, how much and the buttons: what has no room moves sideways.
     <section
       aria-label="Selection"
-      className="flex items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm max-md:sticky max-md:bottom-bar max-md:z-20 max-md:flex-col max-md:items-stretch md:flex-wrap"
+      className="flex items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm max-md:sticky max-md:bottom-bar max-md:z-20 max-md:flex-col max-md:items-stretch max-md:gap-y-1 max-md:[--spacing-control-sm:2.25rem] md:flex-wrap"
     >
       <div className="flex items-center gap-x-2 md:contents">
         <strong className="font-medium tabular-nums" role="status">
@@ -65,20 +70,20 @@ export function SelectionBar({
             {`Select all ${countInWords(matching, locale)} that match`}
           </Button>
         )}
-        <span className="ml-auto md:hidden">{clear}</span>
+        <span className="-mr-2 ml-auto md:hidden">{clear}</span>
       </div>
-      <div className="flex items-center gap-x-4 max-md:-mx-4 max-md:overflow-x-auto max-md:whitespace-nowrap max-md:px-4 max-md:[&>*]:shrink-0 max-md:[&>fieldset]:flex-nowrap md:contents">
-        {totals.length > 0 && (
-          <span className="flex items-center gap-x-4 gap-y-1 max-md:order-last md:flex-wrap">
-            <TotalsBar
-              api={api}
-              family={family}
-              columns={totals}
-              query={{ ...query, ...selection.asked }}
-              hrefOf={null}
-            />
-          </span>
-        )}
+      {totals.length > 0 && (
+        <span className={cx(sideways, 'flex items-center gap-x-4 gap-y-1 md:flex-wrap')}>
+          <TotalsBar
+            api={api}
+            family={family}
+            columns={totals}
+            query={{ ...query, ...selection.asked }}
+            hrefOf={null}
+          />
+        </span>
+      )}
+      <div className={cx(sideways, 'flex items-center gap-x-2 py-1 md:contents')}>
         {Bulk && (
           <Suspense>
             <Bulk
@@ -96,7 +101,9 @@ export function SelectionBar({
           )}
           {exportHref !== null && (
             <Button size="sm" icon={<Download aria-hidden />} onPress={() => download(exportHref)}>
-              Export selected
+              <span>
+                Export<span className="max-md:sr-only"> selected</span>
+              </span>
             </Button>
           )}
           <span className="max-md:hidden">{clear}</span>

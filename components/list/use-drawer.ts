@@ -20,7 +20,8 @@ export function useDrawer({
   open: string | null;
   /** The rows of this page as they are shown. */
   ids: readonly string[];
-  hrefOf: (id: string) => string;
+  /** The row's page; null where it can't be told. */
+  hrefOf: (id: string) => string | null;
   setOpen: (id: string | null) => void;
   /** Whether this list has a drawer at all. */
   isOffered: boolean;
@@ -43,7 +44,8 @@ export function useDrawer({
   useShortcut({ keys: 'j', label: 'Next row in the drawer', group: 'List' }, () => move(1));
   useShortcut({ keys: 'k', label: 'Previous row in the drawer', group: 'List' }, () => move(-1));
   useShortcut({ keys: 'Enter', label: 'Open the page of the row in the drawer', group: 'List' }, () => {
-    if (open !== null) router.push(hrefOf(open));
+    const href = open === null ? null : hrefOf(open);
+    if (href !== null) router.push(href);
   });
   useShortcut({ keys: 'Escape', label: 'Close the drawer', group: 'List' }, close);
   return { place: at === -1 ? null : { at: at + 1, of: ids.length }, move, close };

@@ -36,6 +36,7 @@ export type ListStart<Row> = {
   readonly look: ListLook;
 };
 
+const labelsView = outline<readonly Label[]>(Array.isArray);
 const countView = outline<ListCount>(withFields('count', 'more'));
 
 /** How the rows are shown, whichever they are. */
@@ -50,6 +51,19 @@ function withLabels(spec: ListSpec, labels: readonly Label[]): ListSpec {
     label: retired ? `${name} (retired)` : name,
   }));
   return { ...spec, filters: { ...spec.filters, label: { ...filter, choices } } };
+}
+
+/** The business's labels, those too that came to be since the server began the list. */
+function useLabels(spec: ListSpec, { businessId, labels, at }: ListStart<unknown>): readonly Label[] {
+  const isLabelled = 'label' in spec.filters;
+  const { data } = useQuery({
+    queryKey: ['b', businessId, 'labels', isLabelled],
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/labels`, labelsView, signal),
+    enabled: isLabelled,
+    initialData: labels,
+    initialDataUpdatedAt: at,
+  });
+  return data;
 }
 
 /** Every parameter that a list has in its address. */
@@ -71,7 +85,8 @@ function parametersOf(spec: ListSpec) {
 /** What the address asks for, the page and count for it, and how to go elsewhere. The address is the only state. */
 export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   const { businessId } = start;
-  const spec = withLabels(seenBy(whole, start.mayRisk), start.labels);
+  const labels = useLabels(whole, start);
+  const spec = withLabels(seenBy(whole, start.mayRisk), labels);
   const path = usePathname();
   const [parameters, setParameters] = useQueryStates(parametersOf(spec), { history: 'push', shallow: true });
   const { query, ignored } = readListQuery(spec, (name) => parameters[name] ?? null);
@@ -140,6 +155,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   );
   return {
     spec,
+    labels,
     query,
     ignored,
     address,

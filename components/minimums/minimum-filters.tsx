@@ -1,12 +1,11 @@
 'use client';
 
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
+import { ListSearch } from '#components/list/list-search.tsx';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { SearchField } from '#components/ui/search-field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
-import { searchLength } from '#lib/values/list-query.ts';
 
 const filters = {
   q: parseAsString.withDefault(''),
@@ -25,11 +24,10 @@ export function useMinimumFilters() {
 export function MinimumSearch() {
   const [{ q }, set] = useMinimumFilters();
   return (
-    <SearchField
-      value={q}
+    <ListSearch
+      query={{ q: q === '' ? null : q }}
+      go={(next) => set({ q: next['q'] ?? null })}
       placeholder="Search coin, network"
-      maxLength={searchLength}
-      onChange={(event) => void set({ q: event.target.value || null })}
     />
   );
 }

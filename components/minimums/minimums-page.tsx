@@ -16,6 +16,7 @@ import { refreshMinimumsAction } from '#lib/minimums/actions.ts';
 import { minimumRows, shownCurrencies, statedIn, verdictOf, wantedMinimums } from '#lib/minimums/model.ts';
 import type { MinimumsView, MinimumsWanted } from '#lib/minimums/schema.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { canBeFound } from '#lib/values/list-query.ts';
 import { MinimumChanges } from './minimum-changes.tsx';
 import { MinimumFilters, MinimumSearch, useMinimumFilters } from './minimum-filters.tsx';
 import { MinimumTable } from './minimum-table.tsx';
@@ -128,7 +129,11 @@ function MinimumsInAddress({ businessId, initial, mayRefresh, mayExport }: Minim
         </EmptyState>
       ) : rows.length === 0 ? (
         <EmptyState icon={<Coins aria-hidden />} title="No minimum matches">
-          <p>The service told none for this coin and network. That is not a minimum of 0.</p>
+          <p>
+            {canBeFound(wanted.q)
+              ? 'The service told none for this coin and network. That is not a minimum of 0.'
+              : 'No coin or network has so long a name.'}
+          </p>
         </EmptyState>
       ) : (
         <MinimumTable rows={rows} currencies={columns} asked={asked} />

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { DepositLines } from '#components/deposits/deposit-lines.tsx';
 import type { PreviewProps } from '#components/list/list-preview.ts';
 import { PreviewState } from '#components/list/preview-state.tsx';
@@ -15,8 +16,8 @@ import { paymentKey } from './use-payment.ts';
 
 const shape = outline<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
 
-/** A payment in the list's drawer: what was asked and came, its deposits, its facts. */
-export function PaymentPreview({ businessId, id }: PreviewProps) {
+/** A payment in the list's drawer: what was asked and came, its deposits, its facts; `children` stand before these. */
+export function PaymentPreview({ businessId, id, children }: PreviewProps & { children?: ReactNode }) {
   const payment = useQuery({
     queryKey: paymentKey(businessId, id),
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/payments/${id}`, shape, signal),
@@ -34,6 +35,7 @@ export function PaymentPreview({ businessId, id }: PreviewProps) {
       <Conflicts conflicts={record.conflicts} record={record} />
       <PaymentSummary payment={record} />
       <DepositLines businessId={businessId} deposits={deposits} />
+      {children}
       <PaymentFacts payment={record} />
     </div>
   );

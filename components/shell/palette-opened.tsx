@@ -2,7 +2,7 @@
 
 import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
@@ -11,6 +11,7 @@ import { SearchField } from 'react-aria-components/SearchField';
 import { AriaFrame } from '#components/ui/aria-frame.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import type { NavigationGroup } from './navigation.tsx';
+import { paletteLook as look } from './palette-look.ts';
 import { firstOf, PaletteResults } from './palette-results.tsx';
 import { useFound } from './use-found.ts';
 
@@ -18,36 +19,38 @@ import { useFound } from './use-found.ts';
 export function PaletteOpened({
   businessId,
   groups,
+  typed,
+  onType,
   isOpen,
   onOpenChange,
 }: {
   businessId: string;
   groups: readonly NavigationGroup[];
+  typed: string;
+  onType: (typed: string) => void;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
   const router = useRouter();
-  const [typed, setTyped] = useState('');
+  // A moment after the box that stood for it is gone.
+  const [isThere, setThere] = useState(false);
+  useLayoutEffect(() => setThere(true), []);
   const found = useFound(businessId, typed, isOpen);
-  const change = (open: boolean) => {
-    onOpenChange(open);
-    if (!open) setTyped('');
-  };
   const go = (href: string) => {
-    change(false);
+    onOpenChange(false);
     router.push(href);
   };
   return (
     <AriaFrame>
       <ModalOverlay
         isDismissable
-        isOpen={isOpen}
-        onOpenChange={change}
-        className="fixed inset-0 z-50 flex animate-appear items-start justify-center bg-scrim p-3 sm:p-6 sm:pt-[12vh]"
+        isOpen={isOpen && isThere}
+        onOpenChange={onOpenChange}
+        className={look.scrim}
       >
-        <Modal className="w-full max-w-form animate-rise rounded-lg border border-line bg-raised shadow-float outline-none">
+        <Modal className={look.window}>
           <Dialog aria-label="Find anything" className="flex max-h-[70dvh] flex-col outline-none">
-            <Autocomplete inputValue={typed} onInputChange={setTyped}>
+            <Autocomplete inputValue={typed} onInputChange={onType}>
               <SearchField
                 aria-label="Find anything"
                 autoFocus
@@ -57,17 +60,13 @@ export function PaletteOpened({
                 }}
                 className="border-line border-b"
               >
-                <div className="flex items-center gap-2.5 px-4">
+                <div className={look.line}>
                   {found.isPending ? (
                     <Spinner />
                   ) : (
                     <Search aria-hidden className="size-4 shrink-0 text-faint" />
                   )}
-                  <Input
-                    placeholder="ID, reference, address, transaction, page"
-                    spellCheck={false}
-                    className="h-12 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint [&::-webkit-search-cancel-button]:hidden"
-                  />
+                  <Input placeholder={look.placeholder} spellCheck={false} className={look.box} />
                 </div>
               </SearchField>
               <PaletteResults

@@ -6,6 +6,7 @@ import { cx } from '#components/ui/cx.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
 import type { NavigationGroup } from './navigation.tsx';
+import { PaletteBox } from './palette-box.tsx';
 import { usePaletteKey } from './palette-key.ts';
 
 const Opened = lazy(() => import('./palette-opened.tsx').then((file) => ({ default: file.PaletteOpened })));
@@ -19,7 +20,9 @@ const openPalette = (): void => {
 export function Palette({ businessId, groups }: { businessId: string; groups: readonly NavigationGroup[] }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const [typed, setTyped] = useState('');
   if (isOpen && !wasOpened) setWasOpened(true);
+  if (!isOpen && typed !== '') setTyped('');
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (
@@ -41,8 +44,17 @@ export function Palette({ businessId, groups }: { businessId: string; groups: re
     };
   }, []);
   return wasOpened ? (
-    <Suspense>
-      <Opened businessId={businessId} groups={groups} isOpen={isOpen} onOpenChange={setOpen} />
+    <Suspense
+      fallback={isOpen && <PaletteBox typed={typed} onType={setTyped} onClose={() => setOpen(false)} />}
+    >
+      <Opened
+        businessId={businessId}
+        groups={groups}
+        typed={typed}
+        onType={setTyped}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      />
     </Suspense>
   ) : null;
 }

@@ -21,6 +21,8 @@ export type ConfirmDialogProps = {
    * mended in it.
    */
   onConfirm: () => Promise<unknown> | unknown;
+  /** Why it was not done. */
+  problem?: ReactNode;
   danger?: boolean;
 };
 

@@ -9,7 +9,8 @@ import { OverlayFoot, OverlayHead } from './overlay.tsx';
 import type { OverlayContent } from './overlay-content.ts';
 import { renderOverlay } from './overlay-content.ts';
 
-const widths = { sm: 'max-w-96', md: 'max-w-form', lg: 'max-w-drawer' };
+/** On a phone it is as wide as the screen. */
+const widths = { sm: 'sm:max-w-96', md: 'sm:max-w-form', lg: 'sm:max-w-drawer' };
 
 /** The window of a Dialog. */
 export function DialogOpened({
@@ -18,6 +19,7 @@ export function DialogOpened({
   title,
   description,
   children,
+  problem,
   footer,
   size = 'md',
   role = 'dialog',
@@ -27,6 +29,7 @@ export function DialogOpened({
   title: ReactNode;
   description?: ReactNode;
   children: OverlayContent;
+  problem?: ReactNode;
   footer?: OverlayContent;
   size?: 'sm' | 'md' | 'lg';
   role?: 'dialog' | 'alertdialog';
@@ -38,7 +41,8 @@ export function DialogOpened({
         isDismissable={role === 'dialog'}
         isOpen={isOpen}
         onOpenChange={onOpenChange}
-        className="fixed inset-0 z-50 flex animate-appear items-end justify-center overflow-y-auto bg-scrim sm:items-start sm:p-6 sm:pt-[12vh]"
+        // No higher than what a phone's keyboard leaves.
+        className="fixed inset-x-0 top-0 z-50 flex h-(--visual-viewport-height) animate-appear items-end justify-center overflow-y-auto bg-scrim sm:items-start sm:p-6 sm:pt-[12vh]"
       >
         <Modal
           className={cx(
@@ -46,9 +50,18 @@ export function DialogOpened({
             widths[size],
           )}
         >
-          <AriaDialog role={role} className="flex max-h-[86dvh] flex-col outline-none sm:max-h-[76dvh]">
+          <AriaDialog
+            role={role}
+            className="flex max-h-[calc(var(--visual-viewport-height)*0.86)] flex-col outline-none sm:max-h-[calc(var(--visual-viewport-height)*0.76)]"
+          >
             <OverlayHead title={title} description={description} onClose={close} />
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{renderOverlay(children, close)}</div>
+            {/* A long text moves in its own field: what is said of it stays beside it. */}
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 [&_textarea]:max-h-[30dvh]">
+              {renderOverlay(children, close)}
+            </div>
+            <div className="max-h-[40%] shrink-0 overflow-y-auto border-line border-t px-5 py-3 empty:hidden">
+              {problem}
+            </div>
             {footer && <OverlayFoot>{renderOverlay(footer, close)}</OverlayFoot>}
           </AriaDialog>
         </Modal>

@@ -12,6 +12,8 @@ type DialogLook = {
   title: ReactNode;
   description?: ReactNode;
   children: OverlayContent;
+  /** What went wrong. It stands above the buttons, in sight however long the rest is. */
+  problem?: ReactNode;
   /** Buttons, the main one last. */
   footer?: OverlayContent;
   size?: 'sm' | 'md' | 'lg';

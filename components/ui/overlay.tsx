@@ -20,7 +20,7 @@ export function OverlayHead({
   return (
     <header className="flex items-start gap-3 border-line border-b px-5 py-3">
       <div className="min-w-0 flex-1 py-1">
-        <Heading slot="title" className="font-semibold text-lg leading-6">
+        <Heading slot="title" className="font-semibold text-lg leading-6 wrap-anywhere">
           {title}
         </Heading>
         {description && <p className="mt-0.5 text-muted text-sm">{description}</p>}

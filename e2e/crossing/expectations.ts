@@ -22,6 +22,7 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/exceptions/totals/route': everybody,
   '/api/businesses/[business]/exceptions/totals/all/route': everybody,
   '/api/businesses/[business]/exceptions/export/route': creators,
+  '/api/businesses/[business]/labels/route': everybody,
   '/(dashboard)/[business]/withdrawals/page': everybody,
   '/(dashboard)/[business]/withdrawals/[withdrawal]/page': everybody,
   '/(dashboard)/[business]/minimums/page': everybody,

@@ -26,7 +26,7 @@ export async function changeLabel(
       name,
       retiredAt: retired ? context.clock.now() : null,
     });
-    await announce(transaction, { businessId, topics: ['payments', 'deposits', 'withdrawals'] });
+    await announce(transaction, { businessId, topics: ['labels', 'payments', 'deposits', 'withdrawals'] });
     await writeAudit(transaction, context, {
       businessId,
       action: 'label.change',

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/platform/live.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -117,6 +118,7 @@ export async function wordOf(
     data: { ...data, createdAt: toDate(context.clock.now()) },
     skipDuplicates: true,
   });
+  await announce(transaction, { businessId, topics: ['labels'] });
   const made = await transaction.label.findUniqueOrThrow({ where, select: word });
   return { ...readWord(made), isNew: count > 0 };
 }

@@ -10,6 +10,7 @@ import {
 } from './model.ts';
 import { readMinimumsRecord } from './reading.ts';
 import type { Minimum } from './schema.ts';
+import { minimumsWanted } from './schema.ts';
 
 const one = (coin: string, network: string, currency: string, digits: string): Minimum => ({
   coin,
@@ -39,6 +40,13 @@ test('search: every word, in the coin or the network, in any case of letters', (
   expect(found('t', 'BTC')).toEqual(['BTC BTC', 'BTC BTC']);
   expect(found('EUR')).toEqual([]);
   expect(found('.*')).toEqual([]);
+});
+
+test('a search that is too long finds nothing, on the page and in its file', () => {
+  const long = 'BTC '.repeat(100).trim();
+  expect(wantedMinimums(known, { q: long, depositCurrency: '' })).toEqual([]);
+  expect(wantedMinimums(known, minimumsWanted.parse({ q: long }))).toEqual([]);
+  expect(wantedMinimums(known, minimumsWanted.parse({ q: ' BTC ' }))).toHaveLength(2);
 });
 
 test('the minimum itself is enough, a hair less is not, and 18 decimals count', () => {

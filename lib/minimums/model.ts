@@ -1,5 +1,6 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
+import { canBeFound } from '#lib/values/list-query.ts';
 import type { Minimum, MinimumChange, MinimumsWanted } from './schema.ts';
 
 /** Where an amount stands: a missing minimum is unknown, which is neither enough nor too little. */
@@ -27,6 +28,7 @@ export function wantedMinimums(
   minimums: readonly Minimum[],
   { q, depositCurrency }: MinimumsWanted,
 ): Minimum[] {
+  if (!canBeFound(q)) return [];
   const words = q.toUpperCase().split(/\s+/);
   return minimums.filter(({ coin, network }) => {
     const name = `${coin} ${network}`.toUpperCase();

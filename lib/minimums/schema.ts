@@ -3,14 +3,19 @@ import type { ReadingTimes } from '#lib/businesses/schema.ts';
 import { businessIdInput } from '#lib/businesses/schema.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { searchLength } from '#lib/values/list-query.ts';
+import { readSearch, searchLength } from '#lib/values/list-query.ts';
 
 export const refreshMinimumsForm = z.object({ businessId: businessIdInput });
 
 const text = z.string().trim().max(searchLength).catch('');
+/** As every list reads it: what is too long is kept, and nothing is found by it. */
+const search = z
+  .string()
+  .transform((typed) => readSearch(typed) ?? '')
+  .catch('');
 
 /** Which minimums the address of the page asks for. What can't be understood is left out. */
-export const minimumsWanted = z.object({ q: text, depositCurrency: text });
+export const minimumsWanted = z.object({ q: search, depositCurrency: text });
 export type MinimumsWanted = z.output<typeof minimumsWanted>;
 
 /** §2.8: the smallest deposit of `coin` on `network`, stated in `currency` (the coin itself or a display currency). */

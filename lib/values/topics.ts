@@ -10,6 +10,7 @@ export const topics = [
   'intents',
   'exceptions',
   'exports',
+  'labels',
   'reviews',
   'audit',
 ] as const;

@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { IntentLine, IntentView } from '#lib/payments/schema-intent.ts';
@@ -16,12 +16,17 @@ export const intentKeys = {
 
 const unsettledPollMs = 5_000;
 
-/** One request of ours, kept fresh: a callback can settle it while one looks. */
-export function useIntent(initial: IntentView): IntentView {
-  const { businessId, intentId } = initial;
-  const { data } = useQuery({
+/** How one request of ours is read. */
+export const intentQuery = (businessId: string, intentId: string) =>
+  queryOptions({
     queryKey: intentKeys.one(businessId, intentId),
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/intents/${intentId}`, intent, signal),
+  });
+
+/** One request of ours, kept fresh: a callback can settle it while one looks. */
+export function useIntent(initial: IntentView): IntentView {
+  const { data } = useQuery({
+    ...intentQuery(initial.businessId, initial.intentId),
     initialData: initial,
     refetchInterval: ({ state }) =>
       state.data?.state === 'UNKNOWN' || state.data?.state === 'SENDING' ? unsettledPollMs : false,

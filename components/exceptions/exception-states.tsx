@@ -1,0 +1,19 @@
+'use client';
+
+import { Inferred, Status } from '#components/status/status.tsx';
+import type { ExceptionRow } from '#lib/exceptions/model.ts';
+
+/** What does not fit, a word each. */
+export function ExceptionStates({ states }: Pick<ExceptionRow, 'states'>) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      {states.map((state) =>
+        state === 'unknown-outcome' ? (
+          <Status key={state} kind="intent" value="UNKNOWN" />
+        ) : (
+          <Inferred key={state} state={state} />
+        ),
+      )}
+    </span>
+  );
+}

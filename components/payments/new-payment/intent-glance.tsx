@@ -1,0 +1,29 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { PreviewProps } from '#components/list/list-preview.ts';
+import { PreviewState } from '#components/list/preview-state.tsx';
+import { Status } from '#components/status/status.tsx';
+import { AlsoMade } from './also-made.tsx';
+import { intentQuery } from './intent-query.ts';
+import { SentFacts } from './sent-facts.tsx';
+
+/** A request in a list's drawer: what became of it and what was sent; `children` stand between these. */
+export function IntentGlance({ businessId, id, children }: PreviewProps & { children?: ReactNode }) {
+  const read = useQuery(intentQuery(businessId, id));
+  if (!read.data) return <PreviewState query={read} />;
+  const intent = read.data;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col items-start gap-1.5">
+        <p className="font-semibold text-lg [overflow-wrap:anywhere]">{intent.clientPaymentId}</p>
+        <Status kind="intent" value={intent.state} />
+        {intent.error && <p className="text-sm [overflow-wrap:anywhere]">{intent.error.message}</p>}
+      </div>
+      <AlsoMade intent={intent} />
+      {children}
+      <SentFacts intent={intent} />
+    </div>
+  );
+}
