@@ -228,9 +228,11 @@ test('what is new waits while a hand is at the list, and is counted', async ({ f
   await expect(page.getByRole('row', { name: `${reference}-c` })).toBeInViewport();
 });
 
+const newAddress = () => `T${randomUUID().replaceAll('-', '')}`;
+
 /** Sends so much to an address; answers the withdrawal's id. */
-async function withdraw(businessId: string, toTxAddress = ''): Promise<string> {
-  const { withdrawalId } = await sandbox.withdraw({
+async function withdraw(businessId: string, toTxAddress = newAddress()): Promise<string> {
+  const { id } = await sandbox.withdraw({
     businessId,
     withdrawCurrency: 'USDT',
     network: 'TRX',
@@ -240,21 +242,19 @@ async function withdraw(businessId: string, toTxAddress = ''): Promise<string> {
     clientWithdrawalId: newClientPaymentId('payout'),
     outcome: 'COMPLETED',
   });
-  await sandbox.broadcast(withdrawalId);
-  return withdrawalId;
+  await sandbox.broadcast(id);
+  return id;
 }
 
 test('each list counts what is new while a hand is at it', async ({ viewer }) => {
   const { businessId } = viewer;
-  const lists = ['deposits', 'withdrawals', 'callbacks', 'exceptions'];
-  const pages = await Promise.all(
-    lists.map(async (list, at) => {
-      const page = at === 0 ? viewer.page : await viewer.context.newPage();
-      await page.goto(`/${businessId}/${list}`);
-      await page.getByRole('row').nth(2).hover();
-      return page;
-    }),
-  );
+  const pages: (typeof viewer.page)[] = [];
+  for (const list of ['deposits', 'withdrawals', 'callbacks', 'exceptions']) {
+    const page = pages.length === 0 ? viewer.page : await viewer.context.newPage();
+    await page.goto(`/${businessId}/${list}`);
+    await page.getByRole('row').nth(2).hover();
+    pages.push(page);
+  }
   await Promise.all([sandbox.play('under-payer', { businessId }), withdraw(businessId)]);
   // Others may have made some meanwhile.
   for (const page of pages) await expect(page.getByRole('button', { name: /^\d+ new$/ })).toBeVisible();
@@ -262,7 +262,7 @@ test('each list counts what is new while a hand is at it', async ({ viewer }) =>
 
 test('a record leads to all that share its address', async ({ viewer }) => {
   const { page, businessId } = viewer;
-  const address = `T${randomUUID().replaceAll('-', '')}`;
+  const address = newAddress();
   const made = await Promise.all(Array.from({ length: 7 }, () => withdraw(businessId, address)));
   await viewer.open(`withdrawals?q=${address}`);
   await expect(page.getByRole('row')).toHaveCount(8);

@@ -35,6 +35,9 @@ export const useShortcuts = (): readonly Shortcut[] =>
     () => none,
   );
 
+/** A notification has that role too, and takes no keys from what it stands beside. */
+const openWindow = '[role=dialog], [role=alertdialog]:not([aria-modal=false])';
+
 /** Whether keys now belong to somebody who types, or to an open window, list or menu. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
@@ -61,7 +64,7 @@ export function useShortcut(
 ): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== keys || isTaken(event)) return;
-    if (!whileOpen && document.querySelector('[role=dialog], [role=alertdialog]')) return;
+    if (!whileOpen && document.querySelector(openWindow)) return;
     event.preventDefault();
     act();
   });
