@@ -104,7 +104,7 @@ function Line({ businessId, kind, row }: { businessId: string; kind: NeighbourKi
   const { id, reference, status, amount, currency, at } = row;
   const named = reference !== null && reference !== '';
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-line border-b py-1.5 text-sm last:border-b-0 sm:grid-cols-[minmax(0,1fr)_9rem_9rem_6rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-line border-b py-1.5 text-sm last:border-b-0 sm:grid-cols-[minmax(0,1fr)_9rem_9rem_6rem] print:grid-cols-[minmax(0,1fr)_8rem_8rem_15rem]">
       <TextLink
         href={`/${businessId}/${paths[kind]}/${id}`}
         prefetch={false}

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PreviewProps } from '#components/list/list-preview.ts';
 import { PreviewState } from '#components/list/preview-state.tsx';
+import { AmountText } from '#components/money/amount-text.tsx';
 import { Status } from '#components/status/status.tsx';
+import { parseAmount } from '#lib/values/amount.ts';
 import { AlsoMade } from './also-made.tsx';
 import { intentQuery } from './intent-query.ts';
 import { SentFacts } from './sent-facts.tsx';
@@ -14,10 +16,18 @@ export function IntentGlance({ businessId, id, children }: PreviewProps & { chil
   const read = useQuery(intentQuery(businessId, id));
   if (!read.data) return <PreviewState query={read} />;
   const intent = read.data;
+  const sent = new Map(intent.sent.map(({ field, value }) => [field, value]));
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col items-start gap-1.5">
         <p className="font-semibold text-lg [overflow-wrap:anywhere]">{intent.clientPaymentId}</p>
+        <AmountText
+          amount={parseAmount(sent.get('displayAmount') ?? sent.get('depositAmount') ?? '')}
+          currency={sent.get('displayCurrency') ?? sent.get('depositCurrency')}
+          size="large"
+          copyable
+          unknown="The request names no amount."
+        />
         <Status kind="intent" value={intent.state} />
         {intent.error && <p className="text-sm [overflow-wrap:anywhere]">{intent.error.message}</p>}
       </div>
