@@ -4,7 +4,11 @@ import { expect, test } from './fixtures/test.ts';
 test('a payment prints without what is pressed, its ids whole; and is kept as a PDF', async ({ finance }) => {
   const { page } = finance;
   await finance.open('payments?status=DEPOSITED');
+  await page.keyboard.press('j');
+  const drawer = page.getByRole('region', { name: 'Payment beside the list' });
+  await expect(drawer).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(drawer).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);
@@ -12,6 +16,7 @@ test('a payment prints without what is pressed, its ids whole; and is kept as a 
   await expect(page.getByRole('row')).not.toHaveCount(0);
   expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(10_000);
   await page.emulateMedia({ media: null, colorScheme: null });
+  await page.keyboard.press('Escape');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Related records' })).toBeVisible();
 
@@ -27,4 +32,9 @@ test('a payment prints without what is pressed, its ids whole; and is kept as a 
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Payments' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // A list lies across, a record stands upright.
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const sizes = [...printed.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  expect(sizes.length).toBeGreaterThan(0);
+  for (const [, width, height] of sizes) expect(Number(width)).toBeLessThan(Number(height));
 });

@@ -57,9 +57,9 @@ export function SelectionBar({
     // On a phone a line each for how many, how much and the buttons: what has no room moves sideways.
     <section
       aria-label="Selection"
-      className="flex items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm max-md:sticky max-md:bottom-bar max-md:z-20 max-md:flex-col max-md:items-stretch max-md:gap-y-1 max-md:[--spacing-control-sm:2.25rem] md:flex-wrap"
+      className="flex items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm max-md:sticky max-md:bottom-bar max-md:z-20 max-md:flex-col max-md:items-stretch max-md:gap-y-1 md:flex-wrap"
     >
-      <div className="flex items-center gap-x-2 md:contents">
+      <div className="flex items-center gap-x-2 max-md:[--spacing-control-sm:2rem] md:contents">
         <strong className="font-medium tabular-nums" role="status">
           {isAll && count.count === matching?.count
             ? `All ${countInWords(count, locale)} that match`
@@ -83,7 +83,12 @@ export function SelectionBar({
           />
         </span>
       )}
-      <div className={cx(sideways, 'flex items-center gap-x-2 py-1 md:contents')}>
+      <div
+        className={cx(
+          sideways,
+          'flex items-center gap-x-2 py-1 max-md:[--spacing-control-sm:2.25rem] md:contents',
+        )}
+      >
         {Bulk && (
           <Suspense>
             <Bulk
