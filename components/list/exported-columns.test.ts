@@ -14,7 +14,7 @@ const lists = {
   deposits: depositColumns(''),
   refunds: refundColumns(''),
   withdrawals: withdrawalColumns(''),
-  exceptions: exceptionColumns('', path, []),
+  exceptions: exceptionColumns('', path, true),
   callbacks: callbackColumns(''),
   reviews: queueColumns(path),
 } as const;

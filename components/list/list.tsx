@@ -3,12 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { lazy, Suspense } from 'react';
-import { RequestFailed } from '#components/query/request-json.ts';
-import { ErrorState } from '#components/shell/error-state.tsx';
 import { PageHeader } from '#components/shell/page-header.tsx';
-import { TableSkeleton } from '#components/shell/table-skeleton.tsx';
-import { Banner } from '#components/ui/banner.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { exportNames } from '#lib/exports/schema.ts';
 import { isFiltered } from '#lib/values/list-query.ts';
@@ -31,6 +26,12 @@ import { ViewsMenu } from './views-menu.tsx';
 // What is seldom shown comes when it is.
 const Notices = lazy(() => import('./notices.tsx').then((file) => ({ default: file.Notices })));
 const NoMatch = lazy(() => import('./no-match.tsx').then((file) => ({ default: file.NoMatch })));
+const trouble = () => import('./list-trouble.tsx');
+const Outdated = lazy(() => trouble().then((file) => ({ default: file.Outdated })));
+const Failed = lazy(() => trouble().then((file) => ({ default: file.Failed })));
+const TableSkeleton = lazy(() =>
+  import('#components/shell/table-skeleton.tsx').then((file) => ({ default: file.TableSkeleton })),
+);
 const SearchProgress = lazy(() =>
   import('./search-progress.tsx').then((file) => ({ default: file.SearchProgress })),
 );
@@ -117,19 +118,9 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
       )}
       {props.notice && <div className="px-4 pb-3 empty:hidden">{props.notice}</div>}
       {page.data && page.isError && (
-        <div className="px-4 pb-3">
-          <Banner
-            tone="attention"
-            title="This list could not be brought up to date"
-            action={
-              <Button size="sm" onPress={() => void page.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            {page.error.message}
-          </Banner>
-        </div>
+        <Suspense>
+          <Outdated error={page.error} retry={() => void page.refetch()} />
+        </Suspense>
       )}
       {search.searched && (
         <div className="px-4 pb-3">
@@ -158,24 +149,16 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           <ListBody {...props} list={list} counted={counted} shown={shown} page={shownPage} steady={steady} />
         )
       ) : page.isError ? (
-        <Failed title={title} error={page.error} retry={() => void page.refetch()} />
+        <Suspense>
+          <Failed title={title} error={page.error} retry={() => void page.refetch()} />
+        </Suspense>
       ) : (
-        <TableSkeleton
-          columns={shown.map(({ head, numeric = false, width = 24 }) => ({ head, numeric, width }))}
-        />
+        <Suspense>
+          <TableSkeleton
+            columns={shown.map(({ head, numeric = false, width = 24 }) => ({ head, numeric, width }))}
+          />
+        </Suspense>
       )}
     </div>
-  );
-}
-
-function Failed({ title, error, retry }: { title: string; error: Error; retry: () => void }) {
-  const failure = error instanceof RequestFailed ? error.failure : null;
-  return (
-    <ErrorState
-      title={`${title} could not be read`}
-      advice={failure?.message ?? 'The server did not answer. Check the connection and try again.'}
-      requestId={failure?.requestId || undefined}
-      action={<Button onPress={retry}>Try again</Button>}
-    />
   );
 }
