@@ -1,21 +1,24 @@
 'use client';
 
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { Section } from '#components/shell/section.tsx';
-import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { answerProposalAction, proposeDecisionAction, reopenCaseAction } from '#lib/reviews/actions.ts';
+import { proposeDecisionAction } from '#lib/reviews/actions.ts';
 import type { DecisionKind } from '#lib/reviews/model.ts';
 import { decisionKinds, decisionsFor, decisionWords } from '#lib/reviews/model.ts';
 import type { Seen } from '#lib/reviews/model-seen.ts';
 import { seenOf } from '#lib/reviews/model-seen.ts';
-import type { CaseDecision, CaseView } from '#lib/reviews/schema.ts';
+import type { CaseView } from '#lib/reviews/schema.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { ServiceIsNotTold } from './service-not-told.tsx';
 import { useAct } from './use-act.ts';
+
+const Answer = lazy(() => import('./decision-answer.tsx').then((file) => ({ default: file.Answer })));
+const Decided = lazy(() => import('./decision-answer.tsx').then((file) => ({ default: file.Decided })));
 
 const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind) => kind === text);
 
@@ -34,8 +37,10 @@ export function DecisionPanel({ view, opened }: { view: CaseView; opened: CaseVi
           <ChangedMeanwhile opened={opened} now={view} />
         )}
         {view.state === 'open' && <Propose view={view} seen={seen} />}
-        {view.state === 'proposed' && proposal && <Answer view={view} proposal={proposal} seen={seen} />}
-        {view.state === 'decided' && standing && <Decided view={view} standing={standing} />}
+        <Suspense>
+          {view.state === 'proposed' && proposal && <Answer view={view} proposal={proposal} seen={seen} />}
+          {view.state === 'decided' && standing && <Decided view={view} standing={standing} />}
+        </Suspense>
         {view.survivor !== null && (
           <p className="text-sm">
             Decided in{' '}
@@ -127,115 +132,5 @@ function WhoConfirms({ view }: { view: CaseView }) {
         </>
       )}
     </p>
-  );
-}
-
-function Answer({ view, proposal, seen }: { view: CaseView; proposal: CaseDecision; seen: Seen[] }) {
-  const { businessId, caseId, version } = view;
-  const { act, isPending } = useAct(businessId);
-  const [comment, setComment] = useState('');
-  const isOwn = proposal.proposedBy.personId === view.me;
-  const answer = (how: 'confirm' | 'decline' | 'withdraw', done: string) =>
-    void act(
-      () =>
-        answerProposalAction({
-          businessId,
-          caseId,
-          version,
-          answer: how,
-          comment,
-          seen,
-        }),
-      {
-        failed: 'Nothing was changed',
-        done,
-      },
-    );
-  return (
-    <>
-      <p className="text-sm">
-        <span className="font-medium">{proposal.proposedBy.name}</span> proposes:{' '}
-        <span className="font-semibold">{decisionWords[proposal.kind].label}</span>
-      </p>
-      <p className="whitespace-pre-wrap break-words text-muted text-sm">{proposal.reason}</p>
-      <TextArea
-        label="Comment"
-        optional={isOwn}
-        help={isOwn ? undefined : 'Needed to decline.'}
-        value={comment}
-        limit={5_000}
-        onChange={(event) => setComment(event.target.value)}
-      />
-      {isOwn ? (
-        <>
-          <Banner title="Somebody else has to confirm this">
-            Nobody confirms their own proposal, an owner neither.
-          </Banner>
-          <div>
-            <Button isPending={isPending} onPress={() => answer('withdraw', 'Taken back')}>
-              Take the proposal back
-            </Button>
-          </div>
-        </>
-      ) : (
-        <>
-          <ServiceIsNotTold there={decisionWords[proposal.kind].there} />
-          <div className="flex flex-wrap gap-2">
-            <Button variant="primary" isPending={isPending} onPress={() => answer('confirm', 'Confirmed')}>
-              Confirm
-            </Button>
-            <Button
-              isPending={isPending}
-              isDisabled={comment.trim() === ''}
-              onPress={() => answer('decline', 'Declined')}
-            >
-              Decline
-            </Button>
-          </div>
-        </>
-      )}
-    </>
-  );
-}
-
-function Decided({ view, standing }: { view: CaseView; standing: CaseDecision }) {
-  const { businessId, caseId, version } = view;
-  const { act, isPending } = useAct(businessId);
-  const [reason, setReason] = useState('');
-  return (
-    <>
-      <p className="font-semibold text-base">{decisionWords[standing.kind].label}</p>
-      <p className="text-muted text-sm">{decisionWords[standing.kind].means}</p>
-      <ServiceIsNotTold there={decisionWords[standing.kind].there} />
-      <TextArea
-        label="Why open it again"
-        value={reason}
-        limit={5_000}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <div>
-        <Button
-          isPending={isPending}
-          isDisabled={reason.trim() === ''}
-          onPress={() =>
-            void act(() => reopenCaseAction({ businessId, caseId, version, reason }), {
-              failed: 'Not opened',
-              done: 'Opened again',
-            })
-          }
-        >
-          Open again
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function ServiceIsNotTold({ there }: { there: string | null }) {
-  return (
-    <Banner tone="attention" title="The service is not told">
-      It takes no decision from us.
-      {there === null ? ' What to do there depends on what you decide.' : ` ${there}`}
-    </Banner>
   );
 }

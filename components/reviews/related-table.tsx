@@ -1,6 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { lazy, Suspense } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
@@ -11,7 +12,8 @@ import type { Related, RelatedRow, Relation } from '#lib/reviews/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { sentence } from '#lib/values/list-choices.ts';
 import type { MergeChoice } from './merge-dialog.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
+
+const MergeDialog = lazy(() => import('./merge-dialog.tsx').then((file) => ({ default: file.MergeDialog })));
 
 const relationWords: Readonly<Record<Relation, string>> = {
   address: 'Same address',
@@ -56,14 +58,16 @@ export function RelatedTable({
       actions={
         own !== null &&
         mergeable.length > 0 && (
-          <MergeDialog
-            businessId={businessId}
-            cases={[own, ...mergeable]}
-            pick
-            onMerged={(stays) =>
-              stays === own.caseId ? router.refresh() : router.push(`${base}/reviews/${stays}`)
-            }
-          />
+          <Suspense>
+            <MergeDialog
+              businessId={businessId}
+              cases={[own, ...mergeable]}
+              pick
+              onMerged={(stays) =>
+                stays === own.caseId ? router.refresh() : router.push(`${base}/reviews/${stays}`)
+              }
+            />
+          </Suspense>
         )
       }
     >
