@@ -252,8 +252,12 @@ test('each list counts what is new while a hand is at it', async ({ viewer }) =>
   for (const list of ['deposits', 'withdrawals', 'callbacks', 'exceptions']) {
     const page = pages.length === 0 ? viewer.page : await viewer.context.newPage();
     await page.goto(`/${businessId}/${list}`);
-    await page.getByRole('row').nth(2).hover();
     pages.push(page);
+  }
+  for (const page of pages) {
+    // Nobody is answered before the page is awake.
+    await expect(page.getByRole('region', { name: 'Totals' })).toContainText(/\d/);
+    await page.getByRole('row').nth(2).hover();
   }
   await Promise.all([sandbox.play('under-payer', { businessId }), withdraw(businessId)]);
   // Others may have made some meanwhile.
