@@ -35,7 +35,7 @@ async function countOnTheWay(keyset: Keyset, businessId: BusinessId, query: Time
   let place: Place | null = null;
   let count = 0;
   const mayGoOn = patienceOf(keyset);
-  for (let walk = 0; count <= countBound && (walk < fewestWalks || mayGoOn()); walk += 1) {
+  for (let walks = 0; count <= countBound && (walks < fewestWalks || mayGoOn()); walks += 1) {
     const walk = { keyset, businessId, query };
     const stride = await strideFrom(walk, byRow, { part: 'known', place, downwards: true }, 'far');
     const statement = new Statement();

@@ -133,7 +133,7 @@ export const queueKeyset = (asker: Asker): Keyset => ({
     ownTimes: ['dueAt'],
     amounts: { eur: { column: 'c.eur' } },
     // What each is about stands in another part of the deposits.
-    walk: 2_000,
+    walk: 800,
   },
   conditions: (statement, query, businessId) => {
     const { queue: _queue, assignee, reason, decision, ...choices } = query.choices;
