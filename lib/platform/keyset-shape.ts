@@ -60,6 +60,8 @@ type Bounds = {
   readonly ground?: readonly string[];
   /** Filters whose own index leads to a few rows at most: beside them nothing is walked. */
   readonly found?: readonly string[];
+  /** Filters for which records that belong to a row are looked up, row by row. */
+  readonly around?: readonly string[];
   /** How many rows are looked at in order, and fetched from here and there, where it is not the usual number. */
   readonly walk?: number;
   readonly few?: number;

@@ -19,9 +19,10 @@ const usualWalk = 5_000;
 /** The same where for each of them a record that belongs to it is looked up. */
 const walkAround = 1_500;
 
-function walkOf({ bounds }: Keyset, { found }: TimedQuery): number {
+function walkOf({ bounds }: Keyset, { found, choices }: TimedQuery): number {
   const most = bounds?.walk ?? usualWalk;
-  return found && looksAround(found) ? Math.min(most, walkAround) : most;
+  const looks = bounds?.around?.some((name) => Object.hasOwn(choices, name)) || (found && looksAround(found));
+  return looks ? Math.min(most, walkAround) : most;
 }
 
 /** What a walk needs to know of a list. */

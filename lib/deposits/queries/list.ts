@@ -133,6 +133,7 @@ export const depositKeyset: Keyset = {
       amountFrom: ['callback'],
     },
     along: { label: labelsInOrder('deposit') },
+    around: ['assessment'],
     ownTimes: ['depositReceivedAt'],
     amounts: {
       depositAmount: { column: deposited },

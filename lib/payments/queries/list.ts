@@ -150,6 +150,7 @@ export const paymentKeyset: Keyset = {
       actualIn: cryptoCurrencies,
     },
     along: { label: labelsInOrder('payment') },
+    around: ['assessment'],
     ownTimes: ['paymentInitiatedAt'],
     amounts: {
       expectedDisplayAmount: { column: 'p.expected_display_amount' },
