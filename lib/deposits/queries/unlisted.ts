@@ -12,7 +12,7 @@ export const unlistedSql = `NOT d.record_seen AND EXISTS (SELECT FROM payment AS
           AND read.last_read_at > d.changed_at + interval '5 minutes')`;
 
 /** Of those that a callback alone told of, so many are looked at, the newest first. */
-const mostLookedAt = 5_000;
+const mostLookedAt = 1_500;
 
 /** How many of the newest deposits the record of their payment does not list; `more`: not all were looked at. */
 export async function countUnlisted(
@@ -20,7 +20,7 @@ export async function countUnlisted(
   bound: number,
 ): Promise<{ count: number; more: boolean }> {
   const { rows } = await databasePool().query(
-    `WITH told AS (SELECT * FROM deposit WHERE business_id = $1::uuid AND NOT record_seen
+    `WITH told AS (SELECT business_id, payment_id, changed_at, record_seen FROM deposit WHERE business_id = $1::uuid AND NOT record_seen
         ORDER BY sort_at DESC, deposit_id DESC LIMIT ${mostLookedAt})
       SELECT (SELECT count(*)::int FROM (SELECT FROM told AS d WHERE ${unlistedSql} LIMIT $2::int + 1) AS found) AS count,
         (SELECT count(*) FROM told) = ${mostLookedAt} AS more`,

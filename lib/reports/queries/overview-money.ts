@@ -68,12 +68,24 @@ const outKinds = { part: 0b01, day: 0b10 } as const;
 /** Whether the days that are kept ready are whole and cut in this time zone; else the records are gone through. */
 const ready = `(SELECT EXISTS (SELECT FROM money_rollup WHERE business_id = $5::uuid AND time_zone = $4))`;
 
+async function areReady([, , , timeZone, businessId]: readonly string[]): Promise<boolean> {
+  const { rowCount } = await databasePool().query(
+    'SELECT FROM money_rollup WHERE business_id = $1::uuid AND time_zone = $2',
+    [businessId, timeZone],
+  );
+  return rowCount === 1;
+}
+
 /** Which of the days a day is one of: $2 begins the period, $3 is today. */
 const part = `CASE WHEN day < $2::date THEN 'before' WHEN day < $3::date THEN 'current' ELSE 'today' END AS part`;
 
-/** What was added up before, and what has changed since: the sums of nothing are unknown, not 0. */
+/**
+ * What was added up before, and what has changed since: the sums of nothing are unknown, not 0. Of the days before the
+ * period only their sum is shown: they count as one.
+ */
 const keptDays = (flow: 'in' | 'out') => `
-    SELECT day, nullif(coin, '') AS coin, nullif(settlement, '') AS settlement, sum(count) AS count,
+    SELECT CASE WHEN day < $2::date THEN $1::date ELSE day END AS day, nullif(coin, '') AS coin,
+           nullif(settlement, '') AS settlement, sum(count) AS count,
            CASE WHEN sum(deposited_known) > 0 THEN sum(deposited) END AS deposited,
            sum(deposited_known) AS deposited_known,
            CASE WHEN sum(reported_known) > 0 THEN sum(reported) END AS reported, sum(reported_known) AS reported_known,
@@ -91,25 +103,24 @@ const keptDays = (flow: 'in' | 'out') => `
          WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}'
            AND at >= $1::date::timestamp AT TIME ZONE $4 AND at < ($3::date + 1)::timestamp AT TIME ZONE $4
       ) AS kept
-     GROUP BY day, coin, settlement HAVING sum(count) > 0`;
+     GROUP BY 1, 2, 3 HAVING sum(count) > 0`;
 
-/** The CONFIRMED deposits of all these days, by the time that they were received: by day and currencies. */
-const moneyIn = `
-  WITH daily AS (
-    ${keptDays('in')}
-    UNION ALL
-    SELECT (d.sort_at AT TIME ZONE $4)::date, d.deposit_currency, d.settlement_currency,
-           count(*), sum(d.deposit_amount), count(d.deposit_amount),
-           sum(d.callback_deposit_amount) FILTER (WHERE d.deposit_amount IS NULL),
-           count(d.callback_deposit_amount) FILTER (WHERE d.deposit_amount IS NULL),
-           sum(d.settlement_payable_amount), count(d.settlement_payable_amount),
-           sum(d.uniform_payable_amount), count(d.uniform_payable_amount)
+const recordsIn = `
+    SELECT (d.sort_at AT TIME ZONE $4)::date AS day, d.deposit_currency AS coin, d.settlement_currency AS settlement,
+           count(*) AS count, sum(d.deposit_amount) AS deposited, count(d.deposit_amount) AS deposited_known,
+           sum(d.callback_deposit_amount) FILTER (WHERE d.deposit_amount IS NULL) AS reported,
+           count(d.callback_deposit_amount) FILTER (WHERE d.deposit_amount IS NULL) AS reported_known,
+           sum(d.settlement_payable_amount) AS credited, count(d.settlement_payable_amount) AS credited_known,
+           sum(d.uniform_payable_amount) AS eur, count(d.uniform_payable_amount) AS eur_known
       FROM deposit d
-     WHERE NOT ${ready} AND d.business_id = $5::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
+     WHERE d.business_id = $5::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
        AND d.sort_at >= $1::date::timestamp AT TIME ZONE $4
        AND d.sort_at < ($3::date + 1)::timestamp AT TIME ZONE $4
-     GROUP BY 1, 2, 3
-  ), received AS (SELECT *, ${part} FROM daily)
+     GROUP BY 1, 2, 3`;
+
+/** The CONFIRMED deposits of all these days, by the time that they were received: by day and currencies. */
+const moneyIn = (daily: string) => `
+  WITH daily AS (${daily}), received AS (SELECT *, ${part} FROM daily)
   SELECT GROUPING(part, day, coin, settlement) AS kind, part, day::text AS day, coin, settlement,
          sum(count)::text AS count,
          trim_scale(sum(deposited))::text AS deposited, sum(deposited_known)::text AS "depositedKnown",
@@ -120,23 +131,38 @@ const moneyIn = `
    GROUP BY GROUPING SETS ((part, coin), (part, settlement), (part), (day), (day, coin))
   HAVING GROUPING(day) = 1 OR day >= $2::date`;
 
-const moneyOut = `
-  WITH daily AS (
-    SELECT day, settlement, count, credited, credited_known FROM (${keptDays('out')}) AS days
-    UNION ALL
-    SELECT (w.first_received_at AT TIME ZONE $4)::date, w.settlement_currency, count(*),
-           sum(w.deducted_settlement_amount), count(w.deducted_settlement_amount)
+const recordsOut = `
+    SELECT (w.first_received_at AT TIME ZONE $4)::date AS day, w.settlement_currency AS settlement, count(*) AS count,
+           sum(w.deducted_settlement_amount) AS credited, count(w.deducted_settlement_amount) AS credited_known
       FROM withdrawal w
-     WHERE NOT ${ready} AND w.business_id = $5::uuid AND w.status = 'COMPLETED'
+     WHERE w.business_id = $5::uuid AND w.status = 'COMPLETED'
        AND w.first_received_at >= $1::date::timestamp AT TIME ZONE $4
        AND w.first_received_at < ($3::date + 1)::timestamp AT TIME ZONE $4
-     GROUP BY 1, 2
-  ), sent AS (SELECT *, ${part} FROM daily)
+     GROUP BY 1, 2`;
+
+const moneyOut = (daily: string) => `
+  WITH daily AS (${daily}), sent AS (SELECT *, ${part} FROM daily)
   SELECT GROUPING(part, day) AS kind, part, day::text AS day, settlement, sum(count)::text AS count,
          trim_scale(sum(credited))::text AS total, sum(credited_known)::text AS known
     FROM sent
    GROUP BY GROUPING SETS ((part, settlement), (day, settlement))
   HAVING GROUPING(day) = 1 OR day >= $2::date`;
+
+async function sumsFrom(daysIn: string, daysOut: string, values: readonly string[]) {
+  const [{ rows: received }, { rows: sent }] = await Promise.all([
+    databasePool().query<InRow>(moneyIn(daysIn), [...values]),
+    databasePool().query<OutRow>(moneyOut(daysOut), [...values]),
+  ]);
+  return { received, sent };
+}
+
+/** One statement for both would be planned as if the records had to be gone through. */
+async function sumsOf(values: readonly string[]) {
+  const kept = (await areReady(values)) ? await sumsFrom(keptDays('in'), keptDays('out'), values) : null;
+  // Taken away meanwhile, they may have told nothing.
+  if (kept !== null && (await areReady(values))) return kept;
+  return sumsFrom(recordsIn, recordsOut, values);
+}
 
 type PartTotal = { readonly part: Part | null; readonly total: Total };
 
@@ -211,10 +237,7 @@ export async function readMoney(
   asked: Pick<OverviewAsked, 'in' | 'out'>,
 ) {
   const values = [days.before.from, days.period.from, days.today, timeZone, businessId];
-  const [{ rows: received }, { rows: sent }] = await Promise.all([
-    databasePool().query<InRow>(moneyIn, values),
-    databasePool().query<OutRow>(moneyOut, values),
-  ]);
+  const { received, sent } = await sumsOf(values);
   const of = (kind: number) => received.filter((row) => row.kind === kind);
   const outOf = (kind: number) => sent.filter((row) => row.kind === kind);
   const deposited = perCurrency(
