@@ -1,4 +1,5 @@
 import 'server-only';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Scope } from '#lib/access/index.ts';
 import { callbackList } from '#lib/callbacks/schema-list.ts';
 import { depositList } from '#lib/deposits/schema.ts';
@@ -53,13 +54,20 @@ export const namesOf = <Row>(columns: readonly Column<Row>[]): readonly string[]
   'time_zone',
 ];
 
+/** So many rows are written at once, some milliseconds; then whoever asks for a page has a turn. */
+const atOnce = 200;
+
 function tableOf<Row>(
   columns: readonly Column<Row>[],
   batches: AsyncGenerator<readonly Row[]>,
   zone: Zone,
 ): Table {
   async function* written() {
-    for await (const rows of batches) yield cellsOf(columns, rows, zone);
+    for await (const rows of batches)
+      for (let from = 0; from < rows.length; from += atOnce) {
+        yield cellsOf(columns, rows.slice(from, from + atOnce), zone);
+        await othersTurn();
+      }
   }
   return { names: namesOf(columns), batches: written() };
 }
