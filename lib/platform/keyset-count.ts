@@ -73,7 +73,7 @@ async function countByIndex(
   const isSoon =
     few !== null ||
     split(keyset, query).byRow === null ||
-    (knowsHowMany && (await answersByIndex(text, statement.values)));
+    (knowsHowMany && (await answersByIndex(text, statement.values, keyset.bounds?.cheap)));
   if (!isSoon) return null;
   return told(await numberOf(text, statement));
 }

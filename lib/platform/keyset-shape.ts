@@ -65,6 +65,8 @@ type Bounds = {
   /** How many rows are looked at in order, and fetched from here and there, where it is not the usual number. */
   readonly walk?: number;
   readonly few?: number;
+  /** What a statement that indexes answer may cost by the planner's estimate, where it is not the usual. */
+  readonly cheap?: number;
   /** For how many milliseconds further walks are begun in one go, where it is not as long as usual. */
   readonly patience?: number;
 };
@@ -99,6 +101,8 @@ export type Keyset = {
    */
   readonly sorts?: Readonly<Record<string, SortColumn>>;
   readonly bounds?: Bounds;
+  /** Rows come and change, and none ever leaves the list as a whole. */
+  readonly onlyGrows?: true;
   /** Where it is searched. */
   readonly search?: readonly ListPlace[];
   /** The conditions of what is filtered for; of what is searched for too, where it has no such places. */

@@ -55,7 +55,7 @@ async function rowsOfFew<Row>(
   const rows = `(SELECT ${alias}.* FROM ${all} WHERE ${within(reading, statement, sort, from)} OFFSET 0) ${alias}`;
   const text = `SELECT ${select}, ${columnsOfPlace(keyset, sort)} FROM ${joined(keyset, rows)}
     ${orderOf(keyset, sort, from.downwards)} LIMIT ${statement.bind(limit)}`;
-  if (!(await isCheap(text, statement.values))) return null;
+  if (!(await isCheap(text, statement.values, keyset.bounds?.cheap))) return null;
   // It takes columns for unrelated that are not, so it is not believed without a look.
   const most = fewOf(keyset);
   const found = await countOf(

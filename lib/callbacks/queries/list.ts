@@ -59,6 +59,7 @@ function keysetFor(maySeeRisk: boolean): Keyset {
     id: 'm.id',
     business: 'm.business_id',
     search: callbackPlaces,
+    onlyGrows: true,
     bounds: {
       inOrder: {
         verdict: ['new-version', 'conflict', 'orphan-adopted', 'quarantined', 'rejected', 'stored'],

@@ -126,6 +126,7 @@ export const depositKeyset: Keyset = {
     firstObservedAt: { column: 'd.first_observed_at', kind: 'time', nullable: false },
     refundConfirmedAt: { column: 'd.refund_confirmed_at', kind: 'time', nullable: true },
   },
+  onlyGrows: true,
   bounds: {
     inOrder: {
       derived: ['callback-only', 'no-eur', 'refunded', 'changed', 'conflict'],

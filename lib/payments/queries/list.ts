@@ -142,6 +142,7 @@ export const paymentKeyset: Keyset = {
     firstObservedAt: { column: 'p.first_observed_at', kind: 'time', nullable: false },
     lastReadAt: { column: 'p.last_read_at', kind: 'time', nullable: true },
   },
+  onlyGrows: true,
   bounds: {
     inOrder: {
       derived: ['under', 'over', 'late', 'mismatch', 'several', 'no-eur', 'callback-only', 'conflict'],

@@ -51,6 +51,7 @@ export const refundKeyset: Keyset = {
     confirmedAt: { column: 'd.refund_confirmed_at', kind: 'time', nullable: true },
     changedAt: { column: 'd.changed_at', kind: 'time', nullable: false },
   },
+  onlyGrows: true,
   bounds: {
     inOrder: {},
     ownTimes: ['firstSeenAt'],

@@ -60,8 +60,8 @@ function depositedOf(row: InRow): Total {
   };
 }
 
-/** The bits of GROUPING(part, day, coin, settlement): which of them a row does not distinguish. */
-const kinds = { coin: 0b0101, settlement: 0b0110, all: 0b0111, day: 0b1011, coinDay: 0b1001 } as const;
+/** The bits of GROUPING(part, coin, settlement): which of them a row does not distinguish; and what is of single days. */
+const kinds = { coin: 0b001, settlement: 0b010, all: 0b011, day: 8, coinDay: 9 } as const;
 /** The same of GROUPING(part, day). */
 const outKinds = { part: 0b01, day: 0b10 } as const;
 
@@ -79,31 +79,18 @@ async function areReady([, , , timeZone, businessId]: readonly string[]): Promis
 /** Which of the days a day is one of: $2 begins the period, $3 is today. */
 const part = `CASE WHEN day < $2::date THEN 'before' WHEN day < $3::date THEN 'current' ELSE 'today' END AS part`;
 
-/**
- * What was added up before, and what has changed since: the sums of nothing are unknown, not 0. Of the days before the
- * period only their sum is shown: they count as one.
- */
+/** What was added up before, and what has changed since. */
 const keptDays = (flow: 'in' | 'out') => `
-    SELECT CASE WHEN day < $2::date THEN $1::date ELSE day END AS day, nullif(coin, '') AS coin,
-           nullif(settlement, '') AS settlement, sum(count) AS count,
-           CASE WHEN sum(deposited_known) > 0 THEN sum(deposited) END AS deposited,
-           sum(deposited_known) AS deposited_known,
-           CASE WHEN sum(reported_known) > 0 THEN sum(reported) END AS reported, sum(reported_known) AS reported_known,
-           CASE WHEN sum(settled_known) > 0 THEN sum(settled) END AS credited, sum(settled_known) AS credited_known,
-           CASE WHEN sum(eur_known) > 0 THEN sum(eur) END AS eur, sum(eur_known) AS eur_known
-      FROM (
-        SELECT day, coin, settlement, count, deposited, deposited_known, reported, reported_known, settled,
-               settled_known, eur, eur_known
-          FROM money_day
-         WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}' AND day BETWEEN $1::date AND $3::date
-        UNION ALL
-        SELECT (at AT TIME ZONE $4)::date, coin, settlement, count, deposited, deposited_known, reported,
-               reported_known, settled, settled_known, eur, eur_known
-          FROM money_delta
-         WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}'
-           AND at >= $1::date::timestamp AT TIME ZONE $4 AND at < ($3::date + 1)::timestamp AT TIME ZONE $4
-      ) AS kept
-     GROUP BY 1, 2, 3 HAVING sum(count) > 0`;
+    SELECT day, nullif(coin, '') AS coin, nullif(settlement, '') AS settlement, count, deposited, deposited_known,
+           reported, reported_known, settled AS credited, settled_known AS credited_known, eur, eur_known
+      FROM money_day
+     WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}' AND day BETWEEN $1::date AND $3::date
+    UNION ALL
+    SELECT (at AT TIME ZONE $4)::date, nullif(coin, ''), nullif(settlement, ''), count, deposited, deposited_known,
+           reported, reported_known, settled, settled_known, eur, eur_known
+      FROM money_delta
+     WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}'
+       AND at >= $1::date::timestamp AT TIME ZONE $4 AND at < ($3::date + 1)::timestamp AT TIME ZONE $4`;
 
 const recordsIn = `
     SELECT (d.sort_at AT TIME ZONE $4)::date AS day, d.deposit_currency AS coin, d.settlement_currency AS settlement,
@@ -118,18 +105,39 @@ const recordsIn = `
        AND d.sort_at < ($3::date + 1)::timestamp AT TIME ZONE $4
      GROUP BY 1, 2, 3`;
 
-/** The CONFIRMED deposits of all these days, by the time that they were received: by day and currencies. */
+/** The sum of nothing is unknown, not 0. */
+const known = (column: string) =>
+  `CASE WHEN sum(${column}_known) > 0 THEN trim_scale(sum(${column})) END::text`;
+
+const sumsIn = `sum(count)::text AS count,
+         ${known('deposited')} AS deposited, sum(deposited_known)::text AS "depositedKnown",
+         ${known('reported')} AS reported, sum(reported_known)::text AS "reportedKnown",
+         ${known('credited')} AS credited, sum(credited_known)::text AS "creditedKnown",
+         ${known('eur')} AS eur, sum(eur_known)::text AS "eurKnown"`;
+
+/**
+ * The CONFIRMED deposits of all these days, by the time that they were received: by currencies, and by day in EUR and in
+ * the coin that is asked for (`$6`), or in each where none is known in EUR. All days have many more sums than are shown.
+ */
 const moneyIn = (daily: string) => `
-  WITH daily AS (${daily}), received AS (SELECT *, ${part} FROM daily)
-  SELECT GROUPING(part, day, coin, settlement) AS kind, part, day::text AS day, coin, settlement,
-         sum(count)::text AS count,
-         trim_scale(sum(deposited))::text AS deposited, sum(deposited_known)::text AS "depositedKnown",
-         trim_scale(sum(reported))::text AS reported, sum(reported_known)::text AS "reportedKnown",
-         trim_scale(sum(credited))::text AS credited, sum(credited_known)::text AS "creditedKnown",
-         trim_scale(sum(eur))::text AS eur, sum(eur_known)::text AS "eurKnown"
-    FROM received
-   GROUP BY GROUPING SETS ((part, coin), (part, settlement), (part), (day), (day, coin))
-  HAVING GROUPING(day) = 1 OR day >= $2::date`;
+  WITH daily AS MATERIALIZED (${daily}),
+  parts AS (
+    SELECT ${part}, coin, settlement, sum(count) AS count, sum(deposited) AS deposited,
+           sum(deposited_known) AS deposited_known, sum(reported) AS reported, sum(reported_known) AS reported_known,
+           sum(credited) AS credited, sum(credited_known) AS credited_known, sum(eur) AS eur, sum(eur_known) AS eur_known
+      FROM daily GROUP BY 1, 2, 3)
+  SELECT GROUPING(part, coin, settlement) AS kind, part, NULL AS day, coin, settlement, ${sumsIn}
+    FROM parts GROUP BY GROUPING SETS ((part, coin), (part, settlement), (part)) HAVING sum(count) > 0
+  UNION ALL
+  SELECT ${kinds.day}, NULL, day::text, NULL, NULL, sum(count)::text, NULL, '0', NULL, '0', NULL, '0',
+         ${known('eur')}, sum(eur_known)::text
+    FROM daily WHERE day >= $2::date GROUP BY day HAVING sum(count) > 0
+  UNION ALL
+  SELECT ${kinds.coinDay}, NULL, day::text, coin, NULL, ${sumsIn}
+    FROM daily
+   WHERE day >= $2::date
+     AND (coin = $6::text OR NOT EXISTS (SELECT FROM parts WHERE part <> 'before' AND eur_known > 0))
+   GROUP BY day, coin HAVING sum(count) > 0`;
 
 const recordsOut = `
     SELECT (w.first_received_at AT TIME ZONE $4)::date AS day, w.settlement_currency AS settlement, count(*) AS count,
@@ -143,25 +151,27 @@ const recordsOut = `
 const moneyOut = (daily: string) => `
   WITH daily AS (${daily}), sent AS (SELECT *, ${part} FROM daily)
   SELECT GROUPING(part, day) AS kind, part, day::text AS day, settlement, sum(count)::text AS count,
-         trim_scale(sum(credited))::text AS total, sum(credited_known)::text AS known
+         ${known('credited')} AS total, sum(credited_known)::text AS known
     FROM sent
    GROUP BY GROUPING SETS ((part, settlement), (day, settlement))
-  HAVING GROUPING(day) = 1 OR day >= $2::date`;
+  HAVING sum(count) > 0 AND (GROUPING(day) = 1 OR day >= $2::date)`;
 
-async function sumsFrom(daysIn: string, daysOut: string, values: readonly string[]) {
+async function sumsFrom(daysIn: string, daysOut: string, values: readonly string[], coin: string | null) {
   const [{ rows: received }, { rows: sent }] = await Promise.all([
-    databasePool().query<InRow>(moneyIn(daysIn), [...values]),
+    databasePool().query<InRow>(moneyIn(daysIn), [...values, coin]),
     databasePool().query<OutRow>(moneyOut(daysOut), [...values]),
   ]);
   return { received, sent };
 }
 
 /** One statement for both would be planned as if the records had to be gone through. */
-async function sumsOf(values: readonly string[]) {
-  const kept = (await areReady(values)) ? await sumsFrom(keptDays('in'), keptDays('out'), values) : null;
+async function sumsOf(values: readonly string[], coin: string | null) {
+  const kept = (await areReady(values))
+    ? await sumsFrom(keptDays('in'), keptDays('out'), values, coin)
+    : null;
   // Taken away meanwhile, they may have told nothing.
   if (kept !== null && (await areReady(values))) return kept;
-  return sumsFrom(recordsIn, recordsOut, values);
+  return sumsFrom(recordsIn, recordsOut, values, coin);
 }
 
 type PartTotal = { readonly part: Part | null; readonly total: Total };
@@ -237,7 +247,7 @@ export async function readMoney(
   asked: Pick<OverviewAsked, 'in' | 'out'>,
 ) {
   const values = [days.before.from, days.period.from, days.today, timeZone, businessId];
-  const { received, sent } = await sumsOf(values);
+  const { received, sent } = await sumsOf(values, asked.in);
   const of = (kind: number) => received.filter((row) => row.kind === kind);
   const outOf = (kind: number) => sent.filter((row) => row.kind === kind);
   const deposited = perCurrency(

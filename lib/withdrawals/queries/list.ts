@@ -82,6 +82,7 @@ export const withdrawalKeyset: Keyset = {
     },
     changedAt: { column: 'w.changed_at', kind: 'time', nullable: false },
   },
+  onlyGrows: true,
   bounds: {
     inOrder: { status: 'any' },
     along: { label: labelsInOrder('withdrawal') },

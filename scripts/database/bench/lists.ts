@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Cost } from './explain.ts';
 import { costOf, planOf } from './explain.ts';
@@ -48,7 +49,12 @@ export async function measurePages(
   await client.connect();
   const { businessId, payments, context } = await ownerOfMost(client);
   const measured: Measured[] = [];
-  for (const { page, what, alike, run } of await readsOfPages(client, context, businessId)) {
+  const reads = await readsOfPages(client, context, businessId);
+  // That a whole list has more rows than are counted is found at its first visit, and for good; what else is kept is
+  // forgotten before anything is measured.
+  for (const { alike, run } of reads) if (alike === 'first page') await recordStatements(run);
+  await setTimeout(2_500);
+  for (const { page, what, alike, run } of reads) {
     if (wanted !== null && !wanted.includes(page)) continue;
     const sent = await recordStatements(run);
     const costs: { cost: Cost; statement: Sent }[] = [];
