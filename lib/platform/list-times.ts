@@ -41,12 +41,16 @@ export function endsOfDays(
 ): readonly [from: string | null, to: string | null] {
   const zone = `(SELECT time_zone FROM business WHERE id = ${statement.bind(businessId)}::uuid)`;
   const midnight = (day: string) => `((${day})::timestamp AT TIME ZONE ${zone})`;
+  // Where clocks are put back from one to midnight, midnight comes twice and the database means the second.
+  const begin = (day: string) =>
+    `CASE WHEN ((${midnight(day)} - interval '1 hour') AT TIME ZONE ${zone})::date < (${day})::date
+       THEN ${midnight(day)} ELSE ${midnight(day)} - interval '1 hour' END`;
   const given = (day: string | null) => (day === null ? null : `${statement.bind(day)}::date`);
   const [from, to] =
     typeof span === 'string'
       ? relativeEnds(span, `(now() AT TIME ZONE ${zone})::date`)
       : [given(span.from), given(span.to)];
-  return [from === null ? null : midnight(from), to === null ? null : midnight(`${to} + 1`)];
+  return [from === null ? null : begin(from), to === null ? null : begin(`${to} + 1`)];
 }
 
 /**

@@ -59,6 +59,27 @@ test('days that move with the calendar are cut in the zone of the business', asy
   ).toBe(6);
 });
 
+test('a day whose first hour comes twice begins with the first of them', async () => {
+  const own = await createTenant();
+  // In the night to 25 October 2026 the Azores put their clocks back from one to midnight: that hour is told twice.
+  await database().business.update({
+    where: { id: own.businessId },
+    data: { timeZone: 'Atlantic/Azores' },
+  });
+  for (const time of [
+    '2026-10-24T23:59:59Z',
+    '2026-10-25T00:30:00Z',
+    '2026-10-25T01:30:00Z',
+    '2026-10-26T00:59:59Z',
+  ])
+    await insertPayment(own.businessId, { sortAt: new Date(time), paymentInitiatedAt: new Date(time) });
+  const count = async (days: string) =>
+    (await countPayments(own.as.viewer, own.businessId, query(`paymentInitiatedAt=${days}`))).count;
+  expect(await count('2026-10-24')).toBe(1);
+  expect(await count('2026-10-25')).toBe(3);
+  expect(await count('2026-10-26')).toBe(0);
+});
+
 test('ordered by an amount, pages follow each other both ways, unknown amounts at the end', async () => {
   const own = await createTenant();
   const amounts = ['5', '5', '1.000000000000000001', '1', '1000000000000', null, '20', null, '7', null];
