@@ -12,7 +12,8 @@ export type Column<Row> = { readonly name: string; readonly cell: (row: Row, tim
 /** An amount's currency: the field that names it, or the code itself where it never changes. */
 export type CurrencyOf = { readonly field: string } | { readonly code: string };
 
-const formula = /^[=+\-@\t\r]/;
+/** Spaces before it don't keep it from being one, and full-width signs are signs where Japanese is written. */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /** Text from outside: a spreadsheet must not take it for a formula. */
 export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);

@@ -10,9 +10,15 @@ export const exceptionColumns: readonly Column<ExceptionRow>[] = [
   { name: 'client_payment_id', cell: (row) => guarded(row.clientPaymentId ?? '') },
   { name: 'inferred_states', cell: (row) => row.states.join(' ') },
   { name: 'expected_amount', cell: (row) => row.expected ?? '' },
-  { name: 'expected_amount_currency', cell: (row) => (row.expected === null ? '' : (row.currency ?? '')) },
+  {
+    name: 'expected_amount_currency',
+    cell: (row) => (row.expected === null ? '' : guarded(row.currency ?? '')),
+  },
   { name: 'actual_amount', cell: (row) => row.actual ?? '' },
-  { name: 'actual_amount_currency', cell: (row) => (row.actual === null ? '' : (row.actualCurrency ?? '')) },
+  {
+    name: 'actual_amount_currency',
+    cell: (row) => (row.actual === null ? '' : guarded(row.actualCurrency ?? '')),
+  },
   { name: 'initiated_at', cell: (row, time) => time(row.at) },
   { name: 'owner', cell: (row) => guarded(row.owner?.name ?? '') },
   { name: 'note', cell: (row) => guarded(row.note) },

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { guarded } from './column.ts';
+
+test.each([
+  '=1+1',
+  '+1+1',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1+1',
+  '\u00a0\u00a0@SUM(A1)',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+])('%j has an apostrophe before it', (text) => {
+  expect(guarded(text)).toBe(`'${text}`);
+});
+
+test.each(['', 'order=1', 'a-b', ' order 1', '"=1"', "'=1", '100%', 'rPEPPER7kf?dt=+1', 'مرجع'])(
+  '%j stays as it is',
+  (text) => {
+    expect(guarded(text)).toBe(text);
+  },
+);
