@@ -4,7 +4,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Unknown } from '#components/ui/unknown.tsx';
-import type { Amount, SignedAmount as Difference } from '#lib/values/amount.ts';
+import type { Amount, SignedAmount as Difference, Total } from '#lib/values/amount.ts';
 import { formatAmount, formatSignedAmount } from './format-amount.ts';
 
 type Look = {
@@ -20,7 +20,7 @@ type Look = {
 };
 
 export type AmountTextProps = Look & {
-  amount: Amount | Difference | null | undefined;
+  amount: Amount | Difference | Total | null | undefined;
   currency: string | null | undefined;
 };
 

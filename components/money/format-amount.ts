@@ -1,4 +1,4 @@
-import type { Amount, SignedAmount } from '#lib/values/amount.ts';
+import type { Amount, SignedAmount, Total } from '#lib/values/amount.ts';
 import { brand } from '#lib/values/brand.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 
@@ -18,7 +18,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 }
 
 /** `Intl` takes decimal digits as text and rounds them exactly; a JavaScript number would lose some. */
-const digitsForIntl = (value: Amount | SignedAmount) => brand<Intl.StringNumericLiteral>(value);
+const digitsForIntl = (value: Amount | SignedAmount | Total) => brand<Intl.StringNumericLiteral>(value);
 
 const fraction = (value: string): string => (value.split('.')[1] ?? '').replace(/0+$/, '');
 const isZero = (value: string): boolean => !/[1-9]/.test(value);
@@ -27,7 +27,11 @@ const isZero = (value: string): boolean => !/[1-9]/.test(value);
  * An amount as a person reads it: grouped, rounded half away from zero to what is usual for the currency. An amount
  * that would round to nothing shows its first two digits instead: something is never shown as zero.
  */
-export function formatAmount(value: Amount | SignedAmount, currency: string, locale: string): ShownAmount {
+export function formatAmount(
+  value: Amount | SignedAmount | Total,
+  currency: string,
+  locale: string,
+): ShownAmount {
   const fiat = isFiatCurrency(currency);
   const most = fiat ? fiatFractionDigits(currency) : coinDigits;
   const least = fiat ? most : 2;

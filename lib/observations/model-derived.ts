@@ -1,9 +1,8 @@
 import type { CallbackMeaning } from '#lib/service/contract/callback-meaning.ts';
 import type { ExpiryStart } from '#lib/service/contract/expiry-start.ts';
 import { startOfExpiry } from '#lib/service/contract/expiry-start.ts';
-import type { Amount } from '#lib/values/amount.ts';
+import type { Amount, Total } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import type { Total } from '#lib/values/total.ts';
 import { compareTotal, nothing, plus } from '#lib/values/total.ts';
 import type { Value, Values } from './model-register.ts';
 import type { From, Group, Tally } from './model-tally.ts';

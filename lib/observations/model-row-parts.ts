@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { parseAmount } from '#lib/values/amount.ts';
+import { parseAmount, parseTotal } from '#lib/values/amount.ts';
 import type { Json } from '#lib/values/json.ts';
 import { JsonNumber } from '#lib/values/json.ts';
-import { parseTotal } from '#lib/values/total.ts';
 import type { Conflict, Stamp } from './model-register.ts';
 import { sources, stampsOf } from './model-register.ts';
 import type { Tally } from './model-tally.ts';

@@ -1,7 +1,6 @@
-import type { Amount } from '#lib/values/amount.ts';
+import type { Amount, Total } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
-import type { Total } from '#lib/values/total.ts';
 import { minus, nothing, plus } from '#lib/values/total.ts';
 import type { Value, Values } from './model-register.ts';
 

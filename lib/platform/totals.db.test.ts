@@ -42,6 +42,21 @@ const running = async (): Promise<number> => {
   return rows[0]?.count ?? -1;
 };
 
+test('a sum may be larger than any one amount may be', async () => {
+  const { businessId } = await createTenant();
+  const most = `${'9'.repeat(35)}.000000000000000000000000000001`;
+  for (const expectedDisplayAmount of [most, most])
+    await insertPayment(businessId, { displayCurrency: 'EUR', expectedDisplayAmount });
+  const fields = [
+    { field: 'expected', amount: 'p.expected_display_amount', currency: 'p.display_currency' },
+  ] as const;
+  const total = `1${'9'.repeat(34)}8.000000000000000000000000000002`;
+  const sums = [{ field: 'expected', sums: [{ currency: 'EUR', count: 2, known: 2, total }] }];
+  expect(await readTotalsOf(keyset, fields, businessId, wholeList)).toMatchObject({ fields: sums });
+  for await (const told of addUpTotals({ keyset, fields, businessId, query: wholeList }))
+    expect(told).toMatchObject({ done: true, fields: sums });
+});
+
 test('what takes too long unasked is given up and says so', async () => {
   const since = Date.now();
   expect(await readTotalsOf(keyset, slowly(60), await own(), wholeList)).toEqual({

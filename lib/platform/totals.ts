@@ -1,7 +1,7 @@
 import 'server-only';
 import type pg from 'pg';
 import * as z from 'zod';
-import { parseSignedAmount } from '#lib/values/amount.ts';
+import { parseTotal } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import type { FieldSums, ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
@@ -65,7 +65,7 @@ const asText = `field, currency, sum(count)::text AS count, sum(known)::text AS 
   trim_scale(sum(total))::text AS total`;
 
 function sum({ currency, count, known, total }: SumRow): FieldSums['sums'][number] {
-  const amount = total === null ? null : parseSignedAmount(total);
+  const amount = total === null ? null : parseTotal(total);
   if (total !== null && amount === null) throw new RangeError(`not a sum of amounts: ${total}`);
   // Amounts of which nobody knows the currency may be of several: they add up to nothing.
   return { currency, count: Number(count), known: Number(known), total: currency === null ? null : amount };

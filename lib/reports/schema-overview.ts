@@ -1,13 +1,13 @@
-import type { Amount } from '#lib/values/amount.ts';
+import type { Total as Digits } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { ListCount } from '#lib/values/list-query.ts';
 
 /** What only callbacks told of the rest: it may be of whole payments, so it is never added to what records told. */
-type Reported = { readonly total: Amount; readonly count: number };
+type Reported = { readonly total: Digits; readonly count: number };
 
 /** A sum, and of how many rows: `known` of `count` rows told the amount. Null where none did. */
 export type Total = {
-  readonly total: Amount | null;
+  readonly total: Digits | null;
   readonly known: number;
   readonly count: number;
   readonly reported: Reported | null;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Amount } from '#lib/values/amount.ts';
+import type { Amount, Total } from '#lib/values/amount.ts';
 import type { SubjectKind } from './model.ts';
 
 /** At once; a case may be joined by more, one time after the other. */
@@ -39,10 +39,10 @@ export type CaseMoney = {
   /** By currency; currencies are never added up. */
   readonly totals: readonly {
     readonly currency: string | null;
-    readonly amount: Amount | null;
+    readonly amount: Total | null;
     readonly untold: number;
   }[];
-  readonly eur: Amount | null;
+  readonly eur: Total | null;
   readonly eurUntold: number;
 };
 

@@ -1,5 +1,5 @@
 import { depositStatuses, withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
-import type { Amount } from '#lib/values/amount.ts';
+import type { Total } from '#lib/values/amount.ts';
 import { cryptoCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { named, plain, whose } from '#lib/values/list-choices.ts';
@@ -102,9 +102,9 @@ export type QueueRow = {
   readonly serviceStatus: string | null;
   readonly reference: string | null;
   /** Of all that the case is about; null where a part is not told, or where they are of different currencies. */
-  readonly amount: Amount | null;
+  readonly amount: Total | null;
   readonly currency: string | null;
-  readonly eur: Amount | null;
+  readonly eur: Total | null;
   /** Of a decided case: what was decided, and whether the service contradicts it. */
   readonly decision: DecisionKind | null;
   readonly disagreement: string | null;

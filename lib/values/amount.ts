@@ -5,6 +5,8 @@ import { brand } from './brand.ts';
 export type Amount = Branded<string, 'Amount'>;
 /** The same with an optional minus sign: a difference, or a depeg loss, which may be a gain. */
 export type SignedAmount = Branded<string, 'SignedAmount'>;
+/** A sum of many amounts of one currency, in plain digits: it may outgrow what one amount may be. */
+export type Total = Branded<string, 'Total'>;
 /** An amount and what it is counted in. The currency's type keeps two currencies from being added. */
 export type Money<Currency extends string = string> = {
   readonly amount: Amount;
@@ -26,6 +28,10 @@ export function parseSignedAmount(text: string): SignedAmount | null {
   if (!plain.test(digits)) return null;
   return brand<SignedAmount>(/^[0.]+$/.test(digits) ? digits : text);
 }
+
+/** Reads a total that was written down, or made by the database. Null for anything that is not plain digits. */
+export const parseTotal = (text: string): Total | null =>
+  /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text) ? brand<Total>(text) : null;
 
 /** An amount that the code itself states, such as a preset. Throws where the text is not an amount. */
 export function amount(text: string): Amount {

@@ -1,4 +1,4 @@
-import type { SignedAmount } from './amount.ts';
+import type { Total } from './amount.ts';
 
 /** What the rows of a list add up to, per currency: added by the database, exact to the last digit. */
 
@@ -10,7 +10,7 @@ type CurrencySum = {
   readonly count: number;
   readonly known: number;
   /** Null where no row tells the amount, which is not 0, or none its currency: then they can't be added up. */
-  readonly total: SignedAmount | null;
+  readonly total: Total | null;
 };
 
 /** The sums of one field of the list, by the field's name; the currency with most rows first. */

@@ -1,22 +1,14 @@
 import Big from 'big.js';
-import type { Amount } from './amount.ts';
-import type { Branded } from './brand.ts';
+import type { Amount, Total } from './amount.ts';
 import { brand } from './brand.ts';
 
 // Strict: a double can never slip in, and losing digits on the way out throws.
 const Exact = Big();
 Exact.strict = true;
 
-/** A sum of many amounts of one currency, in plain digits: it may outgrow what one amount may be. */
-export type Total = Branded<string, 'Total'>;
-
 export const nothing: Total = brand<Total>('0');
 
 const total = (value: Big): Total => brand<Total>(value.toFixed());
-
-/** Reads a total that was written down. Null for anything that is not plain digits. */
-export const parseTotal = (text: string): Total | null =>
-  /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text) ? brand<Total>(text) : null;
 
 /** `sum + more`, exact. The caller sees to it that both are in one currency. */
 export const plus = (sum: Total, more: Total | Amount): Total => total(new Exact(sum).plus(more));

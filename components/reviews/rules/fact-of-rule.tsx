@@ -1,7 +1,7 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { FactRule } from '#lib/reviews/schema-facts.ts';
-import { parseAmount } from '#lib/values/amount.ts';
+import { parseTotal } from '#lib/values/amount.ts';
 
 /** Which version of which rule opened the case or joined it, in its words of that time, and what it found. */
 export function FactOfRule({ businessId, rule }: { businessId: string; rule: FactRule }) {
@@ -14,7 +14,7 @@ export function FactOfRule({ businessId, rule }: { businessId: string; rule: Fac
       , version {rule.number}. {rule.says}
       <span className="block text-ink">
         Found:{' '}
-        {amount !== undefined && <AmountText amount={parseAmount(amount)} currency={currency ?? null} />}
+        {amount !== undefined && <AmountText amount={parseTotal(amount)} currency={currency ?? null} />}
         {count !== undefined && ` ${count} in that time`}
         {entities !== undefined && `${entities} ${entities === 1 ? 'entity' : 'entities'}: `}
         {categories?.join(', ')}

@@ -1,7 +1,6 @@
 import 'server-only';
 import { databasePool } from '#lib/platform/db.ts';
-import type { Amount } from '#lib/values/amount.ts';
-import { parseAmount } from '#lib/values/amount.ts';
+import { parseTotal } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type {
   Compared,
@@ -43,7 +42,7 @@ type OutRow = Sums & {
   readonly known: string;
 };
 
-const money = (text: string | null): Amount | null => (text === null ? null : parseAmount(text));
+const money = (text: string | null) => (text === null ? null : parseTotal(text));
 const nothing: Total = { total: null, known: 0, count: 0, reported: null };
 const sum = (total: string | null, known: string, count: string): Total => ({
   total: money(total),

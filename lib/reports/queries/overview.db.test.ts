@@ -192,6 +192,25 @@ test('where nothing is read, what callbacks told is there by coin and day, apart
   expect(await readOverview(tenant.as.viewer, businessId)).toEqual(view);
 });
 
+test('a sum that is larger than any one amount may be is told, before and after the days are made', async () => {
+  const tenant = await createTenant(clock);
+  const paymentId = await insertPayment(tenant.businessId, { recordSeen: true });
+  const received = at('2026-11-19T10:00:00Z');
+  for (const depositAmount of ['9', '1'].map((digit) => `${digit.repeat(35)}.5`))
+    await insertDeposit(tenant.businessId, paymentId, {
+      status: 'CONFIRMED',
+      depositReceivedAt: received,
+      sortAt: received,
+      depositCurrency: 'ETH',
+      depositAmount,
+    });
+  const told = [{ currency: 'ETH', total: `1${'1'.repeat(35)}`, known: 2, count: 2 }];
+  const read = async () => (await readOverview(tenant.as.viewer, tenant.businessId)).deposited;
+  expect(await read()).toMatchObject(told);
+  await keepRollups(systemContext(), new AbortController().signal);
+  expect(await read()).toMatchObject(told);
+});
+
 test('a business without anything has nothing, not zeros; another business is not there', async () => {
   const [tenant, other] = [await createTenant(clock), await createTenant(clock)];
   const view = await readOverview(tenant.as.viewer, tenant.businessId);

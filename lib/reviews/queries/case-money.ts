@@ -1,14 +1,14 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/platform/db.ts';
-import { parseAmount } from '#lib/values/amount.ts';
+import { parseTotal } from '#lib/values/amount.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import type { CaseMoney } from '../schema-merge.ts';
 
 const digits = z
   .string()
   .nullable()
-  .transform((text) => (text === null ? null : parseAmount(text)));
+  .transform((text) => (text === null ? null : parseTotal(text)));
 const row = z.object({
   currency: z.string().nullable(),
   amount: digits,

@@ -2,10 +2,11 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { auditOf } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { compareAmounts } from '#lib/values/arithmetic.ts';
+
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import { compareTotal } from '#lib/values/total.ts';
 import { disagreement } from '../model.ts';
 import type { CaseView } from '../schema.ts';
 import { moneyOf } from './case-money.ts';
@@ -71,7 +72,7 @@ export async function readCase(
     me: context.actor.personId,
     secondFromEur: settings.secondFromEur,
     asksSecond:
-      money.eur === null || money.eurUntold > 0 || compareAmounts(money.eur, settings.secondFromEur) >= 0,
+      money.eur === null || money.eurUntold > 0 || compareTotal(money.eur, settings.secondFromEur) >= 0,
     now: context.clock.now(),
   };
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { parseAmount } from '#lib/values/amount.ts';
+import { parseTotal } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { caseStates, decisionKinds, disagreement, factKinds, kindOfKept, subjectKinds } from '../model.ts';
@@ -78,7 +78,7 @@ const record = z.object({
 
 const ofJoined = 'The service contradicts it on a case that joined this one.';
 
-const amountOf = (text: string | null) => (text === null ? null : parseAmount(text));
+const amountOf = (text: string | null) => (text === null ? null : parseTotal(text));
 
 const momentOf = (text: string | null) => (text === null ? null : instant(Number(text)));
 

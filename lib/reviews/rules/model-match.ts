@@ -1,6 +1,7 @@
-import type { Amount } from '#lib/values/amount.ts';
+import type { Amount, Total } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
 import { unreachable } from '#lib/values/errors.ts';
+import { compareTotal } from '#lib/values/total.ts';
 import type { RuleSpec, Threshold } from './model.ts';
 
 /** What the database tells of a subject, as far as a rule asks for it. */
@@ -9,7 +10,7 @@ export type Told =
   | { readonly kind: 'amount'; readonly figures: readonly Amount[] }
   | { readonly kind: 'new-address'; readonly figures: readonly Amount[]; readonly seenBefore: boolean }
   /** Of its group, in its span, itself included. `sum` null: it has no figure to add. */
-  | { readonly kind: 'velocity'; readonly count: number; readonly sum: Amount | null }
+  | { readonly kind: 'velocity'; readonly count: number; readonly sum: Total | null }
   | { readonly kind: 'category'; readonly entities: number; readonly categories: readonly string[] };
 
 /** What made a rule match, for the case. */
@@ -38,8 +39,9 @@ export function matchOf(spec: RuleSpec, told: Told): Found | null {
       if (told.kind !== 'velocity') return null;
       const { measure } = spec;
       if (measure.of === 'count') return told.count > measure.over ? { count: told.count } : null;
-      const found = told.sum === null ? null : overThreshold([told.sum], measure);
-      return found === null ? null : { ...found, count: told.count };
+      return told.sum !== null && compareTotal(told.sum, measure.over) > 0
+        ? { amount: told.sum, currency: measure.currency, count: told.count }
+        : null;
     }
     case 'category':
       return told.kind === 'category' && told.entities >= spec.least

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amount } from '#lib/values/amount.ts';
+import { amount, parseTotal } from '#lib/values/amount.ts';
 import { subjectKinds } from '../model.ts';
 import type { ChangeKind, RuleSpec, RuleState } from './model.ts';
 import { changesFor, entityPlaces, figures, figuresOf, groupings, groupingsOf, ruleStates } from './model.ts';
@@ -176,11 +176,14 @@ test('over means more than, by the last digit, and what is not known matches not
   expect(matchOf(byCount, { ...counted, count: 3 })).toBeNull();
   expect(matchOf(byCount, { ...counted, count: 4 })).toEqual({ count: 4 });
   expect(matchOf(bySum, { ...counted, count: 9 })).toBeNull();
-  expect(matchOf(bySum, { ...counted, count: 9, sum: amount('0.6') })).toEqual({
+  expect(matchOf(bySum, { ...counted, count: 9, sum: parseTotal('0.6') })).toEqual({
     count: 9,
     amount: '0.6',
     currency: 'BTC',
   });
+  // More than any one amount may be.
+  const most = `1${'0'.repeat(35)}.5`;
+  expect(matchOf(bySum, { ...counted, count: 9, sum: parseTotal(most) })).toMatchObject({ amount: most });
   const named = { kind: 'category', categories: ['X'] } as const;
   expect(matchOf(byCategory, { ...named, entities: 1 })).toBeNull();
   expect(matchOf(byCategory, { ...named, entities: 2 })).toEqual({ entities: 2, categories: ['X'] });
@@ -190,7 +193,7 @@ test('an answer to another question matches nothing', () => {
   const answers = [
     { kind: 'amount', figures: [amount('9')] },
     { kind: 'new-address', figures: [amount('9')], seenBefore: false },
-    { kind: 'velocity', count: 9, sum: amount('9') },
+    { kind: 'velocity', count: 9, sum: parseTotal('9') },
     { kind: 'category', entities: 9, categories: [] },
   ] as const;
   for (const spec of specs)

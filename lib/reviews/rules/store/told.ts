@@ -1,8 +1,8 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/platform/transaction.ts';
-import type { Amount } from '#lib/values/amount.ts';
-import { parseAmount } from '#lib/values/amount.ts';
+import type { Amount, Total } from '#lib/values/amount.ts';
+import { parseAmount, parseTotal } from '#lib/values/amount.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { SubjectKind } from '../../model.ts';
@@ -142,7 +142,7 @@ function toldBy(spec: RuleSpec, read: Row): Told {
   }
 }
 
-const sumOf = (text: string | null): Amount | null => (text === null ? null : parseAmount(text));
+const sumOf = (text: string | null): Total | null => (text === null ? null : parseTotal(text));
 
 /**
  * What is told of the subjects, as far as the rule asks. Subjects of which it can't know anything are left out: those
