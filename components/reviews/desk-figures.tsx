@@ -8,6 +8,7 @@ import { decisionWords } from '#lib/reviews/model.ts';
 import type { DeskMail as Mail } from '#lib/reviews/schema-alerts.ts';
 import { figureDays } from '#lib/reviews/schema-choices.ts';
 import type { DeskFigures as Figures } from '#lib/reviews/schema-figures.ts';
+import type { ListCount } from '#lib/values/list-query.ts';
 import { ByReason } from './by-reason.tsx';
 import { DeskMail } from './desk-mail.tsx';
 import { DeskSettings } from './desk-settings.tsx';
@@ -19,6 +20,8 @@ function Duration({ seconds }: { seconds: number | null }) {
   const hours = Math.round(minutes / 6) / 10;
   return hours < 48 ? <>{hours} h</> : <>{Math.round(hours / 2.4) / 10} days</>;
 }
+
+const told = ({ count, more }: ListCount) => `${count.toLocaleString('en')}${more ? '+' : ''}`;
 
 /** How the desk does: open by age, time to decision, what was decided and by whom. */
 export function DeskFigures({
@@ -45,12 +48,12 @@ export function DeskFigures({
         <div className="grid gap-6 lg:grid-cols-2">
           <Section title="Open by age">
             <DescriptionList>
-              <Fact label="Up to a day">{open.day}</Fact>
-              <Fact label="1 to 3 days">{open.three}</Fact>
-              <Fact label="3 to 7 days">{open.week}</Fact>
-              <Fact label="Over 7 days">{open.older}</Fact>
+              <Fact label="Up to a day">{told(open.day)}</Fact>
+              <Fact label="1 to 3 days">{told(open.three)}</Fact>
+              <Fact label="3 to 7 days">{told(open.week)}</Fact>
+              <Fact label="Over 7 days">{told(open.older)}</Fact>
               <Fact label="Overdue">
-                <TextLink href={`${reviews}?view=overdue`}>{open.overdue}</TextLink>
+                <TextLink href={`${reviews}?view=overdue`}>{told(open.overdue)}</TextLink>
               </Fact>
             </DescriptionList>
           </Section>

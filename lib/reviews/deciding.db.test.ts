@@ -270,7 +270,7 @@ test('the figures count what is open and what was decided', async () => {
       reason: 'Known',
     });
   const figures = await readFigures(own.as.compliance, own.businessId);
-  expect(figures.open).toMatchObject({ day: 2, overdue: 0 });
+  expect(figures.open).toMatchObject({ day: { count: 2, more: false }, overdue: { count: 0, more: false } });
   expect(figures.decisions.find(({ kind }) => kind === 'clear')?.count).toBe(1);
   expect(figures.reviewers).toEqual([{ person: expect.anything(), proposed: 1, confirmed: 0 }]);
   expect(figures.reasons).toEqual([{ kind: 'deposit-blocked', rule: null, decided: 1, cleared: 1 }]);

@@ -128,7 +128,10 @@ test('merged cases count nowhere as open, keep the sooner due time, and their ev
   const queue = await queueOf(own.as.owner, businessId, 'queue=open');
   expect(queue.rows).toMatchObject([{ number: 1, joined: 1 }]);
   expect((await readDesk(own.as.owner, businessId)).counts).toMatchObject({ open: 1, overdue: 1 });
-  expect((await readFigures(own.as.owner, businessId)).open).toMatchObject({ day: 1, overdue: 1 });
+  expect((await readFigures(own.as.owner, businessId)).open).toMatchObject({
+    day: { count: 1 },
+    overdue: { count: 1 },
+  });
   const pack = await packCase(own.as.owner, businessId, first.caseId);
   const text = (name: string) =>
     Buffer.from(pack.files.find((one) => one.name === name)?.bytes ?? []).toString();

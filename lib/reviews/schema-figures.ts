@@ -1,4 +1,5 @@
 import type { Amount } from '#lib/values/amount.ts';
+import type { ListCount } from '#lib/values/list-query.ts';
 import type { DecisionKind } from './model.ts';
 import type { Person } from './schema.ts';
 import type { ReasonFigure } from './schema-facts.ts';
@@ -6,11 +7,11 @@ import type { ReasonFigure } from './schema-facts.ts';
 /** How the desk does, and by which rules. */
 export type DeskFigures = {
   readonly open: {
-    readonly day: number;
-    readonly three: number;
-    readonly week: number;
-    readonly older: number;
-    readonly overdue: number;
+    readonly day: ListCount;
+    readonly three: ListCount;
+    readonly week: ListCount;
+    readonly older: ListCount;
+    readonly overdue: ListCount;
   };
   /** From opening to decision; null where nothing was decided. */
   readonly medianSeconds: number | null;

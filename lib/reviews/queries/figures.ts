@@ -4,18 +4,29 @@ import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { toDate } from '#lib/values/instant.ts';
+import type { ListCount } from '#lib/values/list-query.ts';
+import { countBound } from '#lib/values/list-query.ts';
 import { decisionKinds, factKinds, kindOfKept } from '../model.ts';
 import { figureDays } from '../schema-choices.ts';
 import type { DeskFigures } from '../schema-figures.ts';
 import { namesOf } from './people.ts';
 import { deskSettings } from './settings.ts';
 
-const age = `SELECT count(*) FILTER (WHERE opened_at > $2::timestamptz - interval '1 day')::int AS day,
-    count(*) FILTER (WHERE opened_at <= $2::timestamptz - interval '1 day' AND opened_at > $2::timestamptz - interval '3 days')::int AS three,
-    count(*) FILTER (WHERE opened_at <= $2::timestamptz - interval '3 days' AND opened_at > $2::timestamptz - interval '7 days')::int AS week,
-    count(*) FILTER (WHERE opened_at <= $2::timestamptz - interval '7 days')::int AS older,
-    count(*) FILTER (WHERE due_at < $2::timestamptz)::int AS overdue
-  FROM review_case WHERE business_id = $1::uuid AND state IN ('open', 'proposed')`;
+/** Open cases of an age, up to the bound: an index has them in this order. */
+const ages = {
+  day: `opened_at > $2::timestamptz - interval '1 day'`,
+  three: `opened_at <= $2::timestamptz - interval '1 day' AND opened_at > $2::timestamptz - interval '3 days'`,
+  week: `opened_at <= $2::timestamptz - interval '3 days' AND opened_at > $2::timestamptz - interval '7 days'`,
+  older: `opened_at <= $2::timestamptz - interval '7 days'`,
+  overdue: 'due_at < $2::timestamptz',
+};
+const age = `SELECT ${Object.entries(ages)
+  .map(
+    ([name, condition]) => `(SELECT count(*)::int FROM (SELECT 1 FROM review_case
+      WHERE business_id = $1::uuid AND state IN ('open', 'proposed') AND ${condition}
+      LIMIT ${countBound + 1}) AS bounded) AS ${name}`,
+  )
+  .join(', ')}`;
 
 /** Decisions that stand. */
 const standing = `SELECT c.case_id, d.kind, d.proposed_by, d.answered_by, c.opened_at, c.decided_at
@@ -45,13 +56,10 @@ const reviewers = `SELECT person, count(*) FILTER (WHERE proposed)::int AS propo
     UNION ALL SELECT answered_by, false FROM (${standing}) AS b WHERE answered_by IS NOT NULL) AS acts
   GROUP BY person ORDER BY count(*) DESC`;
 
-const ages = z.object({
-  day: z.number(),
-  three: z.number(),
-  week: z.number(),
-  older: z.number(),
-  overdue: z.number(),
-});
+const counted = z
+  .number()
+  .transform((count): ListCount => ({ count: Math.min(count, countBound), more: count > countBound }));
+const agesRow = z.object({ day: counted, three: counted, week: counted, older: counted, overdue: counted });
 const seconds = z.number().nullable();
 const kindRow = z.object({ kind: z.enum(decisionKinds), count: z.number() });
 const reasonRow = z.object({
@@ -75,17 +83,17 @@ export async function readFigures(context: Context<PersonActor>, business: strin
     pool.query(reviewers, values),
     deskSettings(context, businessId),
   ]);
-  const counted = z.array(kindRow).parse(byKind.rows);
+  const ofKinds = z.array(kindRow).parse(byKind.rows);
   const acts = z.array(reviewerRow).parse(people.rows);
   const named = await namesOf(acts.map(({ person }) => person));
   const { median, slow } = z.object({ median: seconds, slow: seconds }).parse(time.rows[0]);
   return {
-    open: ages.parse(open.rows[0]),
+    open: agesRow.parse(open.rows[0]),
     medianSeconds: median,
     slowSeconds: slow,
     decisions: decisionKinds.map((kind) => ({
       kind,
-      count: counted.find((one) => one.kind === kind)?.count ?? 0,
+      count: ofKinds.find((one) => one.kind === kind)?.count ?? 0,
     })),
     reasons: z
       .array(reasonRow)
