@@ -32,7 +32,7 @@ await withProduct(async () => {
     const wanted = values.pages?.split(',') ?? null;
     const { payments, measured, plans, end } = await measurePages(url, wanted, (one) => {
       if (!values.all && !isSlow(one)) return;
-      const { page, what, alike, statements, ms, slowest } = one;
+      const { page, what, alike, statements, walks, ms, slowest } = one;
       console.log(
         JSON.stringify({
           bench: 'lists',
@@ -40,6 +40,7 @@ await withProduct(async () => {
           what,
           alike,
           statements,
+          walks,
           ms: rounded(ms),
           slowestMs: rounded(slowest.ms),
           blocks: slowest.blocks,

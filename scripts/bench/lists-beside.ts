@@ -38,17 +38,33 @@ export async function measureBeside(payments: number, pages: string | undefined)
   }
 }
 
-type Read = { readonly page: string; readonly alike: string; readonly ms: number };
+type Read = { readonly page: string; readonly alike: string; readonly walks: boolean; readonly ms: number };
 
 /** The database's share may be at most so many times that of the smaller database. */
 const most = 1.5;
 
-/** How many times as long as in the smaller database: first and deep page, and the reads of each page together. */
+const rounded = (value: number) => Math.round(value * 100) / 100;
+type Pair = { readonly ms: number; readonly small: number; readonly times: number };
+
+function together(pairs: readonly Pair[]) {
+  const sorted = pairs.map(({ times }) => times).toSorted((left, right) => left - right);
+  const sum = (part: 'ms' | 'small') => pairs.reduce((total, pair) => total + pair[part], 0);
+  return {
+    reads: pairs.length,
+    medianTimes: rounded(sorted[Math.floor(sorted.length / 2)] ?? 0),
+    timesTogether: rounded(sum('ms') / sum('small')),
+    over: pairs.filter(({ times }) => times > most).length,
+  };
+}
+
+/**
+ * How many times as long as in the smaller database: first and deep page; the reads to whose rows indexes lead, and
+ * apart from them those that go through the list in stretches, which end soon where the list does.
+ */
 export function besideLines(measured: readonly Read[], smaller: Taken): readonly object[] {
-  const rounded = (value: number) => Math.round(value * 100) / 100;
-  const pairs = measured.flatMap(({ page, alike, ms }) => {
+  const pairs = measured.flatMap(({ page, alike, walks, ms }) => {
     const small = smaller.get(keyOf(page, alike));
-    return small === undefined || small === 0 ? [] : [{ page, alike, ms, small, times: ms / small }];
+    return small === undefined || small === 0 ? [] : [{ page, alike, walks, ms, small, times: ms / small }];
   });
   return [...new Set(pairs.map(({ page }) => page))].map((page) => {
     const of = pairs.filter((pair) => pair.page === page);
@@ -58,17 +74,13 @@ export function besideLines(measured: readonly Read[], smaller: Taken): readonly
         ? null
         : { ms: rounded(pair.ms), beside: rounded(pair.small), times: rounded(pair.times) },
     );
-    const sorted = of.map(({ times }) => times).toSorted((left, right) => left - right);
-    const sum = (part: 'ms' | 'small') => of.reduce((total, pair) => total + pair[part], 0);
     return {
       bench: 'lists beside',
       page,
       first,
       deep,
-      medianTimes: rounded(sorted[Math.floor(sorted.length / 2)] ?? 0),
-      timesTogether: rounded(sum('ms') / sum('small')),
-      reads: of.length,
-      over: of.filter(({ times }) => times > most).length,
+      indexed: together(of.filter(({ walks }) => !walks)),
+      walked: together(of.filter(({ walks }) => walks)),
     };
   });
 }

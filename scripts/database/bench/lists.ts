@@ -15,11 +15,17 @@ export type Measured = {
   readonly what: string;
   readonly alike: string;
   readonly statements: number;
+  /** No index leads to its rows: it goes through the list in stretches, each a statement of its own. */
+  readonly walks: boolean;
   /** The database's share: all statements of the read, and the slowest of them. */
   readonly ms: number;
   readonly slowest: Cost;
   readonly statement: Sent;
 };
+
+/** As `walkedRows` writes it: so many rows of the list, to be looked at one by one. */
+const isWalk = (text: string): boolean =>
+  /\(SELECT (\w+)\.\* FROM [^()]* WHERE .* LIMIT \d{3,}\) \1/s.test(text);
 
 async function aPlaceInTheMiddle(client: pg.Client, business: string, sent: Sent): Promise<Sent> {
   const { rows } = await client.query<{ micros: string; id: string }>(
@@ -70,6 +76,7 @@ export async function measurePages(
       what,
       alike,
       statements: costs.length,
+      walks: costs.some(({ statement: { text } }) => isWalk(text)),
       ms,
       slowest: slowest.cost,
       statement: slowest.statement,
