@@ -22,6 +22,18 @@ test('brackets among letters that go from right to left open the other way', () 
   expect(shown('שלום (אב)')).toEqual([['שלום )אב(', true]]);
 });
 
+test('Arabic digits are read from left to right, as all numbers: drawing would turn them round', () => {
+  expect(shown('مرجع-٢٣')).toEqual([
+    ['٣٢', false],
+    ['مرجع-', true],
+  ]);
+  expect(shown('٢٣')).toEqual([['٣٢', false]]);
+  expect(shown('ID-٢٣')).toEqual([
+    ['ID-', false],
+    ['٣٢', false],
+  ]);
+});
+
 test('numbers within stay as they are read, and what has no letters is turned round', () => {
   expect(shown('طلب 123')).toEqual([
     ['123', false],

@@ -8,13 +8,16 @@ type Run = { readonly text: string; readonly rightToLeft: boolean };
 
 const strongRightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const letters = /\p{L}/u;
+const script = /[^\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** Whether a piece is turned round when it is drawn: by the first sign of it that belongs to a script, a digit too. */
+const isTurnedWhenDrawn = (text: string): boolean => strongRightToLeft.test(script.exec(text)?.[0] ?? '');
 
 /** The same from right to left: brackets open the other way. */
 const mirrored = (text: string): string =>
   [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join('');
 
-/** What has no letters is drawn as it stands, so it is turned round here. */
+/** What is drawn in the other direction than it is read is turned round here. */
 const turned = (text: string): string => [...text].toReversed().join('');
 
 /** A line in pieces from left to right, as the Unicode bidirectional algorithm places them. */
@@ -40,6 +43,6 @@ export function visualRuns(line: string): readonly Run[] {
   return pieces.map(({ text, level }) => {
     const rightToLeft = level % 2 === 1;
     const shown = rightToLeft ? mirrored(text) : text;
-    return { text: rightToLeft && !letters.test(text) ? turned(shown) : shown, rightToLeft };
+    return { text: rightToLeft === isTurnedWhenDrawn(text) ? shown : turned(shown), rightToLeft };
   });
 }
