@@ -18,6 +18,7 @@ export declare function clean(at: Date): Promise<{ rows: readonly { amount: Amou
 
 describe('what leaves the database', () => {
   let folder: string;
+  let leaks: readonly { readonly file: string; readonly leak: string }[];
   let file: string;
   beforeAll(async () => {
     await mkdir('test-results', { recursive: true });
@@ -25,24 +26,27 @@ describe('what leaves the database', () => {
     folder = await mkdtemp(path.resolve('test-results/leaks-'));
     file = path.join(folder, 'store.ts');
     await writeFile(file, planted);
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  test('planted leaks are found, and a clean function is left alone', { timeout: 60_000 }, () => {
-    const leaks = findLeaks([file]).map((leak) => leak.slice(file.length + 1));
-    expect(leaks).toContain('date: Date');
-    expect(leaks).toContain('inside.rows[].at: Date');
-    expect(leaks.some((leak) => leak.startsWith('decimal'))).toBe(true);
-    expect(leaks.some((leak) => leak.startsWith('row'))).toBe(true);
-    expect(leaks.filter((leak) => leak.startsWith('clean'))).toEqual([]);
-  });
-
-  test('no store and no query of ours leaks', { timeout: 60_000 }, () => {
     const stores = readSources()
       .map((source) => source.path)
       .filter(
-        (file) => /^lib\/(?!platform\/).*(store|queries)(\.ts$|\/|-)/.test(file) && !file.includes('.test.'),
+        (path) => /^lib\/(?!platform\/).*(store|queries)(\.ts$|\/|-)/.test(path) && !path.includes('.test.'),
       );
-    expect(findLeaks(stores)).toEqual([]);
+    expect(stores.length).toBeGreaterThan(40);
+    // All in one look: the compiler reads the libraries once.
+    leaks = findLeaks([file, ...stores]);
+  }, 60_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('planted leaks are found, and a clean function is left alone', () => {
+    const found = leaks.filter((leak) => leak.file === file).map(({ leak }) => leak);
+    expect(found).toContain('date: Date');
+    expect(found).toContain('inside.rows[].at: Date');
+    expect(found.some((leak) => leak.startsWith('decimal'))).toBe(true);
+    expect(found.some((leak) => leak.startsWith('row'))).toBe(true);
+    expect(found.filter((leak) => leak.startsWith('clean'))).toEqual([]);
+  });
+
+  test('no store and no query of ours leaks', () => {
+    expect(leaks.filter((leak) => leak.file !== file)).toEqual([]);
   });
 });

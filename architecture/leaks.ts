@@ -40,10 +40,10 @@ function findInside(checker: ts.TypeChecker, type: ts.Type, at: string, seen: Se
 }
 
 /**
- * Rule 4: no Prisma type, Decimal or Date leaves a store or a query. Answers `file function.path: what` for each
+ * Rule 4: no Prisma type, Decimal or Date leaves a store or a query. Answers `function.path: what` for each
  * exported function of these files whose result carries one.
  */
-export function findLeaks(files: readonly string[]): string[] {
+export function findLeaks(files: readonly string[]): { readonly file: string; readonly leak: string }[] {
   const configuration = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...configuration.config, include: [] }, ts.sys, '.');
   const program = ts.createProgram([...files], { ...options, incremental: false, noEmit: true });
@@ -62,7 +62,7 @@ export function findLeaks(files: readonly string[]): string[] {
           exported.name,
           new Set(),
         );
-        return inside.map((leak) => `${file} ${leak}`);
+        return inside.map((leak) => ({ file, leak }));
       });
     });
   });

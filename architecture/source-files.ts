@@ -25,14 +25,20 @@ export function readSources(): SourceFile[] {
     .map((path) => parseSource(path, readFileSync(path, 'utf8')));
 }
 
-/** Every node of the file, parents first. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node;
-  const children: ts.Node[] = [];
-  ts.forEachChild(node, (child) => {
-    children.push(child);
-  });
-  for (const child of children) yield* nodesOf(child);
+const nodesKnown = new WeakMap<ts.Node, readonly ts.Node[]>();
+
+/** Every node of the file, parents first. Walked once, whatever number of rules look at it. */
+export function nodesOf(root: ts.Node): readonly ts.Node[] {
+  const known = nodesKnown.get(root);
+  if (known !== undefined) return known;
+  const nodes: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    nodes.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(root);
+  nodesKnown.set(root, nodes);
+  return nodes;
 }
 
 /** The name that is called: `parse` in both `parse(x)` and `a.parse(x)`. */
