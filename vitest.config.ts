@@ -1,7 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const excluded = ['**/node_modules/**', '.next/**', '.data/**', 'e2e/**', 'prisma/generated/**'];
+
+/** What a test changes for all modules of its process. */
+const changesItsProcess =
+  /\bvi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)\(|process\.env\[[^\]]+\] =/;
+
+/**
+ * Loading the product costs each test file more than most of them take: files of a worker share what is loaded. Those
+ * that put something else in the place of modules, of the environment or of the clock have a process of their own.
+ */
+const alone = globSync('{app,architecture,components,lib,sandbox,scripts}/**/*.test.{ts,tsx}')
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.endsWith('.db.test.ts') && changesItsProcess.test(readFileSync(file, 'utf8')));
+
+const databaseTests = '**/*.db.test.ts';
+const ofUnits = { environment: 'node', testTimeout: 15_000 } as const;
 
 export default defineConfig({
   resolve: {
@@ -19,19 +35,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...ofUnits,
           name: 'unit',
-          environment: 'node',
           include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...excluded, '**/*.db.test.ts'],
-          testTimeout: 15_000,
+          exclude: [...excluded, ...alone, databaseTests],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...ofUnits, name: 'unit-alone', include: alone, exclude: [...excluded, databaseTests] },
       },
       {
         extends: true,
         test: {
           name: 'database',
           environment: 'node',
-          include: ['**/*.db.test.ts'],
+          include: [databaseTests],
           exclude: excluded,
           pool: 'forks',
           globalSetup: ['lib/platform/testing/global-setup.ts'],

@@ -4,6 +4,7 @@ import { variableNames } from '#lib/platform/env-schema.ts';
 import { projectFolder, quietTools } from './settings.ts';
 import type { Count } from './testing/results.ts';
 import { nothing, readReport, sum } from './testing/results.ts';
+import { runInLanes } from './testing/schedule.ts';
 import type { Stage } from './testing/stages.ts';
 import { reportFolder, stages } from './testing/stages.ts';
 
@@ -45,20 +46,19 @@ async function main(): Promise<void> {
     );
     process.exit(1);
   }
-  const failed = new Set<string>();
   const results: Result[] = [];
-  for (const stage of stages) {
-    if (asked.length > 0 && !asked.includes(stage.name)) continue;
-    if (stage.needs?.some((name) => failed.has(name))) {
-      failed.add(stage.name);
+  const failed = await runInLanes(
+    stages.filter(({ name }) => asked.length === 0 || asked.includes(name)),
+    async (stage) => {
+      const result = await runStage(stage);
+      results.push(result);
+      return result.ok;
+    },
+    ({ name, needs = [] }) => {
       results.push({ ok: false, passed: 0, failed: 1 });
-      console.log(`left   ${stage.name}: it needs ${stage.needs.join(' and ')}`);
-      continue;
-    }
-    const result = await runStage(stage);
-    if (!result.ok) failed.add(stage.name);
-    results.push(result);
-  }
+      console.log(`left   ${name}: it needs ${needs.join(' and ')}`);
+    },
+  );
   const total = sum(results);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = failed.size > 0 ? 1 : 0;

@@ -3,13 +3,11 @@ import { variableNames } from '#lib/platform/env-schema.ts';
 import { ensureChromium } from './install-chromium.ts';
 import type { Outcome } from './run-command.ts';
 import { runCommand } from './run-command.ts';
+import type { Task } from './schedule.ts';
 
-export type Stage = {
-  readonly name: string;
+export type Stage = Task & {
   /** The JSON report that it leaves, where it counts tests. */
   readonly report?: string;
-  /** Stages without which it makes no sense. */
-  readonly needs?: readonly string[];
   run(environment: NodeJS.ProcessEnv): Promise<Outcome>;
 };
 
@@ -39,7 +37,8 @@ function programs(...commands: readonly (readonly string[])[]): Stage['run'] {
   };
 }
 
-function vitestProject(name: string): Stage {
+/** `alone`: what its project has beside it, tests that have a process of their own. */
+function vitestProject(name: string, alone: readonly string[] = []): Stage {
   const report = path.join(reportFolder, `${name}.json`);
   return {
     name,
@@ -48,8 +47,7 @@ function vitestProject(name: string): Stage {
     run: programs([
       vitest,
       'run',
-      '--project',
-      name,
+      ...[name, ...alone].map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -59,7 +57,7 @@ function vitestProject(name: string): Stage {
 
 const endToEndReport = path.join(reportFolder, 'e2e.json');
 
-/** What `npm test` does, in order: what is quick and tells most comes first. */
+/** What `npm test` does, in order, two at a time where neither keeps both cores busy: what tells most comes first. */
 export const stages: readonly Stage[] = [
   { name: 'lockfile', run: programs(['scripts/complete-lockfile.mjs', '--check']) },
   { name: 'client', run: programs(['scripts/generate.ts']) },
@@ -83,14 +81,15 @@ export const stages: readonly Stage[] = [
   },
   { name: 'dead code', needs: ['client'], run: programs([knip]) },
   { name: 'schema', needs: ['client'], run: programs([serverSide, 'scripts/prisma/drift.ts']) },
-  vitestProject('unit'),
-  vitestProject('database'),
-  { name: 'build', needs: ['client'], run: programs(['scripts/build.ts']) },
+  { ...vitestProject('unit', ['unit-alone']), cores: 2 },
+  { ...vitestProject('database'), cores: 2 },
+  { name: 'build', cores: 2, needs: ['client'], run: programs(['scripts/build.ts']) },
   // Behind the build: the web app is one of the doors.
-  vitestProject('faults'),
+  { ...vitestProject('faults'), cores: 2, needs: ['client', 'build'] },
   { name: 'chromium', run: ensureChromium },
   {
     name: 'e2e',
+    cores: 2,
     report: endToEndReport,
     needs: ['build', 'chromium'],
     run: (environment) =>
