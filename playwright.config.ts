@@ -30,8 +30,9 @@ export default defineConfig({
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     launchOptions: {
-      // Root may not use Chromium's sandbox; tests open only pages of our own.
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      // Root may not use Chromium's sandbox; tests open only pages of our own. Where no graphics card is, the program
+      // that stands in for one takes more of the processor than drawing without it.
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
       ...(executablePath === undefined ? {} : { executablePath }),
     },
   },

@@ -96,6 +96,8 @@ test('a search that takes long tells how far it is, can be stopped, fails and go
   await expect(told).toContainText('Still searching');
   await expect(told).toContainText(/Looked back to .*Oct/);
   await told.getByRole('button', { name: 'Stop' }).click();
+  // On a slow machine it may be stopped before the step that waits for this.
+  isHeld = false;
   await expect(told).toContainText('Not searched to the end');
   await told.getByRole('button', { name: 'Go on' }).click();
   await expect(told).toContainText('The search was interrupted');

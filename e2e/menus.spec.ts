@@ -2,6 +2,7 @@ import { expect, test } from './fixtures/test.ts';
 
 test('menus and panels open by keyboard, hold the focus, and give it back', async ({ owner }) => {
   const { page } = owner;
+  await owner.open('overview');
   const account = page.getByRole('button', { name: /^Account: / }).first();
   await account.focus();
   await page.keyboard.press('Enter');

@@ -19,7 +19,7 @@ test('the navigation leads to pages that name themselves and are accessible in b
   owner,
 }) => {
   test.slow();
-  const links = await navigationLinks(owner.page);
+  const links = await navigationLinks(owner);
   expect(links.map((link) => link.name)).toEqual(expect.arrayContaining([...built]));
   for (const link of links) {
     await test.step(link.name, async () => {

@@ -9,7 +9,7 @@ const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height:
 test('every page, in both themes, on a phone and on a desk', async ({ owner }) => {
   test.setTimeout(5 * 60_000);
   await mkdir(folder, { recursive: true });
-  const links = await navigationLinks(owner.page);
+  const links = await navigationLinks(owner);
   const pages = [
     { name: 'Sign in', path: '/sign-in' },
     ...links,

@@ -6,7 +6,7 @@ const nonceIn = (policy: string): string => /'nonce-([^']+)'/.exec(policy)?.[1] 
 
 test('every page says what its browser may do, with a nonce of its own', async ({ owner }) => {
   const nonces = new Set<string>();
-  const links = await navigationLinks(owner.page);
+  const links = await navigationLinks(owner);
   for (const path of ['/sign-in', '/no/such/page', ...links.map((link) => link.path)]) {
     const response = await owner.page.request.get(path);
     const headers = response.headers();

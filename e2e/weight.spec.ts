@@ -16,7 +16,7 @@ async function recordPages({ page, open }: Desk) {
 }
 
 test('no page loads more than 220 kB of JavaScript, compressed, at first', async ({ owner }) => {
-  const links = [...(await navigationLinks(owner.page)), ...(await recordPages(owner))];
+  const links = [...(await navigationLinks(owner)), ...(await recordPages(owner))];
   const pages = [...links, { name: 'New payment', path: `/${owner.businessId}/payments/new` }];
   const weights: Record<string, number> = {};
   for (const link of pages) {

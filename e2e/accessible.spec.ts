@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './fixtures/axe.ts';
+
+/** A table whose rows are alike but for this one. */
+const tableWith = (
+  odd: string,
+) => `<!doctype html><html lang="en"><head><title>Rows</title><style>td { padding: 1em }</style></head>
+  <body><main><h1>Rows</h1><table><thead><tr><th scope="col">Name</th><th scope="col">Page</th></tr></thead><tbody>
+  ${['One', 'Two', 'Three'].map((name) => `<tr><td>${name}</td><td><a href="/${name}">${name}</a></td></tr>`).join('')}
+  ${odd}</tbody></table></main></body></html>`;
+
+test('rows alike are looked at once, and one that differs in more than words for itself', async ({
+  page,
+}) => {
+  await page.setContent(tableWith('<tr><td>Four</td><td><a href="/Four">Four</a></td></tr>'));
+  await expectAccessible(page);
+  for (const [odd, mistake] of [
+    ['<td>Four</td><td><a href="/Four"></a></td>', 'link-name'],
+    ['<td style="color: #ccc">Four</td><td><a href="/Four">Four</a></td>', 'color-contrast'],
+    ['<td>Four</td><td><a href="/Four" aria-sort="yes">Four</a></td>', 'aria-'],
+    ['<td>Four</td><td><a href="/Four"><img src="data:,">Four</a></td>', 'image-alt'],
+  ] as const) {
+    await page.setContent(tableWith(`<tr>${odd}</tr>`));
+    await expect(expectAccessible(page), odd).rejects.toThrow(mistake);
+  }
+});
