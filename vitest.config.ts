@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 const excluded = ['**/node_modules/**', '.next/**', '.data/**', 'e2e/**', 'prisma/generated/**'];
 
-/** What a test changes for all modules of its process. */
+/** What a test changes for all modules of its process; the servers it starts put their address in the environment. */
 const changesItsProcess =
-  /\bvi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)\(|process\.env\[[^\]]+\] =/;
+  /\b(vi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)|startFakeService|mailDesk)\(|process\.env\[[^\]]+\] =/;
 
 /**
  * Loading the product costs each test file more than most of them take: files of a worker share what is loaded. Those
@@ -14,10 +14,19 @@ const changesItsProcess =
  */
 const alone = globSync('{app,architecture,components,lib,sandbox,scripts}/**/*.test.{ts,tsx}')
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !file.endsWith('.db.test.ts') && changesItsProcess.test(readFileSync(file, 'utf8')));
+  .filter((file) => changesItsProcess.test(readFileSync(file, 'utf8')));
 
 const databaseTests = '**/*.db.test.ts';
 const ofUnits = { environment: 'node', testTimeout: 15_000 } as const;
+const ofDatabase = {
+  environment: 'node',
+  pool: 'forks',
+  globalSetup: 'lib/platform/testing/global-setup.ts',
+  setupFiles: 'lib/platform/testing/worker-setup.ts',
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const;
 
 export default defineConfig({
   resolve: {
@@ -49,16 +58,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...ofDatabase,
           name: 'database',
-          environment: 'node',
           include: [databaseTests],
+          exclude: [...excluded, ...alone],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...ofDatabase,
+          name: 'database-alone',
+          include: alone.filter((file) => file.endsWith('.db.test.ts')),
           exclude: excluded,
-          pool: 'forks',
-          globalSetup: ['lib/platform/testing/global-setup.ts'],
-          setupFiles: ['lib/platform/testing/worker-setup.ts'],
-          maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {

@@ -82,7 +82,7 @@ export const stages: readonly Stage[] = [
   { name: 'dead code', needs: ['client'], run: programs([knip]) },
   { name: 'schema', needs: ['client'], run: programs([serverSide, 'scripts/prisma/drift.ts']) },
   { ...vitestProject('unit', ['unit-alone']), cores: 2 },
-  { ...vitestProject('database'), cores: 2 },
+  { ...vitestProject('database', ['database-alone']), cores: 2 },
   { name: 'build', cores: 2, needs: ['client'], run: programs(['scripts/build.ts']) },
   // Behind the build: the web app is one of the doors.
   { ...vitestProject('faults'), cores: 2, needs: ['client', 'build'] },

@@ -32,23 +32,40 @@ async function buildTemplate(server: string): Promise<void> {
   await withClient(withDatabase(server, templateName), applyMigrations);
 }
 
-/**
- * Starts one PostgreSQL for all database tests and migrates a template in it. TEST_DATABASE_URL names one to use
- * instead; its account must be allowed to create databases.
- */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+type Server = { readonly url: string; readonly end: () => Promise<void> };
+
+declare global {
+  var countinghouseTestServer: Promise<Server> | undefined;
+}
+
+async function startServer(): Promise<Server> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') {
     await buildTemplate(given);
-    project.provide('databaseServer', given);
-    return async () => {};
+    return { url: given, end: async () => {} };
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countinghouse-test-'));
   const database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
   await buildTemplate(database.url);
-  project.provide('databaseServer', database.url);
-  return async () => {
+  const end = async () => {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: database.url, end };
+}
+
+/**
+ * Starts one PostgreSQL for all database tests and migrates a template in it. TEST_DATABASE_URL names one to use
+ * instead; its account must be allowed to create databases. Vitest loads this once for each of its projects: the first
+ * starts it, and the first that is over, which is when all are, ends it.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  globalThis.countinghouseTestServer ??= startServer();
+  const server = await globalThis.countinghouseTestServer;
+  project.provide('databaseServer', server.url);
+  return async () => {
+    if (globalThis.countinghouseTestServer === undefined) return;
+    globalThis.countinghouseTestServer = undefined;
+    await server.end();
   };
 }

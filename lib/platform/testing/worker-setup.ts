@@ -3,11 +3,19 @@ import { inject } from 'vitest';
 import { templateName, withDatabase } from './database-address.ts';
 
 /**
- * Runs before each test file, in its own process and before any module of the product is loaded: the file gets a
- * database of its own, a copy of the template, and an environment to go with it.
+ * Runs before each test file: the file gets a database of its own, a copy of the template, and an environment to go with
+ * it. Files share a process, and so what they have loaded, unless they change it (vitest.config.ts).
  */
 const server = inject('databaseServer');
 const name = `test_${process.env['VITEST_POOL_ID'] ?? '1'}`;
+
+// What the file before left open would be cut off with its database, and fail the first to ask.
+if (globalThis.countinghouseDatabase !== undefined) {
+  const { closeDatabase } = await import('../db.ts');
+  await closeDatabase();
+}
+// What it counted is not this one's.
+globalThis.countinghouseMetrics = undefined;
 
 const client = new pg.Client({ connectionString: withDatabase(server, 'postgres') });
 await client.connect();
