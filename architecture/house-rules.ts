@@ -18,8 +18,6 @@ const isTesting = (path: string) => /^lib\/.+\/testing\//.test(path);
 
 /** Longer than 300 lines, each with its reason. */
 export const longFiles: Readonly<Record<string, string>> = {
-  'lib/payments/reading-pause.db.test.ts':
-    'one failing service for each way to fail, beside all that it may and may not pause',
   'lib/service/assumptions.test.ts': 'one proof for each variable, so that none is forgotten',
   'sandbox/lifecycle/random-life.test.ts': 'every act of a life beside every law that it must keep',
 };
