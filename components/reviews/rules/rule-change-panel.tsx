@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { Section } from '#components/shell/section.tsx';
-import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -15,6 +14,7 @@ import {
 import type { ChangeKind } from '#lib/reviews/rules/model.ts';
 import { changesFor, pastDays } from '#lib/reviews/rules/model.ts';
 import type { RuleChange, RuleView } from '#lib/reviews/rules/schema-views.ts';
+import { AnswerProposal } from '../answer-proposal.tsx';
 import { useAct } from '../use-act.ts';
 import { changeWords } from './rule-words.ts';
 
@@ -112,18 +112,12 @@ function Propose({ view }: { view: RuleView }) {
 function Answer({ view, proposal }: { view: RuleView; proposal: RuleChange }) {
   const { businessId, ruleId, version } = view;
   const { act, isPending } = useAct(businessId);
-  const [comment, setComment] = useState('');
   const isOwn = proposal.proposedBy.personId === view.me;
   const text = view.versions.find(({ number }) => number === proposal.number);
   const before =
     proposal.kind === 'activate' && view.state === 'active'
       ? view.versions.find(({ number }) => number === view.inForce)
       : undefined;
-  const answer = (how: 'approve' | 'decline' | 'withdraw', done: string) =>
-    void act(() => answerRuleChangeAction({ businessId, ruleId, version, answer: how, comment }), {
-      failed: 'Nothing was changed',
-      done,
-    });
   return (
     <>
       <p className="text-sm">
@@ -143,39 +137,18 @@ function Answer({ view, proposal }: { view: RuleView; proposal: RuleChange }) {
           ` ${pastWords[pastDays.find((days) => days === proposal.pastDays) ?? 0]}.`}
       </p>
       <p className="whitespace-pre-wrap break-words text-muted text-sm">Reason: {proposal.reason}</p>
-      <TextArea
-        label="Comment"
-        optional={isOwn}
-        help={isOwn ? undefined : 'Needed to decline.'}
-        value={comment}
+      <AnswerProposal
+        agree="approve"
+        isOwn={isOwn}
+        isPending={isPending}
         limit={2_000}
-        onChange={(event) => setComment(event.target.value)}
+        onAnswer={({ how, comment, done }) =>
+          void act(() => answerRuleChangeAction({ businessId, ruleId, version, answer: how, comment }), {
+            failed: 'Nothing was changed',
+            done,
+          })
+        }
       />
-      {isOwn ? (
-        <>
-          <Banner title="Somebody else has to approve this">
-            Nobody approves their own proposal, an owner neither.
-          </Banner>
-          <div>
-            <Button isPending={isPending} onPress={() => answer('withdraw', 'Taken back')}>
-              Take the proposal back
-            </Button>
-          </div>
-        </>
-      ) : (
-        <div className="flex flex-wrap gap-2">
-          <Button variant="primary" isPending={isPending} onPress={() => answer('approve', 'Approved')}>
-            Approve
-          </Button>
-          <Button
-            isPending={isPending}
-            isDisabled={comment.trim() === ''}
-            onPress={() => answer('decline', 'Declined')}
-          >
-            Decline
-          </Button>
-        </div>
-      )}
     </>
   );
 }
