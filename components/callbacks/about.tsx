@@ -1,3 +1,4 @@
+import { columnReference } from '#components/list/reference-style.ts';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
@@ -20,12 +21,7 @@ export function About({ base, row }: { base: string; row: CallbackRow }) {
       </span>
     );
   return (
-    <TextLink
-      href={`${base}/${to}/${id}`}
-      prefetch={false}
-      title={id}
-      className="line-clamp-6 w-max max-w-44 whitespace-normal py-1 leading-snug [overflow-wrap:anywhere]"
-    >
+    <TextLink href={`${base}/${to}/${id}`} prefetch={false} title={id} className={columnReference}>
       {words ?? (
         <span data-whole={id} className="font-mono text-xs">
           {shorten(id)}

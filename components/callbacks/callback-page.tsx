@@ -59,7 +59,11 @@ export function CallbackPage({
             <LinkButton href={`${base}/callbacks/reprocess?message=${messageId}`}>Reprocess</LinkButton>
           )
         }
-        description={<Identifier whole value={row.sha256} name="SHA-256" />}
+        description={
+          <>
+            <Identifier whole value={row.sha256} name="SHA-256" /> · <ZoneNote />
+          </>
+        }
       />
       <PageColumns
         aside={
@@ -94,9 +98,6 @@ export function CallbackPage({
             <Decisions decisions={decisions} />
             <Versions base={base} versions={versions} />
             <Deliveries deliveries={deliveries} count={row.deliveries} />
-            <p className="text-faint text-xs">
-              <ZoneNote />
-            </p>
           </>
         }
       >

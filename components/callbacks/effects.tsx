@@ -1,5 +1,6 @@
 import { FieldValue } from '#components/money/field-value.tsx';
 import { Section } from '#components/shell/section.tsx';
+import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
@@ -73,29 +74,32 @@ function EffectTable({
 }) {
   return (
     <DataTable label={label} density="compact" sticky={false} takesFocus>
-      <thead>
+      <thead className="max-md:sr-only">
         <tr>
           <HeadCell>Field</HeadCell>
           <HeadCell>{said ? 'It said' : 'Before'}</HeadCell>
           <HeadCell>{said ? 'What counts' : 'After'}</HeadCell>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-md:block">
         {effects.map((effect) => (
-          <Row key={`${effect.recordId} ${effect.field}`}>
-            <Cell>
-              {/* On a phone the names break too, or what became of the field would lie out of sight. */}
-              <span className="max-md:whitespace-normal max-md:[overflow-wrap:anywhere]">
+          // On a phone the field has a line of its own, and below it what it was and became.
+          <Row
+            key={`${effect.recordId} ${effect.field}`}
+            className="max-md:grid max-md:grid-cols-[minmax(0,max-content)_minmax(0,1fr)] max-md:items-baseline max-md:border-line max-md:border-b max-md:px-4 max-md:py-1.5 max-md:last:border-b-0"
+          >
+            <Cell className={cx(onPhone, 'max-md:col-span-2')}>
+              <span className={wrapped}>
                 <span className="text-faint text-xs">{effect.record}.</span>
                 <code className="text-xs">{effect.field}</code>
               </span>
             </Cell>
-            <Cell>
+            <Cell className={onPhone}>
               <span className={wrapped}>
                 <Value field={effect.field} text={said ? effect.stated : effect.before} />
               </span>
             </Cell>
-            <Cell>
+            <Cell className={cx(onPhone, "max-md:before:text-faint max-md:before:content-['→_']")}>
               <span className={wrapped}>
                 <Value field={effect.field} text={effect.after} />
                 {said && <span className="text-muted"> ({sourceWords(effect.source)})</span>}
@@ -110,6 +114,8 @@ function EffectTable({
 
 /** Hashes and addresses are one long word, which a cell would not break. */
 const wrapped = 'whitespace-normal [overflow-wrap:anywhere]';
+
+const onPhone = 'max-md:!h-auto max-md:!px-0 max-md:not-first:!pl-2 max-md:border-b-0';
 
 function Value({ field, text }: { field: string; text: string | null }) {
   if (text === null) return <Unknown reason="Nobody had told it." />;

@@ -2,6 +2,7 @@
 
 import { annotationColumns } from '#components/annotations/annotation-columns.tsx';
 import type { ListColumn } from '#components/list/list-column.ts';
+import { columnReference } from '#components/list/reference-style.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { NetworkMark } from '#components/money/coin-mark.tsx';
@@ -46,11 +47,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     card: 'note',
     width: 32,
     cell: (row) => (
-      <TextLink
-        href={`${base}/payments/${row.paymentId}`}
-        prefetch={false}
-        className="line-clamp-6 w-max max-w-44 whitespace-normal py-1 leading-snug [overflow-wrap:anywhere]"
-      >
+      <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false} className={columnReference}>
         {row.clientPaymentId ?? <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>}
       </TextLink>
     ),

@@ -62,7 +62,11 @@ export function DepositPage({
             {!deposit.recordSeen && <Inferred state="reported-by-callback" />}
           </span>
         }
-        description={<Identifier whole value={depositId} name="deposit ID" />}
+        description={
+          <>
+            <Identifier whole value={depositId} name="deposit ID" /> · <ZoneNote />
+          </>
+        }
       />
       <PageColumns
         aside={
@@ -90,9 +94,6 @@ export function DepositPage({
             </Section>
             <NotesAndLabels {...may} kind="deposit" recordId={depositId} {...{ businessId, annotations }} />
             {risk}
-            <p className="text-faint text-xs">
-              <ZoneNote />
-            </p>
           </>
         }
       >

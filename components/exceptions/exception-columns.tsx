@@ -62,21 +62,23 @@ export const exceptionColumns = (
   {
     id: 'note',
     head: 'Note',
+    card: 'note',
     width: 32,
-    cell: (row) => (
-      <span
-        title={row.note}
-        className="line-clamp-2 max-w-64 whitespace-normal text-muted [overflow-wrap:anywhere]"
-      >
-        {row.resolvedAt !== null && (
-          <span className="text-good">
-            Resolved <Time at={inSeconds(row.resolvedAt)} />
-            {row.note === '' ? '' : ': '}
-          </span>
-        )}
-        <bdi>{row.note}</bdi>
-      </span>
-    ),
+    cell: (row) =>
+      row.note === '' && row.resolvedAt === null ? null : (
+        <span
+          title={row.note}
+          className="line-clamp-2 max-w-64 whitespace-normal text-muted [overflow-wrap:anywhere]"
+        >
+          {row.resolvedAt !== null && (
+            <span className="text-good">
+              Resolved <Time at={inSeconds(row.resolvedAt)} />
+              {row.note === '' ? '' : ': '}
+            </span>
+          )}
+          <bdi>{row.note}</bdi>
+        </span>
+      ),
   },
   {
     id: 'at',
@@ -93,7 +95,7 @@ export const exceptionColumns = (
           id: 'work',
           head: 'Work',
           width: 12,
-          card: 'note',
+          // A card opens the drawer, which has the same form and room for it.
           cell: (row: ExceptionRow) => <WorkButton businessId={businessId} row={row} />,
         } as const,
       ]

@@ -15,7 +15,7 @@ export function download(href: string): void {
 export function ExportButton({ href }: { href: string }) {
   return (
     <Button icon={<Download aria-hidden />} onPress={() => download(href)}>
-      Export
+      <span className="max-md:sr-only">Export</span>
     </Button>
   );
 }

@@ -53,6 +53,8 @@ export type ListProps<Row> = {
   preview?: ListPreview;
   /** Buttons after Export. */
   actions?: ReactNode;
+  /** The one button that the page is opened for. */
+  main?: ReactNode;
   /** What can be done with picked rows, fetched when the first one is picked; with it cards can be picked as well. */
   bulk?: ComponentType<BulkProps>;
   /** What stands before the filters: ways into parts of the list. */

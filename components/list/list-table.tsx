@@ -98,7 +98,7 @@ export function ListTable<Data extends object>({
                 {...(hint ? { title: hint } : {})}
                 {...(order && 'now' in order && order.now ? { sort: order.now } : {})}
               >
-                {order === null ? head : <OrderLink head={head} order={order} />}
+                {order === null ? head : <OrderLink head={head} order={order} numeric={numeric} />}
               </HeadCell>
             );
           })}
@@ -148,7 +148,7 @@ export function ListTable<Data extends object>({
                   key={column}
                   numeric={numeric}
                   className={cx(
-                    'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:first:pl-0 max-md:last:pr-0',
+                    'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:empty:hidden max-md:first:pl-0 max-md:last:pr-0',
                     card === undefined ? 'max-md:hidden' : cardStyle[card],
                     roomOf(wide),
                     card === 'time' && 'text-muted max-md:text-right',

@@ -101,6 +101,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
             {props.actions}
           </>
         }
+        main={props.main}
         filters={
           <>
             {props.ways?.({ query, hrefOf: list.hrefOf })}

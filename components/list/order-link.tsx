@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import Link from 'next/link';
+import { cx } from '#components/ui/cx.ts';
 import { orderingTime } from '#lib/values/list-order.ts';
 import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import { canSortBy } from '#lib/values/list-query.ts';
@@ -34,8 +35,16 @@ export function headOrder(
   };
 }
 
-/** The head of a column that orders the list. */
-export function OrderLink({ head, order }: { head: string; order: Exclude<HeadOrder, null> }) {
+/** The head of a column that orders the list. Over figures the arrow stands before the word, so that this ends where they do. */
+export function OrderLink({
+  head,
+  order,
+  numeric,
+}: {
+  head: string;
+  order: Exclude<HeadOrder, null>;
+  numeric: boolean;
+}) {
   if ('missing' in order) return <span title={order.missing}>{head}</span>;
   const { href, now } = order;
   const Arrow = now === null ? ChevronsUpDown : now === 'descending' ? ArrowDown : ArrowUp;
@@ -44,7 +53,10 @@ export function OrderLink({ head, order }: { head: string; order: Exclude<HeadOr
       href={href}
       prefetch={false}
       title={now === null ? `Order by ${head.toLowerCase()}` : 'Turn the order round'}
-      className="group/order inline-flex items-center gap-1 rounded-sm hover:text-ink"
+      className={cx(
+        'group/order inline-flex items-center gap-1 rounded-sm hover:text-ink',
+        numeric && 'flex-row-reverse',
+      )}
     >
       {head}
       <Arrow

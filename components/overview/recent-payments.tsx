@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { brokenReference } from '#components/list/reference-style.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { PaymentStates } from '#components/payments/payment-states.tsx';
@@ -47,21 +48,21 @@ export function RecentPayments({
       }
       flush
     >
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-line md:grid md:grid-cols-[minmax(0,1fr)_auto_auto_auto] md:gap-x-4">
         {data.rows.slice(0, shown).map((row) => {
           const asked = askedOf(row);
           return (
             <li
               key={row.paymentId}
-              className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-1.5 text-sm md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_9rem_6rem] md:py-0"
+              className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-1.5 text-sm md:col-span-full md:grid-cols-subgrid md:py-0"
             >
               <RowLink
                 href={`${base}/payments/${row.paymentId}`}
                 reference={row.clientPaymentId}
                 id={row.paymentId}
-                className="max-w-full"
+                className={brokenReference}
               />
-              <span className="max-md:order-3 md:min-w-0 md:overflow-hidden">
+              <span className="max-md:order-3">
                 <PaymentStates payment={row} most={1} />
               </span>
               <span className="text-right">

@@ -1,6 +1,7 @@
 'use client';
 
 import { FileInput, Plus, ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListPreview } from '#components/list/list-preview.ts';
@@ -49,14 +50,15 @@ export function PaymentsList({
   const pathOf = (paymentId: string) => `${base}/${paymentId}`;
   const bring = mayImport && (
     <LinkButton href={`${base}/import`} icon={<FileInput aria-hidden />}>
-      Import record
+      <span className="max-md:sr-only">Import record</span>
     </LinkButton>
   );
-  const create = mayCreate && (
-    <LinkButton variant="primary" href={`${base}/new`} icon={<Plus aria-hidden />}>
-      New payment
-    </LinkButton>
-  );
+  const create = (words: ReactNode) =>
+    mayCreate && (
+      <LinkButton variant="primary" href={`${base}/new`} icon={<Plus aria-hidden />}>
+        {words}
+      </LinkButton>
+    );
   return (
     <List
       title="Payments"
@@ -71,14 +73,14 @@ export function PaymentsList({
       preview={preview}
       {...(mayAnnotate && { bulk: Picked })}
       searchFor="ID, reference, address, transaction"
-      actions={
-        <>
-          {bring}
-          {create}
-        </>
-      }
+      actions={bring}
+      main={create(
+        <span>
+          New<span className="max-md:sr-only"> payment</span>
+        </span>,
+      )}
       firstRun={
-        <EmptyState icon={<ReceiptText aria-hidden />} title="No payments yet" action={create}>
+        <EmptyState icon={<ReceiptText aria-hidden />} title="No payments yet" action={create('New payment')}>
           <p>A payment is a request for money: a checkout link that a payer pays in a coin.</p>
         </EmptyState>
       }

@@ -76,7 +76,14 @@ export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>
       totals={totals}
       preview={preview}
       bulk={CaseActs}
-      actions={<QueueActs businessId={businessId} base={base} />}
+      actions={
+        <>
+          <LinkButton href={`${base}/rules`}>Rules</LinkButton>
+          <LinkButton href={`${base}/reports`}>Reports</LinkButton>
+          <LinkButton href={`${base}/figures`}>Figures</LinkButton>
+        </>
+      }
+      main={<TakeNext businessId={businessId} base={base} />}
       ways={({ query, hrefOf: to }) => <QueueViews query={query} hrefOf={to} desk={desk} />}
       notice={
         trouble !== null &&
@@ -94,7 +101,7 @@ export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>
   );
 }
 
-function QueueActs({ businessId, base }: { businessId: string; base: string }) {
+function TakeNext({ businessId, base }: { businessId: string; base: string }) {
   const router = useRouter();
   const { act, isPending } = useAct(businessId);
   const takeNext = async () => {
@@ -104,18 +111,13 @@ function QueueActs({ businessId, base }: { businessId: string; base: string }) {
     else router.push(`${base}/${taken.caseId}`);
   };
   return (
-    <>
-      <LinkButton href={`${base}/rules`}>Rules</LinkButton>
-      <LinkButton href={`${base}/reports`}>Reports</LinkButton>
-      <LinkButton href={`${base}/figures`}>Figures</LinkButton>
-      <Button
-        variant="primary"
-        icon={<ShieldCheck aria-hidden />}
-        isPending={isPending}
-        onPress={() => void takeNext()}
-      >
-        Take next
-      </Button>
-    </>
+    <Button
+      variant="primary"
+      icon={<ShieldCheck aria-hidden />}
+      isPending={isPending}
+      onPress={() => void takeNext()}
+    >
+      Take next
+    </Button>
   );
 }

@@ -38,7 +38,7 @@ export function QueueViews({ query, hrefOf, desk }: { query: ListQuery; hrefOf: 
     // On a phone in one line that is pushed sideways.
     <nav
       aria-label="Parts of the queue"
-      className="flex w-full gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 md:flex-wrap"
+      className="flex w-full gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:fades max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 md:flex-wrap"
     >
       {queueViews.map((view) => {
         const count = desk.counts[view];

@@ -17,8 +17,10 @@ export type PageHeaderProps = {
   back?: { readonly href: string; readonly label: string };
   /** A SearchField. */
   search?: ReactNode;
-  /** Buttons at the right, the main one last. */
+  /** Buttons at the right. */
   actions?: ReactNode;
+  /** The page's main button, last of all; on a phone it stands beside the title. */
+  main?: ReactNode;
   /** FilterChips and what adds them. */
   filters?: ReactNode;
 };
@@ -32,6 +34,7 @@ export function PageHeader({
   back,
   search,
   actions,
+  main,
   filters,
 }: PageHeaderProps) {
   return (
@@ -45,8 +48,8 @@ export function PageHeader({
           {back.label}
         </Link>
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-60">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 md:gap-x-4">
+        <div className="min-w-0 flex-1 basis-44 md:basis-60">
           <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
             <h1 id={pageTitleId} className="min-w-0 break-words font-semibold text-xl">
               {title}
@@ -56,8 +59,17 @@ export function PageHeader({
           </div>
           {description && <div className="mt-0.5 text-muted text-sm">{description}</div>}
         </div>
-        {search && <div className="w-full sm:w-72">{search}</div>}
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {search && (
+          <div className="min-w-44 flex-1 max-md:order-1 md:w-72 md:flex-none xl:w-80">{search}</div>
+        )}
+        {(actions || main) && (
+          <div className="flex flex-wrap items-center gap-2 max-md:contents">
+            {actions && (
+              <div className="flex flex-wrap items-center gap-2 max-md:order-1 md:contents">{actions}</div>
+            )}
+            {main}
+          </div>
+        )}
       </div>
       {filters && <div className="flex flex-wrap items-center gap-1.5">{filters}</div>}
     </header>

@@ -39,8 +39,10 @@ export function DataTable({
       {...(takesFocus ? { tabIndex: 0 } : {})}
       // Positioned, so that what only screen readers see does not widen the page.
       className={cx(
-        'relative w-full min-w-0',
-        sticky ? 'max-xl:overflow-x-auto' : 'overflow-x-auto',
+        'fades relative w-full min-w-0',
+        sticky
+          ? 'max-xl:overflow-x-auto'
+          : 'overflow-x-auto max-md:[&_:is(th,td)]:not-first:pl-2 max-md:[&_:is(th,td)]:not-last:pr-2',
         className,
       )}
     >

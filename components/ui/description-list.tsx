@@ -3,7 +3,16 @@ import { cx } from './cx.ts';
 
 /** Pairs of label and value. `wide` sets two columns of pairs side by side from a middling width up. */
 export function DescriptionList({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
-  return <dl className={cx('grid text-sm', wide && 'gap-x-10 lg:grid-cols-2')}>{children}</dl>;
+  return (
+    <dl
+      className={cx(
+        'grid text-sm',
+        wide && 'gap-x-10 lg:grid-cols-2 lg:[&>:nth-last-child(2):nth-child(odd)]:border-b-0',
+      )}
+    >
+      {children}
+    </dl>
+  );
 }
 
 /** One pair. `hint` explains the label on hover; `stacked` sets the value under the label, for long ones. */
@@ -24,7 +33,7 @@ export function Fact({
         'min-w-0 border-line border-b py-1.5 last:border-b-0',
         stacked
           ? 'flex flex-col gap-0.5'
-          : 'grid grid-cols-[minmax(7rem,2fr)_minmax(0,3fr)] items-baseline gap-3',
+          : 'grid grid-cols-[clamp(7rem,40%,13rem)_minmax(0,1fr)] items-baseline gap-3',
       )}
     >
       <dt

@@ -28,7 +28,7 @@ export function SearchField({ label = 'Search', className, placeholder, error, .
           type="search"
           aria-label={label}
           placeholder={placeholder ?? label}
-          className={cx(controlStyle, 'h-control pl-8 text-sm')}
+          className={cx(controlStyle, 'h-control text-ellipsis pl-8 text-sm')}
         />
       </div>
       <FieldNotes id={id} error={error} />

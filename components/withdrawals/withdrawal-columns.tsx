@@ -43,7 +43,6 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
     id: 'coin',
     head: 'Coin',
     wide: true,
-    card: 'note',
     width: 12,
     cell: (row) =>
       row.withdrawCurrency === null ? (
@@ -113,6 +112,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'address',
     head: 'To',
+    card: 'note',
     width: 24,
     cell: (row) =>
       row.toAddress === null ? (

@@ -63,7 +63,11 @@ export function WithdrawalPage({
             <Status kind="withdrawal" value={withdrawal.status} />
           </span>
         }
-        description="Observed here, never created here: the request that made it is not shown to us."
+        description={
+          <>
+            Observed here, never created here: the request that made it is not shown to us. <ZoneNote />.
+          </>
+        }
       />
       <PageColumns
         aside={
@@ -91,9 +95,6 @@ export function WithdrawalPage({
                   {withdrawal.versions}
                 </Fact>
               </DescriptionList>
-              <p className="pt-2 text-faint text-xs">
-                <ZoneNote />
-              </p>
             </Section>
           </>
         }
