@@ -116,7 +116,7 @@ export function MoneyTable({ deposit }: { deposit: DepositDetail }) {
             <span className="sr-only">Amount</span>
           </HeadCell>
           {columns.map(({ label, currency }) => (
-            <HeadCell key={label} numeric className="max-md:h-auto max-md:whitespace-normal max-md:py-1">
+            <HeadCell key={label} numeric>
               {label} {currency && <span className="text-ink">{currency}</span>}
             </HeadCell>
           ))}
@@ -128,7 +128,7 @@ export function MoneyTable({ deposit }: { deposit: DepositDetail }) {
             <th
               scope="row"
               title={hint}
-              className="border-line border-b md:whitespace-nowrap [tr:last-child_&]:border-b-0 py-1 pr-3 pl-4 text-left font-normal text-muted text-sm"
+              className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 py-1 pr-3 pl-4 text-left font-normal text-muted text-sm"
             >
               {label}
             </th>

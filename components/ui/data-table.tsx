@@ -40,9 +40,7 @@ export function DataTable({
       // Positioned, so that what only screen readers see does not widen the page.
       className={cx(
         'fades relative w-full min-w-0',
-        sticky
-          ? 'max-xl:overflow-x-auto'
-          : 'overflow-x-auto max-md:[&_:is(th,td)]:not-first:pl-2 max-md:[&_:is(th,td)]:not-last:pr-2',
+        sticky ? 'max-xl:overflow-x-auto' : 'packed overflow-x-auto',
         className,
       )}
     >

@@ -3,16 +3,7 @@ import { cx } from './cx.ts';
 
 /** Pairs of label and value. `wide` sets two columns of pairs side by side from a middling width up. */
 export function DescriptionList({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
-  return (
-    <dl
-      className={cx(
-        'grid text-sm',
-        wide && 'gap-x-10 lg:grid-cols-2 lg:[&>:nth-last-child(2):nth-child(odd)]:border-b-0',
-      )}
-    >
-      {children}
-    </dl>
-  );
+  return <dl className={cx('grid text-sm', wide && 'pairs')}>{children}</dl>;
 }
 
 /** One pair. `hint` explains the label on hover; `stacked` sets the value under the label, for long ones. */

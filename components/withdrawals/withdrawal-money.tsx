@@ -79,7 +79,7 @@ export function WithdrawalMoney({ withdrawal }: { withdrawal: WithdrawalDetail }
             <span className="sr-only">Amount</span>
           </HeadCell>
           {columns.map(({ label, currency }) => (
-            <HeadCell key={label} numeric className="max-md:h-auto max-md:whitespace-normal max-md:py-1">
+            <HeadCell key={label} numeric>
               {label} {currency && <span className="text-ink">{currency}</span>}
             </HeadCell>
           ))}
@@ -91,7 +91,7 @@ export function WithdrawalMoney({ withdrawal }: { withdrawal: WithdrawalDetail }
             <th
               scope="row"
               title={hint}
-              className="border-line border-b md:whitespace-nowrap [tr:last-child_&]:border-b-0 pr-3 pl-4 text-left font-normal text-muted text-sm"
+              className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 pr-3 pl-4 text-left font-normal text-muted text-sm"
             >
               {label}
             </th>
