@@ -4,9 +4,10 @@ import { failingService, hangingUp, saying } from './testing/failing-service.ts'
 
 const service = await failingService();
 const { closeDatabase } = await import('#lib/platform/db.ts');
+const { receiveCallback } = await import('#lib/callbacks/index.ts');
 const { readingDesk } = await import('./testing/reading-desk.ts');
 const { readingPause } = await import('./index.ts');
-const desk = readingDesk(service);
+const desk = readingDesk(service, receiveCallback);
 const { clock, dueAgain, nextReadOf, nothingDue, reported, run, worksExceptFor } = desk;
 beforeAll(desk.open);
 beforeEach(desk.begin);

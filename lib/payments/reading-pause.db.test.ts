@@ -3,9 +3,10 @@ import { failingService } from './testing/failing-service.ts';
 
 const service = await failingService();
 const { closeDatabase, database } = await import('#lib/platform/db.ts');
+const { receiveCallback } = await import('#lib/callbacks/index.ts');
 const { readingDesk } = await import('./testing/reading-desk.ts');
 const { readingPause, readPayment, readPaymentNow, readSoon } = await import('./index.ts');
-const desk = readingDesk(service);
+const desk = readingDesk(service, receiveCallback);
 const { clock, nextReadOf, reported, run, works } = desk;
 beforeAll(desk.open);
 beforeEach(desk.begin);

@@ -1,18 +1,27 @@
-import { receiveCallback } from '#lib/callbacks/index.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { bytes, depositCallbackSample, paymentRecordSample } from '#lib/platform/testing/wire-samples.ts';
-import type { PaymentId } from '#lib/values/ids.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readDuePayments } from '../index.ts';
 import type { Answer, FailingService } from './failing-service.ts';
 
+/** The door that callbacks come in by; the tests hand it in, for it stands above this room. */
+type Receive = (callback: {
+  readonly businessId: BusinessId;
+  readonly kind: 'deposit-received';
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly receivedAt: Instant;
+}) => Promise<unknown>;
+
 type Named = { readonly paymentId: string };
 
 /** A business whose payments are read from such a service, by a clock that stands until it is moved. */
-export function readingDesk(service: FailingService) {
+export function readingDesk(service: FailingService, receive: Receive) {
   const start = Date.now();
   let at = start;
   const clock = {
@@ -61,7 +70,7 @@ export function readingDesk(service: FailingService) {
     reported: async (paymentId?: PaymentId) => {
       const sample = depositCallbackSample(paymentId === undefined ? {} : { paymentId });
       const { businessId } = tenant();
-      await receiveCallback({
+      await receive({
         businessId,
         kind: 'deposit-received',
         body: bytes(sample),
