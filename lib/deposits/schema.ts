@@ -7,7 +7,7 @@ import {
   refundTypes,
 } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, networks, settlementCurrencies } from '#lib/values/currencies.ts';
-import { byLabel, depegLosses, named, neverAssessed, plain } from '#lib/values/list-choices.ts';
+import { byLabel, named, neverAssessed, plain } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
@@ -158,7 +158,18 @@ export const depositList = {
       currencies: settlementCurrencies,
     },
     uniformDistributedUserServiceFee: { kind: 'amount', label: 'Payer’s fee in EUR', currencies: ['EUR'] },
-    ...depegLosses,
+    displayRateDepegLossAmount: {
+      kind: 'amount',
+      label: 'Depeg loss',
+      currencies: fiatCurrencies,
+      signed: true,
+    },
+    settlementRateDepegLossAmount: {
+      kind: 'amount',
+      label: 'Depeg loss, settled',
+      currencies: settlementCurrencies,
+      signed: true,
+    },
     uniformRateDepegLossAmount: {
       kind: 'amount',
       label: 'Depeg loss in EUR',

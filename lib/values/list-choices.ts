@@ -1,4 +1,3 @@
-import { fiatCurrencies, settlementCurrencies } from './currencies.ts';
 import type { Choice, FilterSpec } from './list-query.ts';
 
 /** `COMPLIANCE_REVIEW` → "Compliance review". */
@@ -38,19 +37,3 @@ export const neverAssessed = {
   risk: true,
   choices: [{ value: 'never', label: 'Never assessed' }],
 } as const satisfies FilterSpec;
-
-/** What a depeg cost, in the currencies of the price and of settlement; deposits and withdrawals both tell it. It may carry a sign. */
-export const depegLosses = {
-  displayRateDepegLossAmount: {
-    kind: 'amount',
-    label: 'Depeg loss',
-    currencies: fiatCurrencies,
-    signed: true,
-  },
-  settlementRateDepegLossAmount: {
-    kind: 'amount',
-    label: 'Depeg loss, settled',
-    currencies: settlementCurrencies,
-    signed: true,
-  },
-} as const satisfies Readonly<Record<string, FilterSpec>>;

@@ -1,7 +1,7 @@
 import type { ListAnnotations } from '#lib/annotations/model.ts';
 import { withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
-import { byLabel, depegLosses, named, plain } from '#lib/values/list-choices.ts';
+import { byLabel, named, plain } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
@@ -82,7 +82,18 @@ export const withdrawalList = {
     withdrawFee: { kind: 'amount', label: 'Fee', currencies: cryptoCurrencies },
     deductedSettlementAmount: { kind: 'amount', label: 'Deducted', currencies: settlementCurrencies },
     displayFee: { kind: 'amount', label: 'Display fee', currencies: fiatCurrencies },
-    ...depegLosses,
+    displayRateDepegLossAmount: {
+      kind: 'amount',
+      label: 'Depeg loss',
+      currencies: fiatCurrencies,
+      signed: true,
+    },
+    settlementRateDepegLossAmount: {
+      kind: 'amount',
+      label: 'Depeg loss, settled',
+      currencies: settlementCurrencies,
+      signed: true,
+    },
     receivedAt: { kind: 'days', label: 'Received', orders: 'own' },
     changedAt: { kind: 'days', label: 'Changed', orders: 'filtered' },
     clientWithdrawalId: { kind: 'exact', label: 'Client withdrawal ID' },
