@@ -24,7 +24,10 @@ const rounded = (ms: number) => Math.round(ms * 100) / 100;
 await withProduct(async () => {
   try {
     const address = new URL(process.env['DIRECT_URL'] || process.env['DATABASE_URL'] || '');
-    address.searchParams.set('options', `-c timezone=UTC -c statement_timeout=${patienceMs}`);
+    address.searchParams.set(
+      'options',
+      `-c timezone=UTC -c max_parallel_workers_per_gather=0 -c statement_timeout=${patienceMs}`,
+    );
     const url = address.href;
     Object.assign(process.env, { DATABASE_URL: url, DIRECT_URL: url });
     const smaller =

@@ -21,9 +21,21 @@ function inUtc(url: string): string {
 
 type Handle = { readonly pool: pg.Pool; readonly longPool: pg.Pool; readonly client: PrismaClient };
 
+/**
+ * A page's statement ends after few rows: to start workers that share them takes longer than to read them, and takes the
+ * processors from others.
+ */
+function forPages(url: string): string {
+  const address = new URL(inUtc(url));
+  const options = address.searchParams.get('options') ?? '';
+  if (!/max_parallel_workers_per_gather/.test(options))
+    address.searchParams.set('options', `${options} -c max_parallel_workers_per_gather=0`);
+  return address.href;
+}
+
 function open(): Handle {
   const pool = new pg.Pool({
-    connectionString: inUtc(env.DATABASE_URL),
+    connectionString: forPages(env.DATABASE_URL),
     max: env.DATABASE_POOL_SIZE,
     connectionTimeoutMillis: connectionWaitMs,
     idleTimeoutMillis: 30_000,
