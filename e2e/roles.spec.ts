@@ -25,6 +25,21 @@ test('risk detail is for compliance and owners alone', async ({ finance, complia
   }
 });
 
+test('an address that filters by risk detail says to others that this was left out', async ({
+  compliance,
+  viewer,
+}) => {
+  const said = 'Part of the address was left out: Assessment';
+  for (const [desk, times] of [
+    [compliance, 0],
+    [viewer, 1],
+  ] as const) {
+    await desk.open('payments?assessment=never&status=EXPIRED');
+    await expect(desk.page.getByRole('row').nth(1)).toBeVisible();
+    await expect(desk.page.getByText(said)).toHaveCount(times);
+  }
+});
+
 test('the switcher leads to each business of the person and to no other', async ({ owner, consoleWatch }) => {
   consoleWatch.expectComplaint(/404/);
   const businesses = await sandbox.businesses();

@@ -65,7 +65,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   });
   const shownPage = steady.page;
   const counted = count.data && freshPage ? knownCount(count.data, freshPage) : count.data;
-  const ignored = ignoredInWords(spec, list.ignored);
+  const ignored = ignoredInWords(props.spec, list.ignored);
   const lostPlace = page.data?.lostPlace ?? false;
   const isEmpty = shownPage?.rows.length === 0 && !page.isPlaceholderData;
   return (

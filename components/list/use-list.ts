@@ -88,8 +88,10 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   const labels = useLabels(whole, start);
   const spec = withLabels(seenBy(whole, start.mayRisk), labels);
   const path = usePathname();
-  const [parameters, setParameters] = useQueryStates(parametersOf(spec), { history: 'push', shallow: true });
+  const [parameters, setParameters] = useQueryStates(parametersOf(whole), { history: 'push', shallow: true });
   const { query, ignored } = readListQuery(spec, (name) => parameters[name] ?? null);
+  // Somebody else's address may filter by what this person can't see.
+  const hidden = Object.keys(whole.filters).filter((name) => !(name in spec.filters) && parameters[name]);
   const address = listAddress(query);
   const begun = { ...query, after: null, before: null };
   const filtered = listAddress({ ...begun, by: null, sort: 'newest' });
@@ -157,7 +159,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     spec,
     labels,
     query,
-    ignored,
+    ignored: [...ignored, ...hidden],
     address,
     filtered,
     api,
