@@ -11,7 +11,7 @@ import { countOrKnow } from './keyset-past-bound.ts';
 import type { Place } from './keyset-place.ts';
 import { prepared } from './keyset-prepared.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
-import { filtersOf, isWide, joined, listCondition } from './keyset-shape.ts';
+import { filtersOf, isForeseen, isWide, joined, listCondition } from './keyset-shape.ts';
 import { split } from './keyset-split.ts';
 import { strideFrom } from './keyset-stride.ts';
 import { patienceOf } from './keyset-walk.ts';
@@ -69,11 +69,10 @@ async function countByIndex(
   const where = listCondition(keyset, statement, businessId, query);
   const text = `SELECT count(*)::int AS count
     FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${countBound + 1}) AS bounded`;
-  const knowsHowMany = Object.keys(query.amounts).length === 0;
   const isSoon =
     few !== null ||
     split(keyset, query).byRow === null ||
-    (knowsHowMany && (await answersByIndex(text, statement.values, keyset.bounds?.cheap)));
+    (isForeseen(keyset, query) && (await answersByIndex(text, statement.values, keyset.bounds?.cheap)));
   if (!isSoon) return null;
   return told(await numberOf(text, statement));
 }

@@ -141,6 +141,13 @@ export const isDownwards = (keyset: Keyset, query: TimedQuery): boolean =>
 /** Whether its search leads to so many rows that each row of the list is looked at for it. */
 export const isWide = ({ q, found }: TimedQuery): boolean => q !== null && (found?.wide.length ?? 0) > 0;
 
+/**
+ * Whether the planner can know how few rows that is: it takes an amount and its currency for unrelated, and the beginning
+ * of an identifier that very many records beside the list have for a rare one.
+ */
+export const isForeseen = (keyset: Keyset, query: TimedQuery): boolean =>
+  Object.keys(query.amounts).length === 0 && !(isWide(query) && keyset.joins !== undefined);
+
 /** What is filtered, searched and picked. */
 export function filtersOf(
   keyset: Keyset,

@@ -7,7 +7,7 @@ import { countOf, fewOf } from './keyset-few.ts';
 import type { From, Place } from './keyset-place.ts';
 import { columnsOfPlace } from './keyset-place.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
-import { aliasOf, isDownwards, joined, sortOf } from './keyset-shape.ts';
+import { aliasOf, isDownwards, isForeseen, joined, sortOf } from './keyset-shape.ts';
 import { isFound, split } from './keyset-split.ts';
 import { strideFrom } from './keyset-stride.ts';
 import { orderOf, walkedRows, within } from './keyset-walked.ts';
@@ -46,8 +46,7 @@ async function rowsOfFew<Row>(
   limit: number,
 ): Promise<readonly Row[] | null> {
   const { keyset, query, select, fetch, source } = reading;
-  // It takes an amount and its currency for unrelated, so it does not know how many of those there are.
-  if (Object.keys(query.amounts).length > 0) return null;
+  if (!isForeseen(keyset, query)) return null;
   const sort = sortOf(keyset, query);
   const alias = aliasOf(keyset);
   const statement = new Statement();
