@@ -1,3 +1,4 @@
+import { systemClock } from '#lib/platform/clock.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
@@ -22,7 +23,7 @@ type Named = { readonly paymentId: string };
 
 /** A business whose payments are read from such a service, by a clock that stands until it is moved. */
 export function readingDesk(service: FailingService, receive: Receive) {
-  const start = Date.now();
+  const start: number = systemClock.now();
   let at = start;
   const clock = {
     now: () => instant(at),

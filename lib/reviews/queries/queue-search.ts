@@ -20,7 +20,8 @@ const ofSubject =
     ...indexed(table, column, match),
     wanted: `${table}_id`,
     rowsOf: casesOf,
-    inRow: `${alias}.${column}`,
+    // No column of the table, by which the planner would find all such records first.
+    inRow: `(CASE WHEN c.subject_kind = '${table}' THEN ${alias}.${column} END)`,
   });
 
 const deposit = ofSubject('deposit', 'd');
