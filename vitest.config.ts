@@ -6,7 +6,7 @@ const excluded = ['**/node_modules/**', '.next/**', '.data/**', 'e2e/**', 'prism
 
 /** What a test changes for all modules of its process; the servers it starts put their address in the environment. */
 const changesItsProcess =
-  /\b(vi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)|startFakeService|mailDesk)\(|process\.env\[[^\]]+\] =/;
+  /\b(vi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)|startFakeService|failingService|mailDesk)\(|process\.env\[[^\]]+\] =/;
 
 /**
  * Loading the product costs each test file more than most of them take: files of a worker share what is loaded. Those
