@@ -135,7 +135,7 @@ export const queueKeyset = (asker: Asker): Keyset => ({
     // What each is about stands in another part of the deposits.
     walk: 800,
     // The facts of a long queue, which stand in no order, take longer than the planner thinks.
-    cheap: 3_000,
+    cheap: 1_200,
   },
   conditions: (statement, query, businessId) => {
     const { queue: _queue, assignee, reason, decision, ...choices } = query.choices;
