@@ -53,7 +53,7 @@ export function DeskFigures({
               <Fact label="3 to 7 days">{told(open.week)}</Fact>
               <Fact label="Over 7 days">{told(open.older)}</Fact>
               <Fact label="Overdue">
-                <TextLink href={`${reviews}?view=overdue`}>{told(open.overdue)}</TextLink>
+                <TextLink href={`${reviews}?queue=overdue`}>{told(open.overdue)}</TextLink>
               </Fact>
             </DescriptionList>
           </Section>

@@ -39,7 +39,7 @@ export function DataTable({
       {...(takesFocus ? { tabIndex: 0 } : {})}
       // Positioned, so that what only screen readers see does not widen the page.
       className={cx(
-        'fades relative w-full min-w-0',
+        'max-md:fades relative w-full min-w-0',
         sticky ? 'max-xl:overflow-x-auto' : 'packed overflow-x-auto',
         className,
       )}
