@@ -27,10 +27,10 @@ export function useLabelling({
   };
   const undo = async (labelling: Labelling, ids: readonly string[]) => {
     const { changed, problem } = await takeBack(labelling, ids);
-    await refresh(labelling);
     const said = `Taken back on ${nounOf(labelling.kind, changed.length)}`;
     if (problem === null) toast.good(said);
     else toast.bad(said, { detail: problem });
+    await refresh(labelling);
   };
   const start = async (labelling: Labelling) => {
     const { kind, name, how } = labelling;
@@ -42,8 +42,6 @@ export function useLabelling({
       { api, asked },
       { tell: setDone, stop: signal },
     );
-    await refresh(labelling);
-    setDone(null);
     const noun = nounOf(kind, changed.length);
     const said = how === 'add' ? `Put “${name}” on ${noun}` : `Took “${name}” off ${noun}`;
     const isFull = full === 0 ? undefined : `${nounOf(kind, full)} carry as many labels as they can.`;
@@ -55,6 +53,8 @@ export function useLabelling({
     if (problem !== null) toast.bad(changed.length === 0 ? 'Nothing was labelled' : said, more);
     else if (changed.length === 0 || full > 0 || signal.aborted) toast.neutral(said, more);
     else toast.good(said, more);
+    await refresh(labelling);
+    setDone(null);
     if (problem === null && !signal.aborted) onDone();
   };
   return { done, start, stop: () => stop.current?.abort() };

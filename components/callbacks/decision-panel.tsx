@@ -1,15 +1,13 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { toast } from '#components/ui/toast.tsx';
 import { rejectCallbackAction, releaseCallbackAction } from '#lib/callbacks/actions.ts';
 import type { CallbackPageView, OpenReason } from '#lib/callbacks/schema-message.ts';
-import type { ActionResult } from '#lib/values/action-result.ts';
 import { Reasons } from './reasons.tsx';
 
 const keyOf = ({ path, problem }: OpenReason): string => `${path} ${problem}`;
@@ -51,7 +49,11 @@ function Decide({
   setNote: (note: string) => void;
 }) {
   const { row, reasons } = view;
-  const { act, isPending } = useDecision(businessId, () => setNote(''));
+  const { act, isPending } = useAct(businessId, 'callbacks');
+  const decide = async (...asked: Parameters<typeof act<unknown>>) => {
+    if ((await act(...asked)) !== null) setNote('');
+  };
+  const lost = 'The connection was lost. Look whether it was done, and try again.';
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const acceptable = reasons.filter((reason) => reason.acceptance !== null);
   const stuck = reasons.length - acceptable.length;
@@ -97,7 +99,8 @@ function Decide({
           variant="primary"
           isPending={isPending}
           onPress={() =>
-            void act(() => releaseCallbackAction({ ...held, accepted }), {
+            void decide(() => releaseCallbackAction({ ...held, accepted }), {
+              lost,
               failed: 'It was not released',
               done: 'Released: it is applied now',
             })
@@ -111,7 +114,8 @@ function Decide({
             isPending={isPending}
             isDisabled={note.trim() === ''}
             onPress={() =>
-              void act(() => rejectCallbackAction(held), {
+              void decide(() => rejectCallbackAction(held), {
+                lost,
                 failed: 'It was not rejected',
                 done: 'Rejected: it stays in the log',
               })
@@ -123,31 +127,4 @@ function Decide({
       </div>
     </>
   );
-}
-
-/** Does it, says how it went, and brings the log and this page up to date. */
-function useDecision(businessId: string, onDone: () => void) {
-  const queries = useQueryClient();
-  const [isPending, setPending] = useState(false);
-  const act = async <Data,>(
-    doing: () => Promise<ActionResult<Data>>,
-    words: { readonly failed: string; readonly done: string },
-  ) => {
-    setPending(true);
-    const result = await doing().catch(() => null);
-    await queries.invalidateQueries({ queryKey: ['b', businessId, 'callbacks'] });
-    setPending(false);
-    if (result === null)
-      toast.bad(words.failed, {
-        detail: 'The connection was lost. Look whether it was done, and try again.',
-      });
-    else if (result.ok) {
-      onDone();
-      toast.good(words.done);
-    } else {
-      const [detail] = Object.values(result.fieldErrors).flat();
-      toast.bad(words.failed, { detail: detail ?? result.message });
-    }
-  };
-  return { act, isPending };
 }

@@ -3,43 +3,42 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { BulkProps } from '#components/list/list-props.ts';
+import { useAct } from '#components/query/use-act.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { toast } from '#components/ui/toast.tsx';
 import { rejectPickedAction } from '#lib/callbacks/actions.ts';
 import { startPickedDryRunAction } from '#lib/callbacks/actions-reprocess.ts';
-import { useReprocessing } from './use-reprocessing.ts';
 
 /** What an owner can do with callbacks that are picked. To release one, somebody must look at it. */
 export function PickedCallbacks({ businessId, asked, onDone }: BulkProps) {
   const router = useRouter();
-  const { act, isPending } = useReprocessing(businessId);
+  const { act, isPending } = useAct(businessId, 'callbacks');
   const [note, setNote] = useState('');
-  const reprocess = () =>
-    act(async () => {
-      const result = await startPickedDryRunAction({ businessId, address: asked });
-      if (result.ok) router.push(`/${businessId}/callbacks/reprocess`);
-      return result;
-    }, 'The dry run was not started');
-  const reject = () =>
-    act(async () => {
-      const result = await rejectPickedAction({ businessId, address: asked, note });
-      if (result.ok) {
-        const { rejected, left } = result.data;
-        const done = rejected === 1 ? 'One was rejected' : `${rejected} were rejected`;
-        const detail =
+  const reprocess = async () => {
+    const begun = await act(() => startPickedDryRunAction({ businessId, address: asked }), {
+      failed: 'The dry run was not started',
+    });
+    if (begun !== null) router.push(`/${businessId}/callbacks/reprocess`);
+  };
+  const reject = async () => {
+    const done = await act(() => rejectPickedAction({ businessId, address: asked, note }), {
+      failed: 'They were not rejected',
+      done: ({ rejected, left }) => ({
+        title: rejected === 1 ? 'One was rejected' : `${rejected} were rejected`,
+        detail:
           left === 0
             ? undefined
             : left === 1
               ? 'The other one did not wait in quarantine.'
-              : `The other ${left} did not wait in quarantine.`;
-        toast.good(done, detail === undefined ? {} : { detail });
-        setNote('');
-        onDone();
-      }
-      return result;
-    }, 'They were not rejected');
+              : `The other ${left} did not wait in quarantine.`,
+      }),
+    });
+    if (done === null) return false;
+    setNote('');
+    onDone();
+    return true;
+  };
   return (
     <>
       <Button size="sm" isPending={isPending} onPress={() => void reprocess()}>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -8,7 +9,6 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { startDryRunAction } from '#lib/callbacks/actions-reprocess.ts';
 import { kindChoices } from '#lib/callbacks/model-verdict.ts';
-import { useReprocessing } from './use-reprocessing.ts';
 
 const verdicts = ['applied', 'new-version', 'quarantined'] as const;
 const kinds = ['deposit-received', 'withdrawal', 'deposit-exchanged'] as const;
@@ -21,7 +21,7 @@ const verdictChoices = [
 
 /** Which callbacks; the run itself is dry. */
 export function ReprocessForm({ businessId, message }: { businessId: string; message: string | null }) {
-  const { act, isPending } = useReprocessing(businessId);
+  const { act, isPending } = useAct(businessId, 'callbacks');
   const [kind, setKind] = useState('');
   const [verdict, setVerdict] = useState('');
   const [from, setFrom] = useState('');
@@ -37,7 +37,7 @@ export function ReprocessForm({ businessId, message }: { businessId: string; mes
           from,
           to,
         }),
-      'The dry run was not started',
+      { failed: 'The dry run was not started' },
     );
   return (
     <Section title={message === null ? 'Which callbacks' : 'One callback'}>

@@ -1,5 +1,6 @@
 'use client';
 
+import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -10,7 +11,6 @@ import { DateTime } from '#components/ui/time.tsx';
 import { applyDryRunAction, stopReprocessingAction } from '#lib/callbacks/actions-reprocess.ts';
 import type { ReprocessingView } from '#lib/callbacks/schema-reprocess.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { useReprocessing } from './use-reprocessing.ts';
 
 const states = {
   waiting: { word: 'Under way', tone: 'waiting' },
@@ -21,7 +21,7 @@ const states = {
 
 /** One reprocessing: how far it is, what differs, and what can be done with it. */
 export function ReprocessingRun({ businessId, run }: { businessId: string; run: ReprocessingView }) {
-  const { act, isPending } = useReprocessing(businessId);
+  const { act, isPending } = useAct(businessId, 'callbacks');
   const { reprocessingId, dryRunId, state, seen, total, differing, differences, problem } = run;
   const isDry = dryRunId === null;
   const given = { businessId, reprocessingId };
@@ -77,7 +77,7 @@ export function ReprocessingRun({ businessId, run }: { businessId: string; run: 
           <div>
             <Button
               isPending={isPending}
-              onPress={() => void act(() => stopReprocessingAction(given), 'It was not stopped')}
+              onPress={() => void act(() => stopReprocessingAction(given), { failed: 'It was not stopped' })}
             >
               Stop
             </Button>
@@ -89,7 +89,9 @@ export function ReprocessingRun({ businessId, run }: { businessId: string; run: 
               trigger={<Button variant="primary">Apply</Button>}
               title={`Apply what this dry run showed to ${differing === 1 ? 'one place' : `${differing} places`}?`}
               confirmLabel="Apply"
-              onConfirm={() => act(() => applyDryRunAction(given), 'It was not applied')}
+              onConfirm={async () =>
+                (await act(() => applyDryRunAction(given), { failed: 'It was not applied' })) !== null
+              }
             >
               Records are made what the stored bytes give. The bytes stay as they are, and each change is in
               the audit log.

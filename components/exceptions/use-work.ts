@@ -49,6 +49,7 @@ export function useWork(businessId: string, row: ExceptionRow) {
       note,
       resolved,
     }).catch(() => null);
+    if (result?.ok) toast.good(resolved === isResolved ? 'Saved' : resolved ? 'Resolved' : 'Opened again');
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(null);
     if (!result?.ok) {
@@ -58,7 +59,6 @@ export function useWork(businessId: string, row: ExceptionRow) {
     }
     drafts.set(id, null);
     setTold(false);
-    toast.good(resolved === isResolved ? 'Saved' : resolved ? 'Resolved' : 'Opened again');
     return true;
   };
   return {

@@ -18,7 +18,9 @@ export type FilesPanelProps = {
 export function FilesPanel({ businessId, list, query }: FilesPanelProps) {
   const { files, act, isPending } = useFiles(businessId);
   const start = (format: FileFormat) =>
-    void act(() => startExportFileAction({ businessId, list, format, query }), 'The file was not begun');
+    void act(() => startExportFileAction({ businessId, list, format, query }), {
+      failed: 'The file was not begun',
+    });
   return (
     <div className="flex w-80 max-w-[calc(100vw-3rem)] flex-col gap-3 text-sm">
       <p className="text-muted">
@@ -46,10 +48,9 @@ export function FilesPanel({ businessId, list, query }: FilesPanelProps) {
               file={file}
               href={`/api/businesses/${businessId}/exports/${file.fileId}`}
               onStop={() =>
-                void act(
-                  () => stopExportFileAction({ businessId, fileId: file.fileId }),
-                  'The file was not stopped',
-                )
+                void act(() => stopExportFileAction({ businessId, fileId: file.fileId }), {
+                  failed: 'The file was not stopped',
+                })
               }
             />
           ))}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { BulkProps } from '#components/list/list-props.ts';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { useAct } from '#components/query/use-act.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -13,7 +14,6 @@ import { mostAtOnce, snoozeHours } from '#lib/reviews/schema-choices.ts';
 import type { Desk, PickedCases } from '#lib/reviews/schema-queue.ts';
 import { assigneeChoices, nobody } from './assignees.ts';
 import { MergeDialog } from './merge-dialog.tsx';
-import { useAct } from './use-act.ts';
 
 const deskShape = outline<Desk>(withFields('counts', 'source', 'people'));
 const pickedShape = outline<PickedCases>(withFields('cases', 'more'));
@@ -31,7 +31,7 @@ const cases = (count: number) => `${count} ${count === 1 ? 'case' : 'cases'}`;
 
 /** What can be done with the picked cases together, whichever pages they stand on. */
 export function AssignBar({ businessId, asked, onDone }: BulkProps) {
-  const { act, isPending } = useAct(businessId);
+  const { act, isPending } = useAct(businessId, 'reviews');
   const key = ['b', businessId, 'reviews'];
   const api = `/api/businesses/${businessId}/reviews`;
   const desk = useQuery({

@@ -1,5 +1,6 @@
 'use client';
 
+import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
@@ -13,7 +14,6 @@ import { inSeconds } from '#lib/values/instant.ts';
 import { assigneeChoices, nobody } from './assignees.ts';
 import { CameWith } from './came-with.tsx';
 import { FactOfRule } from './rules/fact-of-rule.tsx';
-import { useAct } from './use-act.ts';
 
 const snoozeWords: Readonly<Record<(typeof snoozeHours)[number], string>> = {
   4: 'for 4 hours',
@@ -25,7 +25,7 @@ const snoozeWords: Readonly<Record<(typeof snoozeHours)[number], string>> = {
 /** Why the case is here, who has it and until when. */
 export function CaseFacts({ view }: { view: CaseView }) {
   const { businessId, caseId, version } = view;
-  const { act, isPending } = useAct(businessId);
+  const { act, isPending } = useAct(businessId, 'reviews');
   const isAside = view.snoozedUntil !== null && view.snoozedUntil > view.now;
   const assign = (to: string) =>
     act(() => assignCasesAction({ businessId, caseIds: [caseId], personId: to === nobody ? null : to }), {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useAct } from '#components/query/use-act.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { answerProposalAction, reopenCaseAction } from '#lib/reviews/actions.ts';
@@ -9,12 +10,11 @@ import type { Seen } from '#lib/reviews/model-seen.ts';
 import type { CaseDecision, CaseView } from '#lib/reviews/schema.ts';
 import { AnswerProposal } from './answer-proposal.tsx';
 import { ServiceIsNotTold } from './service-not-told.tsx';
-import { useAct } from './use-act.ts';
 
 /** Confirms what somebody else proposes, declines it, or takes back one's own. */
 export function Answer({ view, proposal, seen }: { view: CaseView; proposal: CaseDecision; seen: Seen[] }) {
   const { businessId, caseId, version } = view;
-  const { act, isPending } = useAct(businessId);
+  const { act, isPending } = useAct(businessId, 'reviews');
   const isOwn = proposal.proposedBy.personId === view.me;
   return (
     <>
@@ -44,7 +44,7 @@ export function Answer({ view, proposal, seen }: { view: CaseView; proposal: Cas
 /** What stands, and what opens it again. */
 export function Decided({ view, standing }: { view: CaseView; standing: CaseDecision }) {
   const { businessId, caseId, version } = view;
-  const { act, isPending } = useAct(businessId);
+  const { act, isPending } = useAct(businessId, 'reviews');
   const [reason, setReason] = useState('');
   return (
     <>

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
+import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
@@ -15,7 +16,6 @@ import { seenOf } from '#lib/reviews/model-seen.ts';
 import type { CaseView } from '#lib/reviews/schema.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ServiceIsNotTold } from './service-not-told.tsx';
-import { useAct } from './use-act.ts';
 
 const Answer = lazy(() => import('./decision-answer.tsx').then((file) => ({ default: file.Answer })));
 const Decided = lazy(() => import('./decision-answer.tsx').then((file) => ({ default: file.Decided })));
@@ -57,7 +57,7 @@ export function DecisionPanel({ view, opened }: { view: CaseView; opened: CaseVi
 
 function Propose({ view, seen }: { view: CaseView; seen: Seen[] }) {
   const { businessId, caseId, version } = view;
-  const { act, isPending } = useAct(businessId);
+  const { act, isPending } = useAct(businessId, 'reviews');
   const [kind, setKind] = useState<DecisionKind | null>(null);
   const [reason, setReason] = useState('');
   const standsAtOnce = kind !== null && kind !== 'report' && !view.asksSecond;

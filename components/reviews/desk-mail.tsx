@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
@@ -10,7 +11,6 @@ import { Unknown } from '#components/ui/unknown.tsx';
 import { setAlertsAction } from '#lib/reviews/actions.ts';
 import type { DeskMail as Mail } from '#lib/reviews/schema-alerts.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { useAct } from './use-act.ts';
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
@@ -89,7 +89,7 @@ export function DeskMail({ businessId, mail }: { businessId: string; mail: Mail 
 }
 
 function Wanted({ businessId, wanted, isOn }: { businessId: string; wanted: boolean; isOn: boolean }) {
-  const { act, isPending } = useAct(businessId, { refresh: true });
+  const { act, isPending } = useAct(businessId, 'reviews', { refresh: true });
   const [isWanted, setWanted] = useState(wanted);
   const change = async (next: boolean) => {
     setWanted(next);

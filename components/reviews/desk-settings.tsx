@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
+import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -9,7 +10,6 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { setDeskAction } from '#lib/reviews/actions.ts';
 import type { DeskFigures } from '#lib/reviews/schema-figures.ts';
-import { useAct } from './use-act.ts';
 
 type Given = { businessId: string; settings: DeskFigures['settings']; maySet: boolean };
 
@@ -33,7 +33,7 @@ export function DeskSettings({ businessId, settings, maySet }: Given) {
 }
 
 function Form({ businessId, settings }: Omit<Given, 'maySet'>) {
-  const { act, isPending } = useAct(businessId, { refresh: true });
+  const { act, isPending } = useAct(businessId, 'reviews', { refresh: true });
   const [secondFromEur, setSecondFrom] = useState<string>(settings.secondFromEur);
   const [dueHours, setDueHours] = useState(String(settings.dueHours));
   const [riskScoreFrom, setScoreFrom] = useState<string>(settings.riskScoreFrom ?? '');

@@ -2,6 +2,7 @@
 
 import { Download, Paperclip } from 'lucide-react';
 import { useRef } from 'react';
+import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
@@ -11,14 +12,13 @@ import { fileLimit } from '#lib/reviews/schema-choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { attachFile } from './attach-file.ts';
 import { CameWith } from './came-with.tsx';
-import { useAct } from './use-act.ts';
 
 const kilobytes = (size: number) => (size < 1024 ? `${size} B` : `${Math.ceil(size / 1024)} kB`);
 
 /** What was attached: kept under the hash of its bytes, fetched as a download, never opened here. */
 export function Files({ view }: { view: CaseView }) {
   const { businessId, caseId, files } = view;
-  const { act, isPending } = useAct(businessId);
+  const { act, isPending } = useAct(businessId, 'reviews');
   const input = useRef<HTMLInputElement>(null);
   const attach = (file: File | undefined) => {
     if (file === undefined) return;

@@ -1,12 +1,12 @@
 'use client';
 
 import { useState } from 'react';
+import { useAct } from '#components/query/use-act.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { mergeCasesAction } from '#lib/reviews/actions.ts';
-import { useAct } from './use-act.ts';
 
 /** A case that can be merged, as the person sees it: its version says which. */
 export type MergeChoice = {
@@ -31,7 +31,7 @@ export function MergeDialog({
   pick?: boolean;
   onMerged: (stays: string) => void;
 }) {
-  const { act, isPending } = useAct(businessId);
+  const { act, isPending } = useAct(businessId, 'reviews');
   const [first, ...others] = cases;
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = cases.filter(({ caseId }) => !pick || caseId === first?.caseId || picked.has(caseId));

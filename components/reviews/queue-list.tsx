@@ -10,6 +10,7 @@ import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { useAct } from '#components/query/use-act.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -23,7 +24,6 @@ import { NothingWaits } from './nothing-waits.tsx';
 import { nameOf, queueColumns } from './queue-columns.tsx';
 import { QueueViews } from './queue-views.tsx';
 import { SourceInWords, sourceTitle } from './risk-source.tsx';
-import { useAct } from './use-act.ts';
 
 const shape = outline<Desk>(withFields('counts', 'source', 'people'));
 
@@ -103,7 +103,7 @@ export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>
 
 function TakeNext({ businessId, base }: { businessId: string; base: string }) {
   const router = useRouter();
-  const { act, isPending } = useAct(businessId);
+  const { act, isPending } = useAct(businessId, 'reviews');
   const takeNext = async () => {
     const taken = await act(() => takeNextAction({ businessId }), { failed: 'No case was taken' });
     if (taken === null) return;

@@ -1,6 +1,7 @@
 'use client';
 
 import { AmountText } from '#components/money/amount-text.tsx';
+import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -10,7 +11,6 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { separateCaseAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/schema.ts';
 import type { CaseMoney, JoinedCase } from '#lib/reviews/schema-merge.ts';
-import { useAct } from './use-act.ts';
 
 /** What a case that others joined is about, a line each: what is decided here holds for all of it. */
 export function WholeCase({ view }: { view: CaseView }) {
@@ -77,7 +77,7 @@ function TakeOut({
   businessId: string;
   line: JoinedCase;
 }) {
-  const { act } = useAct(businessId, { refresh: true });
+  const { act } = useAct(businessId, 'reviews', { refresh: true });
   const separate = async () => {
     await act(() => separateCaseAction({ businessId, caseId, version }), {
       failed: 'It was not taken out',

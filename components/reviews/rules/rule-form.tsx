@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
@@ -11,7 +12,6 @@ import type { RuleForm as Form } from '#lib/reviews/rules/model-form.ts';
 import { readForm } from '#lib/reviews/rules/model-form.ts';
 import { caveatsOf, sentenceOf } from '#lib/reviews/rules/model-sentence.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
-import { useAct } from '../use-act.ts';
 import { RuleConditions } from './rule-conditions.tsx';
 import { kindWords } from './rule-words.ts';
 
@@ -42,7 +42,7 @@ function fitting(form: Form): Form {
 
 /** Writes a rule, with the sentence that it is beside it. Saving makes nothing bite. */
 export function RuleForm({ businessId, known, initial, zone, onSaved, onCancel }: Given) {
-  const { act, isPending } = useAct(businessId);
+  const { act, isPending } = useAct(businessId, 'reviews');
   const [form, setForm] = useState(initial);
   const [shown, setShown] = useState<FieldErrors>({});
   const read = readForm(form);

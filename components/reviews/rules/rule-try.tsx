@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
+import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -14,7 +15,6 @@ import { DateTime } from '#components/ui/time.tsx';
 import { stopTryAction, tryRuleAction } from '#lib/reviews/rules/actions.ts';
 import type { RuleHit, RuleVersion, RuleView, RuleTry as Tried } from '#lib/reviews/rules/schema-views.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { useAct } from '../use-act.ts';
 import { TryWeeks } from './try-weeks.tsx';
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -23,7 +23,7 @@ const monthMs = 30 * 86_400_000;
 /** Tries the newest version against the past: how many cases it would have opened, which, and when. */
 export function RuleTry({ view, subject }: { view: RuleView; subject: RuleVersion }) {
   const { businessId, ruleId, tried } = view;
-  const { act, isPending } = useAct(businessId);
+  const { act, isPending } = useAct(businessId, 'reviews');
   const [from, setFrom] = useState(dayOf(view.now - monthMs));
   const [until, setUntil] = useState(dayOf(view.now));
   const isRunning = tried?.state === 'running';
