@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Selection } from '#lib/observations/index.ts';
+import { dayBegin } from '#lib/platform/day-begin.ts';
 import { database, databasePool } from '#lib/platform/db.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, MessageId, PersonId } from '#lib/values/ids.ts';
@@ -133,8 +134,8 @@ export async function momentsOf(
   to: string | null,
 ): Promise<{ from: number | null; to: number | null }> {
   const { rows } = await databasePool().query<{ from: string | null; to: string | null }>(
-    `SELECT (extract(epoch from ($2::date::timestamp AT TIME ZONE time_zone)) * 1000)::bigint::text AS from,
-            (extract(epoch from (($3::date + 1)::timestamp AT TIME ZONE time_zone)) * 1000)::bigint::text AS to
+    `SELECT (extract(epoch from ${dayBegin('$2::date', 'time_zone')}) * 1000)::bigint::text AS from,
+            (extract(epoch from ${dayBegin('$3::date + 1', 'time_zone')}) * 1000)::bigint::text AS to
        FROM business WHERE id = $1::uuid`,
     [businessId, from, to],
   );

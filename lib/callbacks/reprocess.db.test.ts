@@ -241,3 +241,27 @@ test('risk detail that differs is not told', async () => {
   expect(differences.length).toBeGreaterThan(0);
   expect(JSON.stringify(differences)).not.toMatch(/Somebody else|Some exchange/);
 });
+
+test('the days of a reprocessing begin with the first of two midnights', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  // In the night to 25 October 2026 the Azores put their clocks back from one to midnight.
+  await database().business.update({ where: { id: businessId }, data: { timeZone: 'Atlantic/Azores' } });
+  for (const time of ['2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])
+    await receiveCallback({
+      businessId,
+      kind: 'deposit-received',
+      body: bytes(depositCallbackSample()),
+      headers: {},
+      receivedAt: instant(Date.parse(time)),
+    });
+  const totalOf = async (from: string | null, to: string | null) => {
+    await startDryRun(tenant.as.owner, { ...everything(tenant), from, to });
+    const { total } = await latest(tenant);
+    await work();
+    return total;
+  };
+  expect(await totalOf('2026-10-25', '2026-10-25')).toBe(2);
+  expect(await totalOf(null, '2026-10-24')).toBe(1);
+  expect(await totalOf(null, null)).toBe(3);
+});

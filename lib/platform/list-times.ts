@@ -4,6 +4,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { DaySpan, RelativeDays } from '#lib/values/list-days.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
+import { dayBegin } from './day-begin.ts';
 import { databasePool } from './db.ts';
 import { Statement } from './statement.ts';
 
@@ -40,17 +41,12 @@ export function endsOfDays(
   businessId: BusinessId,
 ): readonly [from: string | null, to: string | null] {
   const zone = `(SELECT time_zone FROM business WHERE id = ${statement.bind(businessId)}::uuid)`;
-  const midnight = (day: string) => `((${day})::timestamp AT TIME ZONE ${zone})`;
-  // Where clocks are put back from one to midnight, midnight comes twice and the database means the second.
-  const begin = (day: string) =>
-    `CASE WHEN ((${midnight(day)} - interval '1 hour') AT TIME ZONE ${zone})::date < (${day})::date
-       THEN ${midnight(day)} ELSE ${midnight(day)} - interval '1 hour' END`;
   const given = (day: string | null) => (day === null ? null : `${statement.bind(day)}::date`);
   const [from, to] =
     typeof span === 'string'
       ? relativeEnds(span, `(now() AT TIME ZONE ${zone})::date`)
       : [given(span.from), given(span.to)];
-  return [from === null ? null : begin(from), to === null ? null : begin(`${to} + 1`)];
+  return [from === null ? null : dayBegin(from, zone), to === null ? null : dayBegin(`${to} + 1`, zone)];
 }
 
 /**

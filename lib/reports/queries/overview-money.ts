@@ -12,6 +12,7 @@ import type {
 } from '../schema-overview.ts';
 import { inEur } from '../schema-overview.ts';
 import type { Days } from './overview-statuses.ts';
+import { begin, end } from './overview-statuses.ts';
 
 type Part = 'before' | 'current' | 'today';
 
@@ -89,7 +90,7 @@ const keptDays = (flow: 'in' | 'out') => `
            reported, reported_known, settled, settled_known, eur, eur_known
       FROM money_delta
      WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}'
-       AND at >= $1::date::timestamp AT TIME ZONE $4 AND at < ($3::date + 1)::timestamp AT TIME ZONE $4`;
+       AND at >= ${begin} AND at < ${end}`;
 
 const recordsIn = `
     SELECT (d.sort_at AT TIME ZONE $4)::date AS day, d.deposit_currency AS coin, d.settlement_currency AS settlement,
@@ -100,8 +101,8 @@ const recordsIn = `
            sum(d.uniform_payable_amount) AS eur, count(d.uniform_payable_amount) AS eur_known
       FROM deposit d
      WHERE d.business_id = $5::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
-       AND d.sort_at >= $1::date::timestamp AT TIME ZONE $4
-       AND d.sort_at < ($3::date + 1)::timestamp AT TIME ZONE $4
+       AND d.sort_at >= ${begin}
+       AND d.sort_at < ${end}
      GROUP BY 1, 2, 3`;
 
 /** The sum of nothing is unknown, not 0. */
@@ -143,8 +144,8 @@ const recordsOut = `
            sum(w.deducted_settlement_amount) AS credited, count(w.deducted_settlement_amount) AS credited_known
       FROM withdrawal w
      WHERE w.business_id = $5::uuid AND w.status = 'COMPLETED'
-       AND w.first_received_at >= $1::date::timestamp AT TIME ZONE $4
-       AND w.first_received_at < ($3::date + 1)::timestamp AT TIME ZONE $4
+       AND w.first_received_at >= ${begin}
+       AND w.first_received_at < ${end}
      GROUP BY 1, 2`;
 
 const moneyOut = (daily: string) => `

@@ -1,6 +1,7 @@
 import 'server-only';
 import { countPayments } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { dayBegin } from '#lib/platform/day-begin.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { paymentStatuses } from '#lib/service/contract/enumerations.ts';
 import { paymentsCanBeRead } from '#lib/service/index.ts';
@@ -10,6 +11,10 @@ import type { Period, StatusCount, StatusFunnel } from '../schema-overview.ts';
 
 /** Whether the days that are kept ready are whole and cut in this time zone; else the payments are gone through. */
 const ready = `(SELECT EXISTS (SELECT FROM status_rollup WHERE business_id = $5::uuid AND time_zone = $4))`;
+
+/** When the first of the days begins (`$1`, in the time zone `$4`), and when today ends (`$3`). */
+export const begin = dayBegin('$1::date', '$4');
+export const end = dayBegin('$3::date + 1', '$4');
 
 const text = `
   SELECT status, coalesce(sum(count) FILTER (WHERE day >= $2::date AND day < $3::date), 0)::text AS count,
@@ -21,11 +26,11 @@ const text = `
       UNION ALL
       SELECT (at AT TIME ZONE $4)::date, status, count FROM status_delta
        WHERE ${ready} AND business_id = $5::uuid
-         AND at >= $1::date::timestamp AT TIME ZONE $4 AND at < ($3::date + 1)::timestamp AT TIME ZONE $4
+         AND at >= ${begin} AND at < ${end}
       UNION ALL
       SELECT (sort_at AT TIME ZONE $4)::date, coalesce(status, ''), count(*) FROM payment
        WHERE NOT ${ready} AND business_id = $5::uuid AND payment_initiated_at IS NOT NULL
-         AND sort_at >= $1::date::timestamp AT TIME ZONE $4 AND sort_at < ($3::date + 1)::timestamp AT TIME ZONE $4
+         AND sort_at >= ${begin} AND sort_at < ${end}
        GROUP BY 1, 2
     ) AS kept
    GROUP BY status`;

@@ -2,6 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { timeZoneOf } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { dayBegin } from '#lib/platform/day-begin.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { OverviewAsked, OverviewView, Period } from '../schema-overview.ts';
@@ -29,7 +30,7 @@ async function periodsOf(now: Date, timeZone: string, length: number) {
     `SELECT today::text, (today - $3::int)::text AS "from", (today - 1)::text AS "to",
             (today - 2 * $3::int)::text AS earlier, (today - $3::int - 1)::text AS "end",
             (today - ${attentionDays - 1})::text AS "attentionFrom",
-            (today - ${attentionDays - 1})::timestamp AT TIME ZONE $2 AS since
+            ${dayBegin(`today - ${attentionDays - 1}`, '$2')} AS since
        FROM (SELECT ($1::timestamptz AT TIME ZONE $2)::date AS today) AS clock`,
     [now, timeZone, length],
   );

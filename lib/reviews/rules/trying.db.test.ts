@@ -114,3 +114,29 @@ test('a try-out of thousands of hits stops, and one can be stopped', async () =>
   expect(tried?.percent).toBeLessThan(100);
   expect(await database().reviewRuleRun.count({ where: { ruleId } })).toBe(1);
 });
+
+test('a try-out has both of the first hours of a day whose midnight comes twice', async () => {
+  const own = await createTenant();
+  const { businessId } = own;
+  await database().business.update({ where: { id: businessId }, data: { timeZone: 'Atlantic/Azores' } });
+  const paymentId = await insertPayment(businessId);
+  for (const time of ['2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])
+    await insertDeposit(businessId, paymentId, {
+      depositCurrency: 'BTC',
+      depositAmount: '1',
+      sortAt: new Date(time),
+    });
+  const form = { ...emptyForm, name: 'Twice', over: '0.5' };
+  const { ruleId } = await saveRule(
+    own.as.compliance,
+    saveRuleForm.parse({ businessId, ruleId: null, version: 0, form }),
+  );
+  for (const [day, hits] of [
+    ['2026-10-25', 2],
+    ['2026-10-24', 1],
+  ] as const) {
+    await tryRule(own.as.compliance, tryRuleForm.parse({ businessId, ruleId, from: day, until: day }));
+    await walk();
+    expect((await readRule(own.as.owner, businessId, ruleId)).tried).toMatchObject({ state: 'done', hits });
+  }
+});

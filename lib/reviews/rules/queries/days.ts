@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { dayBegin } from '#lib/platform/day-begin.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -10,7 +11,7 @@ const row = z.object({ ms: z.coerce.number() });
 /** When a day of the business's time zone begins, or one `plus` days after it. */
 export async function dayStart(businessId: BusinessId, day: string, plus: number): Promise<Instant> {
   const { rows } = await databasePool().query(
-    `SELECT floor(extract(epoch from ($2::date + $3::int)::timestamp AT TIME ZONE time_zone) * 1000)::text AS ms
+    `SELECT floor(extract(epoch from ${dayBegin('$2::date + $3::int', 'time_zone')}) * 1000)::text AS ms
        FROM business WHERE id = $1::uuid`,
     [businessId, day, plus],
   );

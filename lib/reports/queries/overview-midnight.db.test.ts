@@ -1,0 +1,78 @@
+import { afterAll, expect, test } from 'vitest';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { keepRollups } from '#lib/rollups/index.ts';
+import { instant } from '#lib/values/instant.ts';
+import { readOverview } from './overview.ts';
+
+afterAll(closeDatabase);
+
+const at = (text: string) => new Date(text);
+const keep = () => keepRollups(systemContext(), new AbortController().signal);
+
+/** A business on the Azores, where on 25 October 2026 the hour from midnight on (00:00Z) is told twice. */
+async function onTheAzores(now: string) {
+  const tenant = await createTenant(stoppedClock(instant(Date.parse(now))));
+  const { businessId } = tenant;
+  await database().business.update({ where: { id: businessId }, data: { timeZone: 'Atlantic/Azores' } });
+  return tenant;
+}
+const before = '2026-10-24T23:30:00Z';
+const first = '2026-10-25T00:30:00Z';
+const second = '2026-10-25T01:30:00Z';
+
+test('the first of the days that are compared has both of its first hours, with and without days kept ready', async () => {
+  // Sixty days later.
+  const tenant = await onTheAzores('2026-12-24T12:00:00Z');
+  const { businessId } = tenant;
+  const happens = async (time: string) => {
+    const paymentId = await insertPayment(businessId, {
+      status: 'DEPOSITED',
+      paymentInitiatedAt: at(time),
+      sortAt: at(time),
+      recordSeen: true,
+    });
+    await insertDeposit(businessId, paymentId, {
+      status: 'CONFIRMED',
+      depositReceivedAt: at(time),
+      sortAt: at(time),
+      depositCurrency: 'ETH',
+      depositAmount: '1',
+    });
+    await insertWithdrawal(businessId, {
+      status: 'COMPLETED',
+      settlementCurrency: 'USDT',
+      deductedSettlementAmount: '1',
+      firstReceivedAt: at(time),
+    });
+  };
+  for (const time of [before, first, second]) await happens(time);
+  const told = async () => {
+    const view = await readOverview(tenant.as.viewer, businessId);
+    expect(view.before.from).toBe('2026-10-25');
+    return {
+      in: view.deposited[0]?.before.count,
+      out: view.withdrawn[0]?.before.count,
+      payments: view.funnel.statuses.find(({ status }) => status === 'DEPOSITED')?.before,
+    };
+  };
+  expect(await told()).toEqual({ in: 2, out: 2, payments: 2 });
+  await keep();
+  expect(await told()).toEqual({ in: 2, out: 2, payments: 2 });
+  // What has changed since stands beside the days.
+  for (const time of [before, first]) await happens(time);
+  expect(await told()).toEqual({ in: 3, out: 3, payments: 3 });
+  await keep();
+  expect(await told()).toEqual({ in: 3, out: 3, payments: 3 });
+});
+
+test('what needs attention since a day is of both of its first hours', async () => {
+  const tenant = await onTheAzores('2026-11-23T12:00:00Z');
+  for (const time of [before, first, second])
+    await insertWithdrawal(tenant.businessId, { status: 'FAILED', firstReceivedAt: at(time) });
+  const { attention, attentionFrom } = await readOverview(tenant.as.viewer, tenant.businessId);
+  expect(attentionFrom).toBe('2026-10-25');
+  expect(attention).toMatchObject([{ kind: 'withdrawal-failed', count: 2 }]);
+});
