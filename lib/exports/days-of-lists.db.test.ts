@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countDeposits, depositKeyset } from '#lib/deposits/index.ts';
+import { depositList } from '#lib/deposits/schema.ts';
+import { countPayments, paymentKeyset } from '#lib/payments/index.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
+import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
+import { readAll } from '#lib/platform/keyset.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { countRefunds, refundKeyset } from '#lib/refunds/index.ts';
+import { refundList } from '#lib/refunds/schema.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { countWithdrawals, withdrawalKeyset } from '#lib/withdrawals/index.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
+
+/**
+ * Days of lists in a zone that has a midnight twice (25 October 2026) and one that there is not (29 March 2026), against
+ * what plain SQL says of the day of each row.
+ */
+const zone = 'Atlantic/Azores';
+let tenant: Tenant;
+
+const lists = {
+  payments: {
+    spec: paymentList,
+    keyset: paymentKeyset,
+    count: countPayments,
+    status: 'p.status',
+    times: {
+      paymentInitiatedAt: 'p.payment_initiated_at',
+      expirationTime: 'p.expiration_time',
+      firstObservedAt: 'p.first_observed_at',
+      changedAt: 'p.changed_at',
+    },
+  },
+  deposits: {
+    spec: depositList,
+    keyset: depositKeyset,
+    count: countDeposits,
+    status: 'd.status',
+    times: {
+      depositReceivedAt: 'd.deposit_received_at',
+      refundConfirmedAt: 'd.refund_confirmed_at',
+      firstObservedAt: 'd.first_observed_at',
+      changedAt: 'd.changed_at',
+    },
+  },
+  refunds: {
+    spec: refundList,
+    keyset: refundKeyset,
+    count: countRefunds,
+    status: 'd.refund_status',
+    times: { firstSeenAt: 'd.refund_first_seen_at', confirmedAt: 'd.refund_confirmed_at' },
+  },
+  withdrawals: {
+    spec: withdrawalList,
+    keyset: withdrawalKeyset,
+    count: countWithdrawals,
+    status: 'w.status',
+    times: { receivedAt: 'w.first_received_at', changedAt: 'w.changed_at' },
+  },
+} as const;
+const names = ['payments', 'deposits', 'refunds', 'withdrawals'] as const;
+
+/** Every half hour of the days around both nights, and a second before each: records tell no parts of one. */
+const moments = ['2026-03-28T20:00:00Z', '2026-10-24T20:00:00Z'].flatMap((from) =>
+  Array.from(
+    { length: 64 },
+    (_, n) => new Date(Date.parse(from) + Math.floor(n / 2) * 1_800_000 - (n % 2) * 1_000),
+  ),
+);
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  const { businessId } = tenant;
+  await database().business.update({ where: { id: businessId }, data: { timeZone: zone } });
+  for (const [n, sortAt] of moments.entries()) {
+    const other = moments[(n * 7) % moments.length] ?? sortAt;
+    const known = n % 5 !== 0;
+    const shared = { status: n % 3 === 0 ? 'EXPIRED' : 'NEW', sortAt, changedAt: other };
+    const paymentId = await insertPayment(businessId, {
+      ...shared,
+      firstObservedAt: sortAt,
+      paymentInitiatedAt: known ? sortAt : null,
+      expirationTime: n % 2 === 0 ? other : null,
+    });
+    await insertDeposit(businessId, paymentId, {
+      ...shared,
+      firstObservedAt: sortAt,
+      depositReceivedAt: known ? sortAt : null,
+      ...(n % 2 === 0 && {
+        refundFirstSeenAt: other,
+        refundStatus: shared.status,
+        refundConfirmedAt: n % 4 === 0 ? sortAt : null,
+      }),
+    });
+    await insertWithdrawal(businessId, { status: shared.status, firstReceivedAt: sortAt, changedAt: other });
+  }
+});
+afterAll(closeDatabase);
+
+const days = ['03-28', '03-29', '03-30', '10-24', '10-25', '10-26'].map((day) => `2026-${day}`);
+const asked = fc.record({
+  time: fc.nat(),
+  from: fc.constantFrom(null, ...days),
+  to: fc.constantFrom(...days),
+  single: fc.boolean(),
+  status: fc.constantFrom(null, null, 'EXPIRED'),
+  sort: fc.constantFrom('newest', 'oldest'),
+  walk: fc.integer({ min: 2, max: 40 }),
+});
+
+test.each(names)('days of %s are those of the clock there, on both of its odd nights', async (name) => {
+  const { spec, keyset, count, status: statusColumn, times } = lists[name];
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ time, from, to, single, status, sort, walk }) => {
+      const [field, column] = Object.entries(times)[time % Object.keys(times).length] ?? ['', ''];
+      const [first, last] = single ? [to, to] : from !== null && from > to ? [to, from] : [from, to];
+      const given = new URLSearchParams({ [field]: single ? to : `${first ?? ''}..${last}`, sort });
+      if (status !== null) given.set('status', status);
+      const { query, ignored } = readListQuery(spec, (one) => given.get(one));
+      expect(ignored).toEqual([]);
+      const { rows } = await databasePool().query<{ id: string }>(
+        `SELECT ${keyset.id}::text AS id FROM ${keyset.from}
+          WHERE ${keyset.business} = $1 AND ${keyset.always ?? 'true'} AND ($5::text IS NULL OR ${statusColumn} = $5)
+            AND (${column} AT TIME ZONE $2)::date BETWEEN coalesce($3::date, '-infinity') AND $4::date`,
+        [tenant.businessId, zone, first, last, status],
+      );
+      const wanted = rows.map(({ id }) => id).toSorted();
+      const found: string[] = [];
+      const { bounds } = keyset;
+      for await (const batch of readAll(
+        { ...keyset, ...(bounds && { bounds: { ...bounds, walk } }) },
+        {
+          businessId: tenant.businessId,
+          query,
+          batch: 7,
+          select: `${keyset.id}::text AS id`,
+          read: (row: Record<string, unknown>) => String(row['id']),
+        },
+      ))
+        found.push(...batch);
+      expect(found.toSorted()).toEqual(wanted);
+      expect(await count(tenant.as.viewer, tenant.businessId, query)).toEqual({
+        count: wanted.length,
+        more: false,
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
