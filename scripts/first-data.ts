@@ -8,6 +8,7 @@ import { setUpDemoRules } from './first-data/rules.ts';
 import { pointCallbacksAtUs, readBusinesses } from './first-data/sandbox.ts';
 import type { NamedBusiness } from './first-data/set-up.ts';
 import { isUnpacked, noteUnpacked, setUp, setUpBusinesses } from './first-data/set-up.ts';
+import { leftOutInWords, whichBusinesses } from './first-data/which-businesses.ts';
 import { loadDotEnv } from './settings.ts';
 
 /**
@@ -21,13 +22,12 @@ const progress = (text: string) => tell({ progress: text });
 
 async function main(): Promise<void> {
   loadDotEnv();
-  const sandboxBusinesses = env.DEMO ? await readBusinesses() : [];
-  const businesses = [
-    ...sandboxBusinesses,
-    ...(env.BUSINESS_IDS ?? []).map((id) => ({ id: id.toLowerCase(), name: 'Business' })),
-  ];
+  const inSandbox = env.DEMO ? await readBusinesses() : null;
+  const { businesses, leftOut } = whichBusinesses(env.BUSINESS_IDS ?? [], inSandbox);
+  const saying = leftOutInWords(leftOut);
+  if (saying !== null) progress(saying);
   // Addresses and keys may be others than at the last start, so this is done each time.
-  if (env.DEMO) await pointCallbacksAtUs(sandboxBusinesses);
+  if (inSandbox !== null) await pointCallbacksAtUs(inSandbox);
   const context = setUp();
   try {
     if (!(await isUnpacked(businesses))) await unpack(context, businesses);
