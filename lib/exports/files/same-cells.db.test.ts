@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addLabel } from '#lib/annotations/add-label.ts';
+import { writeNote } from '#lib/annotations/write-note.ts';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { closeDatabase } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { unzip } from '#lib/platform/testing/unzip.ts';
+import { instant } from '#lib/values/instant.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { exportList } from '../export-list.ts';
+import { exportedLists } from '../list-table.ts';
+import { makeExportFiles } from './make-files.ts';
+import { fetchExportFile } from './queries.ts';
+import { startExportFile } from './start-file.ts';
+
+/** The same filtered list as CSV and as a workbook, each read by a reader of its own and compared cell by cell. */
+const asked = instant(Date.parse('2026-11-20T22:30:00Z'));
+let tenant: Tenant;
+
+/** Digits that a double, a date or a spreadsheet would change. */
+const digits = [
+  '12345678901234567890123456789012345.000000000000000000000000000001',
+  '0.000000000000000001',
+  '0',
+  '9007199254740993',
+  '100000000000000000000000',
+  '1234.10',
+];
+const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+/** Text that would be a formula, another cell, another row, markup or nothing that XML can hold. */
+const texts = [
+  '=HYPERLINK("http://evil","x")',
+  '+1-2',
+  '-3',
+  '@SUM(A1)',
+  '\t=1+1',
+  'a,"b"\r\nc;d',
+  '<b>&amp;_x0041_</b>\u0007',
+  '007',
+  '1E5',
+  'مرحبا 🙈',
+];
+const at = <Item>(items: readonly Item[], n: number): Item => {
+  const item = items[n % items.length];
+  if (item === undefined) throw new Error('there are none');
+  return item;
+};
+
+beforeAll(async () => {
+  tenant = await createTenant(stoppedClock(asked));
+  const { businessId } = tenant;
+  for (let n = 0; n < 30; n += 1) {
+    const sortAt = new Date(asked - n * 60_000);
+    const [text, one, two] = [`${at(texts, n)} ${n}`, at(digits, n), at(digits, n + 1)];
+    const status = n % 3 === 0 ? 'EXPIRED' : 'CONFIRMED';
+    const paymentId = await insertPayment(businessId, {
+      ...{ clientPaymentId: text, status, sortAt, paymentInitiatedAt: sortAt },
+      ...{ displayCurrency: 'EUR', expectedDisplayAmount: one, actualDisplayAmount: two },
+      ...{ depositCurrency: at(texts, n + 3), expectedDepositAmount: two, actualDepositAmount: one },
+      expectedUniformAmount: n % 2 === 0 ? null : one,
+    });
+    const depositId = await insertDeposit(businessId, paymentId, {
+      ...{ transactionId: text, fromAddress: at(texts, n + 5), status, sortAt, depositReceivedAt: sortAt },
+      ...{ depositCurrency: 'ETH', depositAmount: one, displayCurrency: 'EUR', displayAmount: two },
+      ...{ settlementCurrency: 'USDT', settlementPayableAmount: n % 2 === 0 ? null : two },
+      uniformPayableAmount: one,
+    });
+    const withdrawalId = await insertWithdrawal(businessId, {
+      ...{ clientWithdrawalId: text, status, firstReceivedAt: sortAt, toTxAddress: at(texts, n + 1) },
+      ...{ withdrawCurrency: 'BTC', actualWithdrawAmount: one, estimatedWithdrawAmount: two },
+      ...{ settlementCurrency: 'EUR', deductedSettlementAmount: two },
+    });
+    if (n > 4) continue;
+    for (const [kind, recordId] of [
+      ['payment', paymentId],
+      ['deposit', depositId],
+      ['withdrawal', withdrawalId],
+    ] as const) {
+      await addLabel(tenant.as.owner, { businessId, kind, recordId, name: `=label ${n}` });
+      await writeNote(tenant.as.owner, { businessId, kind, recordId, text });
+    }
+  }
+});
+afterAll(closeDatabase);
+
+/** RFC 4180, apart from the writer of it. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  for (let match = cell.exec(text); match !== null; match = cell.exec(text)) {
+    row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === ',') continue;
+    rows.push(row);
+    row = [];
+    if (cell.lastIndex === text.length) return rows;
+  }
+  throw new Error('this is no CSV');
+}
+
+/** The cells of a sheet; one that is anything but text is refused, for a spreadsheet would change its digits. */
+function readSheet(xml: string): string[][] {
+  const decoded = (text: string) =>
+    text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+      .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c\b.*?(?:\/>|<\/c>)/gs)].map(([cell]) => {
+      if (cell === '<c/>') return '';
+      const [, text] =
+        /^<c(?: s="1")? t="inlineStr"><is><t(?: xml:space="preserve")?>(.*)<\/t><\/is><\/c>$/s.exec(cell) ??
+        [];
+      if (text === undefined) throw new Error(`not a cell of text: ${cell}`);
+      return decoded(text);
+    }),
+  );
+}
+
+const lists = {
+  payments: ['actual_display_amount', 'expected_deposit_amount', 'expected_uniform_amount'],
+  deposits: ['deposit_amount', 'display_amount', 'settlement_payable_amount', 'uniform_payable_amount'],
+  withdrawals: ['actual_withdraw_amount', 'estimated_withdraw_amount', 'deducted_settlement_amount'],
+} as const;
+
+test.each(['payments', 'deposits', 'withdrawals'] as const)(
+  'every cell of %s is the same in the workbook and the CSV file, to the last digit',
+  async (list) => {
+    const { businessId, as } = tenant;
+    const filter = 'status=CONFIRMED';
+    const given = new URLSearchParams(filter);
+    const { query } = readListQuery(exportedLists[list], (name) => given.get(name));
+    const { body } = await exportList(as.finance, businessId, list, query);
+    const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+    const csv = readCsv(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+
+    const { fileId } = await startExportFile(as.finance, { businessId, list, format: 'xlsx', query: filter });
+    const worker = createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(asked) });
+    await makeExportFiles(worker, AbortSignal.timeout(60_000));
+    const file = await fetchExportFile(as.finance, businessId, fileId);
+    const parts = unzip(new Uint8Array(await file.arrayBuffer()));
+    const sheet = parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml');
+    expect(readSheet(new TextDecoder().decode(sheet?.bytes))).toEqual(csv);
+
+    const [names = [], ...rows] = csv;
+    expect(rows).toHaveLength(20);
+    const cells = (name: string) => rows.map((row) => row[names.indexOf(name)]);
+    for (const name of lists[list]) {
+      const told = cells(name).filter((cell) => cell !== '');
+      expect(told.length, name).toBeGreaterThanOrEqual(10);
+      for (const cell of told) expect(digits.map(trimmed), name).toContain(cell);
+    }
+    // No text begins as a formula does; signed amounts would, and there are none here.
+    for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    expect(cells('latest_note').filter((note) => note !== '')).not.toHaveLength(0);
+  },
+);
