@@ -5,4 +5,3 @@ export { countDeposits, depositKeyset, listDeposits } from './queries/list.ts';
 export { depositRiskOf, viewDepositRisk } from './queries/risk.ts';
 export { refundPlaces } from './queries/search.ts';
 export { addUpDeposits, depositTotals } from './queries/totals.ts';
-export { countUnlisted } from './queries/unlisted.ts';

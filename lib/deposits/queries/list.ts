@@ -14,7 +14,6 @@ import type { DepositRow } from '../schema.ts';
 import { depositList, depositRowFields } from '../schema.ts';
 import { callbackDepegCurrency } from './detail.ts';
 import { depositPlaces } from './search.ts';
-import { unlistedSql } from './unlisted.ts';
 
 /** The record's figure; where there is none, the callback's. As the list shows them. */
 const deposited = 'coalesce(d.deposit_amount, d.callback_deposit_amount)';
@@ -40,7 +39,7 @@ const columns: FilterColumns = {
   derived: {
     derived: {
       'callback-only': 'NOT d.record_seen',
-      unlisted: unlistedSql,
+      unlisted: 'd.unlisted',
       'no-eur': 'd.uniform_payable_amount IS NULL',
       refunded: 'd.refund_first_seen_at IS NOT NULL',
       changed: 'd.versions > 1',

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
-import { countExceptions } from '#lib/exceptions/index.ts';
+import { countExceptions, countOpenMisfits } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { workException } from '#lib/exceptions/work-exception.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
@@ -58,6 +58,14 @@ test('what does not fit waits until somebody resolves it, and each number is tha
   await resolve('payment', solved);
   await resolve('intent', intent.id);
   expect(await numbers()).toEqual({ 'exception-open': 2 });
+  // Whether there are more than are counted is known without looking at any where few were worked on.
+  const counts = [0, 1, 2, 3].map((bound) => countOpenMisfits(businessId, bound));
+  expect(await Promise.all(counts)).toEqual([
+    { count: 0, more: true },
+    { count: 1, more: true },
+    { count: 2, more: false },
+    { count: 2, more: false },
+  ]);
   expect([await listed(misfits), await listed('unknown-outcome')]).toEqual([2, 0]);
 });
 
@@ -142,4 +150,30 @@ test('a deposit that a callback told of and a later read does not list waits for
   expect(attention.find(({ kind }) => kind === 'deposit-unlisted')).toMatchObject({ count: 1, more: false });
   const { query } = readListQuery(depositList, (name) => (name === 'derived' ? 'unlisted' : null));
   expect((await listDeposits(tenant.as.viewer, businessId, query)).rows).toHaveLength(1);
+});
+
+test('whether a deposit is unlisted follows each read of its payment and whatever is told of it, in any order', async () => {
+  const { businessId } = await createTenant(clock);
+  const told = at('2026-11-20T10:00:00Z');
+  const isUnlisted = async () => (await database().deposit.findFirstOrThrow({ where })).unlisted;
+  const read = (lastReadAt: Date | null) => database().payment.updateMany({ where, data: { lastReadAt } });
+  const tell = (data: { changedAt?: Date; recordSeen?: boolean }) =>
+    database().deposit.updateMany({ where, data });
+  const where = { businessId };
+  const paymentId = await insertPayment(businessId);
+  await insertDeposit(businessId, paymentId, { recordSeen: false, changedAt: told, sortAt: told });
+  expect(await isUnlisted()).toBe(false);
+  await read(at('2026-11-20T10:04:59Z'));
+  expect(await isUnlisted()).toBe(false);
+  await read(at('2026-11-20T10:05:01Z'));
+  expect(await isUnlisted()).toBe(true);
+  await tell({ changedAt: at('2026-11-20T10:05:00Z') });
+  expect(await isUnlisted()).toBe(false);
+  await tell({ changedAt: told });
+  expect(await isUnlisted()).toBe(true);
+  await tell({ recordSeen: true });
+  expect(await isUnlisted()).toBe(false);
+  await tell({ recordSeen: false });
+  await read(null);
+  expect(await isUnlisted()).toBe(false);
 });

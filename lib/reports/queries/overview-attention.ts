@@ -3,7 +3,6 @@ import type { Scope } from '#lib/access/index.ts';
 import type { FailingDelivery } from '#lib/callbacks/index.ts';
 import { callbackSilence, failingNow } from '#lib/callbacks/index.ts';
 import { unheardDeposits, unseenContradictions } from '#lib/connection/index.ts';
-import { countUnlisted } from '#lib/deposits/index.ts';
 import { countOpenMisfits } from '#lib/exceptions/index.ts';
 import { interruptedAfterMs, readingPause } from '#lib/payments/index.ts';
 import { databasePool } from '#lib/platform/db.ts';
@@ -27,12 +26,7 @@ const counted = (condition: string) => `callback_refusal_count AS refused
  * they may never come again.
  */
 const waiting: Readonly<Record<Exclude<AttentionKind, Elsewhere>, string>> = {
-  'payment-blocked': `payment WHERE business_id = $1::uuid AND status = 'BLOCKED' AND sort_at >= $2
-    AND payment_initiated_at IS NOT NULL`,
-  'payment-unprocessable': `payment WHERE business_id = $1::uuid AND status = 'UNPROCESSABLE' AND sort_at >= $2
-    AND payment_initiated_at IS NOT NULL`,
-  'payment-overpaid': `payment WHERE business_id = $1::uuid AND status = 'OVERPAID' AND sort_at >= $2
-    AND payment_initiated_at IS NOT NULL`,
+  'deposit-unlisted': `deposit WHERE business_id = $1::uuid AND unlisted`,
   'deposit-review': `deposit WHERE business_id = $1::uuid AND status = 'COMPLIANCE_REVIEW'`,
   'deposit-blocked': `deposit WHERE business_id = $1::uuid AND status = 'BLOCKED' AND sort_at >= $2
     AND deposit_received_at IS NOT NULL`,
@@ -64,7 +58,9 @@ type Elsewhere =
   | 'callback-lost'
   | 'callback-silence'
   | 'reading-paused'
-  | 'deposit-unlisted'
+  | 'payment-blocked'
+  | 'payment-unprocessable'
+  | 'payment-overpaid'
   | 'contradiction'
   | 'exception-open';
 
@@ -157,12 +153,19 @@ async function readContradictions(scope: Scope): Promise<readonly Attention[]> {
   ];
 }
 
-/** Where nothing is read nothing is listed. */
-async function readUnlisted(scope: Scope): Promise<readonly Attention[]> {
-  if (!paymentsCanBeRead()) return [];
-  const { count, more } = await countUnlisted(scope.businessId, bound);
-  return count === 0 ? [] : [{ kind: 'deposit-unlisted', count, more, until: null, inferred: false }];
-}
+/** As the days of the statuses have them, so that no payment is counted here. */
+const ofPayments = [
+  ['payment-blocked', 'BLOCKED'],
+  ['payment-unprocessable', 'UNPROCESSABLE'],
+  ['payment-overpaid', 'OVERPAID'],
+] as const;
+
+const readPayments = (recent: ReadonlyMap<string, number>): readonly Attention[] =>
+  ofPayments.flatMap(([kind, status]) => {
+    const count = recent.get(status) ?? 0;
+    if (count === 0) return [];
+    return [{ kind, count, more: false, until: null, inferred: false }];
+  });
 
 async function readExceptions(scope: Scope): Promise<readonly Attention[]> {
   const { count, more } = await countOpenMisfits(scope.businessId, bound);
@@ -170,7 +173,13 @@ async function readExceptions(scope: Scope): Promise<readonly Attention[]> {
 }
 
 /** What waits, in the order in which it matters. Deposits under review are told to those who see risk detail. */
-export async function readAttention(scope: Scope, since: Date, now: Instant): Promise<readonly Attention[]> {
+export async function readAttention(
+  scope: Scope,
+  since: Date,
+  now: Instant,
+  /** How many payments were initiated since then, by the status that was last told. */
+  recent: Promise<ReadonlyMap<string, number>>,
+): Promise<readonly Attention[]> {
   const [{ rows }, pause, failing] = await Promise.all([
     databasePool().query<{ kind: AttentionKind; count: number }>(text, [
       scope.businessId,
@@ -182,7 +191,9 @@ export async function readAttention(scope: Scope, since: Date, now: Instant): Pr
   ]);
   const order = Object.keys(waiting);
   const told = rows
-    .filter((row) => row.kind !== 'deposit-review' || scope.may('risk.read'))
+    .filter(({ kind }) => kind !== 'deposit-review' || scope.may('risk.read'))
+    // Where nothing is read nothing is listed.
+    .filter(({ kind }) => kind !== 'deposit-unlisted' || paymentsCanBeRead())
     .toSorted((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind))
     .map(async ({ kind, count }) => ({
       kind,
@@ -191,10 +202,10 @@ export async function readAttention(scope: Scope, since: Date, now: Instant): Pr
       until: await runsOut(scope, kind, now, failing),
       inferred: false,
     }));
-  const [unheard, silence, unlisted, contradictory, exceptional, counts] = await Promise.all([
+  const [unheard, silence, payments, contradictory, exceptional, counts] = await Promise.all([
     readUnheard(scope, now),
     readSilence(scope, now, paymentsCanBeRead() && pause === null),
-    readUnlisted(scope),
+    recent.then(readPayments),
     readContradictions(scope),
     readExceptions(scope),
     Promise.all(told),
@@ -204,5 +215,15 @@ export async function readAttention(scope: Scope, since: Date, now: Instant): Pr
       ? []
       : [{ kind: 'reading-paused', count: pause.failures, more: false, until: pause.until, inferred: false }];
   // What runs out comes first.
-  return [...unheard, ...silence, ...paused, ...unlisted, ...counts, ...exceptional, ...contradictory];
+  const isFirst = ({ kind }: Attention) => kind === 'deposit-unlisted';
+  return [
+    ...unheard,
+    ...silence,
+    ...paused,
+    ...counts.filter(isFirst),
+    ...payments,
+    ...counts.filter((one) => !isFirst(one)),
+    ...exceptional,
+    ...contradictory,
+  ];
 }

@@ -18,8 +18,9 @@ export const end = dayBegin('$3::date + 1', '$4');
 
 const text = `
   SELECT status, coalesce(sum(count) FILTER (WHERE day >= $2::date AND day < $3::date), 0)::text AS count,
-         coalesce(sum(count) FILTER (WHERE day < $2::date), 0)::text AS before,
-         coalesce(sum(count) FILTER (WHERE day = $3::date), 0)::text AS today
+         coalesce(sum(count) FILTER (WHERE day >= $6::date AND day < $2::date), 0)::text AS before,
+         coalesce(sum(count) FILTER (WHERE day = $3::date), 0)::text AS today,
+         coalesce(sum(count) FILTER (WHERE day >= $7::date), 0)::text AS recent
     FROM (
       SELECT day, status, count FROM status_day
        WHERE ${ready} AND business_id = $5::uuid AND day BETWEEN $1::date AND $3::date
@@ -35,6 +36,8 @@ const text = `
     ) AS kept
    GROUP BY status`;
 
+type Row = Readonly<Record<'status' | 'count' | 'before' | 'today' | 'recent', string>>;
+
 /** The whole days that are looked at, as many before them, and today. */
 export type Days = { readonly before: Period; readonly period: Period; readonly today: string };
 
@@ -48,14 +51,19 @@ export async function readStatuses(
   businessId: BusinessId,
   timeZone: string,
   { before, period, today }: Days,
-): Promise<StatusFunnel> {
+  /** Of the payments since this day alone the second answer tells. */
+  recentFrom: string,
+): Promise<{ readonly funnel: StatusFunnel; readonly recent: ReadonlyMap<string, number> }> {
   const [{ rows }, callbackOnly] = await Promise.all([
-    databasePool().query<{ status: string; count: string; before: string; today: string }>(text, [
-      before.from,
+    databasePool().query<Row>(text, [
+      // As ISO writes them, days are ordered as text is.
+      before.from < recentFrom ? before.from : recentFrom,
       period.from,
       today,
       timeZone,
       businessId,
+      before.from,
+      recentFrom,
     ]),
     countPayments(context, businessId, {
       ...wholeList,
@@ -68,16 +76,18 @@ export async function readStatuses(
     if (status === null) return order.length + 1;
     return order.includes(status) ? order.indexOf(status) : order.length;
   };
-  const told = rows.map(
-    (row): StatusCount => ({
-      status: row.status === '' ? null : row.status,
-      count: Number(row.count),
-      before: Number(row.before),
-      today: Number(row.today),
-    }),
-  );
+  const told = rows
+    .map(
+      (row): StatusCount => ({
+        status: row.status === '' ? null : row.status,
+        count: Number(row.count),
+        before: Number(row.before),
+        today: Number(row.today),
+      }),
+    )
+    .filter((one) => one.count + one.before + one.today > 0);
   const silent = order.filter((status) => !told.some((one) => one.status === status));
-  return {
+  const funnel: StatusFunnel = {
     statuses: [...told, ...silent.map((status) => ({ status, count: 0, before: 0, today: 0 }))].toSorted(
       (left, right) =>
         place(left.status) - place(right.status) || (left.status ?? '').localeCompare(right.status ?? ''),
@@ -85,4 +95,5 @@ export async function readStatuses(
     callbackOnly,
     canBeRead: paymentsCanBeRead(),
   };
+  return { funnel, recent: new Map(rows.map(({ status, recent }) => [status, Number(recent)])) };
 }

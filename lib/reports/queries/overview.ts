@@ -57,10 +57,16 @@ export async function readOverview(
   const scope = requirePermission(context, business, 'read');
   const timeZone = await timeZoneOf(context, scope.businessId);
   const { days, attentionFrom, since } = await periodsOf(toDate(context.clock.now()), timeZone, asked.days);
-  const [money, funnel, attention, seen] = await Promise.all([
+  const statuses = readStatuses(context, scope.businessId, timeZone, days, attentionFrom);
+  const [money, { funnel }, attention, seen] = await Promise.all([
     readMoney(scope.businessId, timeZone, days, asked),
-    readStatuses(context, scope.businessId, timeZone, days),
-    readAttention(scope, since, context.clock.now()),
+    statuses,
+    readAttention(
+      scope,
+      since,
+      context.clock.now(),
+      statuses.then(({ recent }) => recent),
+    ),
     databasePool().query<OverviewView['seen']>(seenText, [scope.businessId]),
   ]);
   const found = seen.rows[0] ?? { payments: false, business: false, callbacks: false };
