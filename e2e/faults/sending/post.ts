@@ -11,9 +11,11 @@ const pathOf = ({ businessId, kind }: Content): string => {
   return `/api/callbacks/${businessId}/${secret}/${kind}`;
 };
 
-/** One for all: connections are kept, and a request that is never answered ends as the service would end it. */
+/**
+ * One for all: connections are kept, as many as requests are ever under way, or some would wait in here for a free one;
+ * a request that is never answered ends as the service would end it. */
 const agent = new Agent({
-  connections: 800,
+  connections: 1_100,
   connect: { timeout: 2_000 },
   headersTimeout: 10_000,
   bodyTimeout: 10_000,
