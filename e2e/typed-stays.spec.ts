@@ -210,5 +210,5 @@ test('a note on a case', async ({ compliance }) => {
   await paste(note.field, `${next()} ${mark}`);
   await send(page, note.button);
   await expect(page.getByText(mark)).toBeVisible();
-  expect(await stands(note.field)).toBe('');
+  await expect.poll(() => stands(note.field)).toBe('');
 });
