@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '#scripts/chromium.ts';
+import { findChromium, withoutAddressBar } from '#scripts/chromium.ts';
 import { product } from './e2e/fixtures/product.ts';
 
 const executablePath = findChromium();
@@ -32,7 +32,7 @@ export default defineConfig({
     launchOptions: {
       // Root may not use Chromium's sandbox; tests open only pages of our own. Where no graphics card is, the program
       // that stands in for one takes more of the processor than drawing without it.
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', withoutAddressBar],
       ...(executablePath === undefined ? {} : { executablePath }),
     },
   },

@@ -25,3 +25,32 @@ export function findChromium(): string | undefined {
   ];
   return candidates.find((file) => fs.existsSync(file));
 }
+
+/**
+ * What Playwright turns off. A later list takes the place of an earlier one, so ours has to say it all; whether
+ * it still does is tested (chromium.test.ts).
+ */
+const turnedOffByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+
+/** Two pages of Chromium's own behind the address bar of each window, which nobody sees: half of what a window costs. */
+const behindTheAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+
+/** For a Chromium that opens hundreds of windows. */
+export const withoutAddressBar = `--disable-features=${[...turnedOffByPlaywright, ...behindTheAddressBar].join(',')}`;
