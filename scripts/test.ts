@@ -13,11 +13,20 @@ import { reportFolder, stages } from './testing/stages.ts';
  * that fails without a failed test counts as one.
  */
 
+/** Programs that are started again and again find here what Node has made of their modules before. */
+const compiled = path.join(projectFolder, 'test-results', 'compiled');
+
 /** No setting of this machine reaches the tests. */
 function environment(): NodeJS.ProcessEnv {
   const ours = new Set([...variableNames, 'NEXTAUTH_URL']);
   const others = Object.entries(process.env).filter(([name]) => !ours.has(name));
-  return { ...Object.fromEntries(others), ...quietTools, FORCE_COLOR: '0', NODE_ENV: process.env.NODE_ENV };
+  return {
+    ...Object.fromEntries(others),
+    ...quietTools,
+    FORCE_COLOR: '0',
+    NODE_COMPILE_CACHE: compiled,
+    NODE_ENV: process.env.NODE_ENV,
+  };
 }
 
 type Result = Count & { readonly ok: boolean };
