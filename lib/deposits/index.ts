@@ -1,6 +1,6 @@
 import 'server-only';
 
-export { depositsOfPayment, depositTexts, readDeposit } from './queries/detail.ts';
+export { depositsOfPayment, depositTexts, readDeposit, referencesOf } from './queries/detail.ts';
 export { countDeposits, depositKeyset, listDeposits } from './queries/list.ts';
 export { depositRiskOf, viewDepositRisk } from './queries/risk.ts';
 export { refundPlaces } from './queries/search.ts';

@@ -3,7 +3,8 @@ import type { Scope } from '#lib/access/index.ts';
 import { annotationTexts } from '#lib/annotations/index.ts';
 import { callbackKeyset, callbackKeysetFor, callbackSelect, readCallbackRow } from '#lib/callbacks/index.ts';
 import type { CallbackRow } from '#lib/callbacks/schema-list.ts';
-import { depositKeyset, depositRiskOf, depositTexts } from '#lib/deposits/index.ts';
+import { depositKeyset, depositRiskOf, depositTexts, referencesOf } from '#lib/deposits/index.ts';
+import type { DepositRisk } from '#lib/deposits/schema.ts';
 import { exceptionSource } from '#lib/exceptions/index.ts';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { paymentKeyset, paymentTexts } from '#lib/payments/index.ts';
@@ -14,10 +15,11 @@ import { refundKeyset } from '#lib/refunds/index.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import { withdrawalKeyset, withdrawalRiskOf, withdrawalTexts } from '#lib/withdrawals/index.ts';
+import type { ToldWithdrawalRisk } from '#lib/withdrawals/schema.ts';
 import type { AssessedDeposit } from './columns/deposit-columns.ts';
 import type { AssessedWithdrawal } from './columns/withdrawal-columns.ts';
 import type { ExportName } from './schema.ts';
-import { RowWithRisk, StoredRow } from './stored-row.ts';
+import { RowWithRisk, StoredRow, sourcesOf } from './stored-row.ts';
 
 /** The rows of a list in batches, each as whole as its export needs it. The caller has checked the permission. */
 type Batches<Row> = AsyncGenerator<readonly Row[]>;
@@ -42,49 +44,103 @@ async function* storedBatches(
   else yield* readAllTexts(keyset, { businessId, select, ...asked });
 }
 
-async function* plainBatches(...given: Parameters<typeof storedBatches>): Batches<StoredRow> {
-  const layout = layoutOf(given[1]);
-  for await (const rows of storedBatches(...given)) yield rows.map((row) => new StoredRow(row, layout));
+/** What is read in addition to each batch, while the batch before it is written. */
+async function* alongside<Rows, More>(batches: AsyncGenerator<Rows>, read: (rows: Rows) => Promise<More>) {
+  let held: Promise<More> | null = null;
+  for await (const rows of batches) {
+    const next = read(rows);
+    // Nobody may wait for it any more when it fails.
+    next.catch(() => undefined);
+    if (held) yield await held;
+    held = next;
+  }
+  if (held) yield await held;
 }
 
-/** Risk detail is read only for those who may see it, by a query of its own. */
-async function* riskBatches<Risk>(
-  keyset: Keyset,
-  texts: Texts,
-  scope: Scope,
-  asked: Asked,
-  risk: {
-    readonly of: (businessId: BusinessId, ids: readonly string[]) => Promise<ReadonlyMap<string, Risk>>;
-    readonly id: string;
-  },
-): Batches<RowWithRisk<Risk>> {
-  const layout = layoutOf(texts);
-  const at = layout.get(risk.id) ?? -1;
-  for await (const rows of storedBatches(keyset, texts, scope, asked)) {
-    const ids = rows.map((row) => row[at] ?? '');
-    const risks = scope.may('risk.read') ? await risk.of(scope.businessId, ids) : null;
-    yield rows.map((row) => new RowWithRisk(row, layout, risks?.get(row[at] ?? '') ?? null));
-  }
+type Risks<Risk> = {
+  readonly of: (businessId: BusinessId, ids: readonly string[]) => Promise<ReadonlyMap<string, Risk>>;
+  readonly id: string;
+};
+
+/** By the row's id, for those who may see risk detail only: by a query of its own. */
+async function risksOf<Risk>(
+  { businessId, may }: Scope,
+  { of, id }: Risks<Risk>,
+  layout: ReadonlyMap<string, number>,
+  rows: readonly TextRow[],
+): Promise<(row: TextRow) => Risk | null> {
+  const at = layout.get(id) ?? -1;
+  if (!may('risk.read')) return () => null;
+  const risks = await of(
+    businessId,
+    rows.map((row) => row[at] ?? ''),
+  );
+  return (row) => risks.get(row[at] ?? '') ?? null;
+}
+
+/** A deposit's texts, and behind them its payment's client id with where the payment has it from. */
+const layoutWithReference = (texts: Texts) =>
+  new Map([
+    ...layoutOf(texts),
+    ...referenceFields.map((name, at) => [name, Object.keys(texts).length + at] as const),
+  ]);
+const referenceFields = ['clientPaymentId', 'clientPaymentIdSource'];
+
+async function withReferences(
+  businessId: BusinessId,
+  layout: ReadonlyMap<string, number>,
+  rows: readonly TextRow[],
+): Promise<readonly TextRow[]> {
+  const at = layout.get('paymentId') ?? -1;
+  // Behind what was asked for a row tells its place in the list.
+  const asked = layout.size - referenceFields.length;
+  const references = await referencesOf(businessId, [...new Set(rows.map((row) => row[at] ?? ''))]);
+  return rows.map((row) => {
+    const reference = references.get(row[at] ?? '');
+    const source = sourcesOf(reference?.provenance ?? null).get('clientPaymentId') ?? null;
+    return [...row.slice(0, asked), reference?.clientPaymentId ?? null, source];
+  });
 }
 
 export async function* paymentBatches(scope: Scope, asked: Asked): Batches<StoredRow> {
   const added = await annotationTexts('payment', scope.businessId, 'p.business_id', 'p.payment_id');
-  yield* plainBatches(paymentKeyset, { ...paymentTexts(), ...added }, scope, asked);
+  const texts = { ...paymentTexts(), ...added };
+  const layout = layoutOf(texts);
+  for await (const rows of storedBatches(paymentKeyset, texts, scope, asked))
+    yield rows.map((row) => new StoredRow(row, layout));
 }
 
 export async function* depositBatches(scope: Scope, asked: Asked): Batches<AssessedDeposit> {
   const added = await annotationTexts('deposit', scope.businessId, 'd.business_id', 'd.deposit_id');
   const texts = { ...depositTexts(), ...added };
-  yield* riskBatches(depositKeyset, texts, scope, asked, { of: depositRiskOf, id: 'depositId' });
+  const layout = layoutWithReference(texts);
+  const risks: Risks<DepositRisk> = { of: depositRiskOf, id: 'depositId' };
+  yield* alongside(storedBatches(depositKeyset, texts, scope, asked), async (rows) => {
+    const [referred, riskOf] = await Promise.all([
+      withReferences(scope.businessId, layout, rows),
+      risksOf(scope, risks, layout, rows),
+    ]);
+    return referred.map((row) => new RowWithRisk(row, layout, riskOf(row)));
+  });
 }
 
-export const refundBatches = (scope: Scope, asked: Asked): Batches<StoredRow> =>
-  plainBatches(refundKeyset, depositTexts(), scope, asked);
+export async function* refundBatches(scope: Scope, asked: Asked): Batches<StoredRow> {
+  const texts = depositTexts();
+  const layout = layoutWithReference(texts);
+  yield* alongside(storedBatches(refundKeyset, texts, scope, asked), async (rows) =>
+    (await withReferences(scope.businessId, layout, rows)).map((row) => new StoredRow(row, layout)),
+  );
+}
 
 export async function* withdrawalBatches(scope: Scope, asked: Asked): Batches<AssessedWithdrawal> {
   const added = await annotationTexts('withdrawal', scope.businessId, 'w.business_id', 'w.withdrawal_id');
   const texts = { ...withdrawalTexts(), ...added };
-  yield* riskBatches(withdrawalKeyset, texts, scope, asked, { of: withdrawalRiskOf, id: 'withdrawalId' });
+  const layout = layoutOf(texts);
+  const risks: Risks<ToldWithdrawalRisk> = { of: withdrawalRiskOf, id: 'withdrawalId' };
+  yield* alongside(storedBatches(withdrawalKeyset, texts, scope, asked), async (rows) => {
+    const riskOf = await risksOf(scope, risks, layout, rows);
+    return rows.map((row) => new RowWithRisk(row, layout, riskOf(row)));
+  });
 }
 
 /** Rows of lists that are read as objects. */

@@ -16,8 +16,11 @@ const particulars = /"at": -?\d+, |, "observation": "[^"\\]*"/g;
 const mostShapes = 5_000;
 const shapes = new Map<string, Sources>();
 
-/** Rows mostly come by their values in the same few ways, so what was worked out for one serves the others. */
-function sourcesOf(provenance: string | null): Sources {
+/**
+ * By field, of a column as it is stored. Rows mostly come by their values in the same few ways, so what was worked out
+ * for one serves the others.
+ */
+export function sourcesOf(provenance: string | null): Sources {
   if (provenance === null || provenance === '[]') return nowhere;
   const shape = provenance.replace(particulars, '');
   const known = shapes.get(shape);

@@ -10,6 +10,12 @@ const mostKept = 100_000;
 
 const offset = /^GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
+const daySeconds = 86_400;
+const two = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+/** Seconds of a day → `19:02:11`. */
+const clockOf = (seconds: number): string =>
+  `${two[Math.floor(seconds / 3_600)]}:${two[Math.floor(seconds / 60) % 60]}:${two[seconds % 60]}`;
+
 /** `GMT+05:30` → milliseconds. */
 function readOffset(text: string): number {
   const [, sign = '+', hours = '0', minutes = '0', seconds = '0'] = offset.exec(text) ?? [];
@@ -32,8 +38,20 @@ export function zonedTime(timeZone: string): ZonedTime {
     kept.set(bucket, found);
     return found;
   };
+  // A file has many times of the same few days.
+  const days = new Map<number, string>();
+  const dayOf = (day: number) => {
+    const known = days.get(day);
+    if (known !== undefined) return known;
+    const found = new Date(day * daySeconds * 1_000).toISOString().slice(0, 10);
+    if (days.size >= mostKept) days.clear();
+    days.set(day, found);
+    return found;
+  };
   return (milliseconds) => {
     const { shift, suffix } = offsetAt(milliseconds);
-    return new Date(milliseconds + shift).toISOString().slice(0, 19) + suffix;
+    const seconds = Math.floor((milliseconds + shift) / 1_000);
+    const day = Math.floor(seconds / daySeconds);
+    return `${dayOf(day)}T${clockOf(seconds - day * daySeconds)}${suffix}`;
   };
 }

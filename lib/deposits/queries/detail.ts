@@ -8,7 +8,7 @@ import { readRecord, selectFields, selectTexts } from '#lib/platform/record-colu
 import { serviceSettings } from '#lib/service/index.ts';
 import { brand } from '#lib/values/brand.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { DepositId, PaymentId } from '#lib/values/ids.ts';
+import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { DepositDetail } from '../schema.ts';
 import { depositDetailFields } from '../schema.ts';
@@ -36,21 +36,31 @@ function readDepositRow(row: RawRow): DepositDetail {
   };
 }
 
-/**
- * The same for a file, by field (`selectTexts`), and where the payment has its client id from.
- */
-export function depositTexts(): Readonly<Record<string, string>> {
-  const fields = selectTexts(depositDetailFields, 'd');
-  const ofPayment = (what: string) => `(SELECT ${what} FROM payment p
-    WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id)`;
-  return {
-    ...fields,
-    callbackDepegCurrency: callbackDepegCurrency(),
-    clientPaymentId: ofPayment('p.client_payment_id'),
-    clientPaymentIdSource: ofPayment(`jsonb_path_query_first(p.provenance,
-      '$[*] ? (@.fields[*] == "clientPaymentId").source') #>> '{}'`),
-    provenance: 'd.provenance',
-  };
+/** The same for a file, by field (`selectTexts`). */
+export const depositTexts = (): Readonly<Record<string, string>> => ({
+  ...selectTexts(depositDetailFields, 'd'),
+  callbackDepegCurrency: callbackDepegCurrency(),
+  provenance: 'd.provenance',
+});
+
+type Reference = {
+  readonly paymentId: string;
+  readonly clientPaymentId: string | null;
+  /** As it is stored. */
+  readonly provenance: string;
+};
+
+/** The client ids of some payments for a file of their deposits, many at once. The caller has checked the permission. */
+export async function referencesOf(
+  businessId: BusinessId,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, Reference>> {
+  const { rows } = await databasePool().query<Reference>(
+    `SELECT payment_id::text AS "paymentId", client_payment_id AS "clientPaymentId", provenance::text
+       FROM payment WHERE business_id = $1::uuid AND payment_id = ANY($2::uuid[])`,
+    [businessId, paymentIds],
+  );
+  return new Map(rows.map((row) => [row.paymentId, row]));
 }
 
 /** One deposit, whole. Throws Problem 'not-found' where this business has none of that id. */

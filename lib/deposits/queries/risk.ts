@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database } from '#lib/platform/db.ts';
+import { databasePool } from '#lib/platform/db.ts';
 import { readProvenance } from '#lib/platform/provenance-column.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -29,6 +29,7 @@ const assessment = z.object({
   sourceRiskEntities: entities,
   destinationRiskEntities: entities,
 });
+const lenientAssessment = assessment.nullable().catch(null);
 
 /**
  * Risk detail of some deposits (§2.5), for whoever may see it; that it was seen is audited. Throws Problem
@@ -66,16 +67,19 @@ type RiskColumns = {
 const riskOf = (row: RiskColumns): DepositRisk => ({
   depositId: row.depositId,
   riskScore: row.riskScore,
-  assessment: row.assessment === null ? null : assessment.nullable().catch(null).parse(row.assessment),
+  assessment: row.assessment === null ? null : lenientAssessment.parse(row.assessment),
   provenance: readProvenance(row.provenance),
 });
 
-/** The same for an export, whose caller has checked the permission and audits the whole. */
+/** The same for an export, whose caller has checked the permission and audits the whole; by the driver alone, for many. */
 export async function depositRiskOf(
   businessId: BusinessId,
   depositIds: readonly string[],
 ): Promise<ReadonlyMap<string, DepositRisk>> {
-  const where = { businessId, depositId: { in: [...depositIds] } };
-  const rows = await database().depositRisk.findMany({ where });
+  const { rows } = await databasePool().query<RiskColumns>(
+    `SELECT deposit_id::text AS "depositId", risk_score AS "riskScore", assessment, provenance
+       FROM deposit_risk WHERE business_id = $1::uuid AND deposit_id = ANY($2::uuid[])`,
+    [businessId, depositIds],
+  );
   return new Map(rows.map((row) => [row.depositId, riskOf(row)]));
 }
