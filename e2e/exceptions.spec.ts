@@ -33,6 +33,23 @@ test('what does not fit is given to somebody, noted, resolved and opened again w
   await expect(page.getByRole('row', { name }).getByText('The customer keeps it as credit.')).toBeVisible();
 });
 
+test('before all that match are resolved, the question says how many they are', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('exceptions?state=under');
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  const all = bar.getByRole('button', { name: /^Select all \d+ that match$/ });
+  const count = /\d+/.exec((await all.textContent()) ?? '')?.[0];
+  await all.click();
+  await expect(bar).toContainText(`All ${count} that match`);
+  await bar.getByRole('button', { name: 'Resolve' }).click();
+  const question = page.getByRole('alertdialog', { name: `Resolve ${count} exceptions?` });
+  await expect(question.getByRole('button', { name: `Resolve ${count} exceptions` })).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+});
+
 test('an exception is decided on beside the list, with the keys of every list; what is typed stays', async ({
   finance,
 }) => {

@@ -34,38 +34,6 @@ test('a press on a row opens it beside the list; j, k, Enter and Esc move, open 
   await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}$/);
 });
 
-test('rows stay picked over pages, are labelled together and back, added up and left again', async ({
-  finance,
-}) => {
-  const { page } = finance;
-  await finance.open('payments?sort=oldest');
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await page.getByRole('row').nth(1).getByRole('checkbox').check();
-  await expect(bar).toContainText('1 selected');
-  await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page).toHaveURL(/after=/);
-  await page.getByRole('row').nth(1).getByRole('checkbox').check();
-  await expect(bar).toContainText('2 selected');
-  await bar.getByRole('button', { name: 'Label selected' }).click();
-  const label = newClientPaymentId('label');
-  await page.getByRole('combobox', { name: 'Label' }).fill(label);
-  await page.getByRole('button', { name: 'Put on 2 payments' }).click();
-  await expect(page.getByText(`Put “${label}” on 2 payments`)).toBeVisible();
-  await expect(bar).toBeHidden();
-  // There was no such label when the list was opened.
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('button', { name: 'Label', exact: true }).click();
-  await expect(page.getByRole('checkbox', { name: label })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Taken back on 2 payments')).toBeVisible();
-  await page.getByRole('row').nth(1).getByRole('checkbox').check();
-  await bar.getByRole('button', { name: /^Select all .* that match$/ }).click();
-  await expect(bar).toContainText(/^All /);
-  await bar.getByRole('button', { name: 'Clear' }).click();
-  await expect(bar).toBeHidden();
-});
-
 test('a total leads to its rows and is their sum, and one currency can be ordered by amount', async ({
   finance,
 }) => {

@@ -1,8 +1,7 @@
-import { pageShape } from '#components/list/page-shape.ts';
-import { requestJson } from '#components/query/request-json.ts';
+import { matchingIds } from '#components/list/matching-ids.ts';
 import { labelRecordsAction } from '#lib/annotations/actions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
-import { mostAtOnce } from '#lib/annotations/model.ts';
+import { mostAtOnce, mostPickedToLabel } from '#lib/annotations/model.ts';
 
 /** One label on records, or off them. */
 export type Labelling = {
@@ -25,29 +24,26 @@ const idOf: Readonly<Record<RecordKind, string>> = {
   deposit: 'depositId',
   withdrawal: 'withdrawalId',
 };
-const shape = pageShape<Readonly<Record<string, unknown>>>();
 
-/** Changes the records that `pages` gives, a step at a time, and tells how many are behind. What is done stays done. */
-async function change(
+/** Changes these records a step at a time, and tells how many are behind. What is done stays done. */
+export async function labelThese(
   labelling: Labelling,
-  pages: AsyncIterable<readonly string[]>,
+  ids: readonly string[],
   { tell, stop }: { tell: (done: number) => void; stop: AbortSignal },
 ): Promise<LabellingEnd> {
   const changed: string[] = [];
-  let [full, done] = [0, 0];
+  let full = 0;
   try {
-    for await (const recordIds of pages) {
-      if (stop.aborted) break;
-      if (recordIds.length === 0) continue;
-      const result = await labelRecordsAction({ ...labelling, recordIds: [...recordIds] });
+    for (let from = 0; from < ids.length && !stop.aborted; from += mostAtOnce) {
+      const recordIds = ids.slice(from, from + mostAtOnce);
+      const result = await labelRecordsAction({ ...labelling, recordIds });
       if (!result.ok) {
         const [detail] = Object.values(result.fieldErrors).flat();
         return { changed, full, problem: detail ?? result.message };
       }
       changed.push(...result.data.changed);
       full += result.data.full;
-      done += recordIds.length;
-      tell(done);
+      tell(from + recordIds.length);
     }
     return { changed, full, problem: null };
   } catch (error) {
@@ -55,33 +51,24 @@ async function change(
   }
 }
 
-/** The ids of the rows that a list's address finds, page by page. */
-async function* pagesOf(api: string, kind: RecordKind, asked: string): AsyncGenerator<readonly string[]> {
-  for (let after: string | null = ''; after !== null; ) {
-    const page: ReturnType<typeof shape.parse> = await requestJson(
-      `${api}?${asked}${after === '' ? '' : `&after=${after}`}`,
-      shape,
-    );
-    if (page.lostPlace) throw new Error('The list changed meanwhile. Select the rows again.');
-    yield page.rows.map((row) => String(row[idOf[kind]]));
-    after = page.after;
-  }
-}
-
-async function* inSteps(ids: readonly string[]): AsyncGenerator<readonly string[]> {
-  for (let from = 0; from < ids.length; from += mostAtOnce) yield ids.slice(from, from + mostAtOnce);
-}
-
-/** Labels the rows that `asked`, an address of the list, finds: as they stand, from the first page to the last. */
-export const labelAsked = (
-  labelling: Labelling,
+/**
+ * The records that are picked at this moment: those that `asked`, an address of the list, names or else finds. Null where
+ * they are more than can be labelled.
+ */
+export async function pickedRecords(
+  kind: RecordKind,
   { api, asked }: { api: string; asked: string },
-  watch: { tell: (done: number) => void; stop: AbortSignal },
-): Promise<LabellingEnd> => change(labelling, pagesOf(api, labelling.kind, asked), watch);
+  signal: AbortSignal,
+): Promise<readonly string[] | null> {
+  const only = new URLSearchParams(asked).get('only');
+  if (only !== null) return only.split(',');
+  const named = (row: Readonly<Record<string, unknown>>) => String(row[idOf[kind]]);
+  return matchingIds({ api, asked, idOf: named, most: mostPickedToLabel }, signal);
+}
 
 /** Takes back what was done to just these records. */
 export const takeBack = (labelling: Labelling, ids: readonly string[]): Promise<LabellingEnd> =>
-  change({ ...labelling, how: labelling.how === 'add' ? 'remove' : 'add' }, inSteps(ids), {
+  labelThese({ ...labelling, how: labelling.how === 'add' ? 'remove' : 'add' }, ids, {
     tell: () => undefined,
     stop: new AbortController().signal,
   });

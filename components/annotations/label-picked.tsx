@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { mostPickedToLabel } from '#lib/annotations/model.ts';
+import { pickedRecords } from './label-all.ts';
 import { LabelPickedForm } from './label-picked-form.tsx';
 import { nounOf, topics } from './record-words.ts';
 import { useLabelling } from './use-labelling.ts';
@@ -13,11 +14,13 @@ import { useLabelling } from './use-labelling.ts';
 /** Puts a label on the picked records or takes it off them, whichever pages they stand on. */
 function LabelPicked({ kind, businessId, asked, count, labels, onDone }: BulkProps & { kind: RecordKind }) {
   const api = `/api/businesses/${businessId}/${topics[kind]}`;
-  const { done, start, stop } = useLabelling({ api, asked, onDone });
-  if (done !== null)
+  const { progress, start, stop } = useLabelling(onDone);
+  if (progress !== null)
     return (
       <span className="inline-flex items-center gap-2">
-        <span role="status" className="tabular-nums">{`${done} of ${nounOf(kind, count.count)} done`}</span>
+        <span role="status" className="tabular-nums">
+          {`${progress.done} of ${nounOf(kind, progress.of)} done`}
+        </span>
         <Button size="sm" variant="quiet" onPress={stop}>
           Stop
         </Button>
@@ -42,10 +45,11 @@ function LabelPicked({ kind, businessId, asked, count, labels, onDone }: BulkPro
       {(close) => (
         <LabelPickedForm
           words={labels.flatMap(({ name, retired }) => (retired ? [] : [name]))}
-          what={nounOf(kind, count.count)}
-          onChosen={(name, how) => {
+          kind={kind}
+          readIds={(signal) => pickedRecords(kind, { api, asked }, signal)}
+          onChosen={(name, how, ids) => {
             close();
-            void start({ businessId, kind, name, how });
+            void start({ businessId, kind, name, how }, ids);
           }}
         />
       )}

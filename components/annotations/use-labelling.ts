@@ -4,22 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '#components/ui/toast.tsx';
 import type { Labelling } from './label-all.ts';
-import { labelAsked, takeBack } from './label-all.ts';
+import { labelThese, takeBack } from './label-all.ts';
 import { nounOf, topics } from './record-words.ts';
 
-/** Labels everything that is picked, with how far it is, a way to stop it and a way back. */
-export function useLabelling({
-  api,
-  asked,
-  onDone,
-}: {
-  api: string;
-  asked: string;
-  /** Nothing went wrong and nobody stopped it. */
-  onDone: () => void;
-}) {
+/** Labels records, with how far it is, a way to stop it and a way back. `onDone`: nothing went wrong, nobody stopped it. */
+export function useLabelling(onDone: () => void) {
   const queries = useQueryClient();
-  const [done, setDone] = useState<number | null>(null);
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const stop = useRef<AbortController>(null);
   const refresh = async ({ businessId, kind }: Labelling) => {
     void queries.invalidateQueries({ queryKey: ['b', businessId, 'labels'] });
@@ -32,16 +23,14 @@ export function useLabelling({
     else toast.bad(said, { detail: problem });
     await refresh(labelling);
   };
-  const start = async (labelling: Labelling) => {
+  const start = async (labelling: Labelling, ids: readonly string[]) => {
     const { kind, name, how } = labelling;
     stop.current = new AbortController();
-    setDone(0);
+    const of = ids.length;
+    const tell = (done: number) => setProgress({ done, of });
+    tell(0);
     const { signal } = stop.current;
-    const { changed, full, problem } = await labelAsked(
-      labelling,
-      { api, asked },
-      { tell: setDone, stop: signal },
-    );
+    const { changed, full, problem } = await labelThese(labelling, ids, { tell, stop: signal });
     const noun = nounOf(kind, changed.length);
     const said = how === 'add' ? `Put “${name}” on ${noun}` : `Took “${name}” off ${noun}`;
     const isFull = full === 0 ? undefined : `${nounOf(kind, full)} carry as many labels as they can.`;
@@ -54,8 +43,8 @@ export function useLabelling({
     else if (changed.length === 0 || full > 0 || signal.aborted) toast.neutral(said, more);
     else toast.good(said, more);
     await refresh(labelling);
-    setDone(null);
+    setProgress(null);
     if (problem === null && !signal.aborted) onDone();
   };
-  return { done, start, stop: () => stop.current?.abort() };
+  return { progress, start, stop: () => stop.current?.abort() };
 }

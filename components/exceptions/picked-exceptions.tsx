@@ -12,35 +12,40 @@ import { toast } from '#components/ui/toast.tsx';
 import { workPickedAction } from '#lib/exceptions/actions.ts';
 import { longestNote } from '#lib/exceptions/model.ts';
 import type { WorkPickedForm } from '#lib/exceptions/schema.ts';
+import { mostPicked } from '#lib/values/list-query.ts';
 import { Desk } from './desk-context.ts';
 
 const nobody = 'nobody';
 const inWords = (count: number) => `${count} ${count === 1 ? 'exception' : 'exceptions'}`;
 
 /** Owner and resolution of the picked exceptions, whichever pages they stand on. */
-export function PickedExceptions({ businessId, asked, onDone }: BulkProps) {
+export function PickedExceptions({ businessId, asked, filtered, count, onDone }: BulkProps) {
   const queries = useQueryClient();
   const owners = useContext(Desk).owners ?? [];
   const [to, setTo] = useState(nobody);
   const [note, setNote] = useState('');
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const all = inWords(count.count);
   const areResolved = new URLSearchParams(asked).get('work') === 'resolved';
   /** Answers why nothing was changed; null where it was. */
   const work = async (act: WorkPickedForm['act'], word: string): Promise<string | null> => {
     setPending(true);
-    const result = await workPickedAction({ businessId, address: asked, act }).catch(() => null);
+    const result = await workPickedAction({ businessId, address: asked, filtered, act }).catch(() => null);
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(false);
     if (!result?.ok) {
       const [atNote] = Object.values(result?.fieldErrors ?? {}).flat();
       return atNote ?? result?.message ?? 'The connection was lost. Try again.';
     }
-    const { done, left } = result.data;
-    toast.good(
-      `${word} ${inWords(done)}`,
-      left === 0 ? {} : { detail: `${inWords(left)} left as ${left === 1 ? 'it is' : 'they are'}.` },
-    );
+    const { done, left, later } = result.data;
+    const detail = [
+      left === 0 ? [] : `${inWords(left)} left as ${left === 1 ? 'it is' : 'they are'}.`,
+      later.count === 0
+        ? []
+        : `${later.count}${later.more ? '+' : ''} came later and ${later.count === 1 ? 'was' : 'were'} left.`,
+    ].flat();
+    toast.good(`${word} ${inWords(done)}`, detail.length === 0 ? {} : { detail: detail.join(' ') });
     setNote('');
     onDone();
     return null;
@@ -54,6 +59,10 @@ export function PickedExceptions({ businessId, asked, onDone }: BulkProps) {
     setProblem(failed);
     return failed === null;
   };
+  if (count.more || count.count > mostPicked)
+    return (
+      <span className="text-muted">{`To work on them, narrow the list first: at most ${mostPicked} at once.`}</span>
+    );
   return (
     <fieldset disabled={isPending} className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">What to do with them</legend>
@@ -89,8 +98,8 @@ export function PickedExceptions({ businessId, asked, onDone }: BulkProps) {
       ) : (
         <ConfirmDialog
           trigger={<Button size="sm">Resolve</Button>}
-          title="Resolve the selected exceptions?"
-          confirmLabel="Resolve them"
+          title={`Resolve ${all}?`}
+          confirmLabel={`Resolve ${all}`}
           onConfirm={resolve}
           onOpenChange={() => setProblem(null)}
           problem={problem !== null && <Banner tone="bad" title={problem} />}

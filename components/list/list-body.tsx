@@ -109,6 +109,11 @@ export function ListBody<Row extends object>({
               selection={selection}
               matching={counted}
               query={query}
+              readIds={(asked) =>
+                import('./matching-ids.ts').then(({ matchingIds }) =>
+                  matchingIds({ api, asked, idOf, most: mostPicked }),
+                )
+              }
               api={api}
               family={list.family}
               totals={totals}

@@ -14,6 +14,8 @@ export type BulkProps = {
   readonly asked: string;
   /** How many that are, as far as is known. */
   readonly count: ListCount;
+  /** Where all that matched were picked: the address that finds these and what came later. */
+  readonly filtered: string | null;
   /** The business's labels, where the list can be filtered by them. */
   readonly labels: readonly Label[];
   /** The rows are dealt with: none is picked any more. */

@@ -16,6 +16,12 @@ test('rows are picked and left by their ids, or all but some', () => {
   expect(but && pickRows(but, ['a'], true, whole)).toEqual({ kind: 'all', except: ['b'] });
 });
 
+test('all that matched are those that were there: leaving one makes them some', () => {
+  const matched: PickedRows = { kind: 'some', ids: ['a', 'b'], whole: true };
+  expect(askedFor(matched, whole)).toEqual({ only: ['a', 'b'], except: [] });
+  expect(pickRows(matched, ['b'], false, whole)).toEqual({ kind: 'some', ids: ['a'] });
+});
+
 test.each<[string, PickedRows, { only: string[]; except: string[] }, { only: string[]; except: string[] }]>([
   ['all of the whole list', all, { only: [], except: [] }, { only: [], except: [] }],
   ['all of what the address names', all, { only: ['a', 'b'], except: [] }, { only: ['a', 'b'], except: [] }],

@@ -1,9 +1,12 @@
 import type { ListQuery } from '#lib/values/list-query.ts';
 import { mostPicked } from '#lib/values/list-query.ts';
 
-/** Rows that were picked: some by their ids, or all that match but some. */
+/**
+ * Rows that were picked: some by their ids, or all that match but some. `whole`: these were all that matched when they
+ * were picked, and what came later is not among them.
+ */
 export type PickedRows =
-  | { readonly kind: 'some'; readonly ids: readonly string[] }
+  | { readonly kind: 'some'; readonly ids: readonly string[]; readonly whole?: true }
   | { readonly kind: 'all'; readonly except: readonly string[] };
 
 /** What the address itself names: these rows alone, or all but these. */

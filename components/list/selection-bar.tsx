@@ -2,10 +2,11 @@
 
 import { Download } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { toast } from '#components/ui/toast.tsx';
 import type { Label } from '#lib/annotations/model.ts';
 import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
 import { listAddress, mostPicked } from '#lib/values/list-query.ts';
@@ -25,6 +26,7 @@ export function SelectionBar({
   selection,
   matching,
   query,
+  readIds,
   api,
   family,
   totals,
@@ -36,6 +38,8 @@ export function SelectionBar({
   selection: Selection;
   matching: ListCount | undefined;
   query: ListQuery;
+  /** The rows that an address of the list finds; null where they are more than can be picked one by one. */
+  readIds: (asked: string) => Promise<readonly string[] | null>;
   api: string;
   family: readonly string[];
   totals: readonly SummedColumn[];
@@ -46,8 +50,25 @@ export function SelectionBar({
   bulk: ComponentType<BulkProps> | undefined;
 }) {
   const { locale } = useLocaleSettings();
-  const { count, isAll } = selection;
+  const { count, isAll, wereAll } = selection;
+  const [isPicking, setPicking] = useState(false);
+  const filtered = listAddress({ ...query, after: null, before: null });
   const isRest = matching !== undefined && !isAll && (matching.more || matching.count > count.count);
+  // What is done with rows is done with those that were seen: where they are few enough, each of them is named.
+  const pickAll = async () => {
+    if (!Bulk || matching === undefined || matching.more || matching.count > mostPicked)
+      return selection.pickAll();
+    setPicking(true);
+    try {
+      const ids = await readIds(filtered);
+      if (ids === null) selection.pickAll();
+      else selection.pickWhole(ids);
+    } catch {
+      toast.bad('The rows could not be selected', { detail: 'The connection was lost. Try again.' });
+    }
+    setPicking(false);
+  };
+  const later = wereAll && matching !== undefined && !matching.more ? matching.count - count.count : 0;
   const clear = (
     <Button size="sm" variant="quiet" onPress={selection.clear}>
       Clear
@@ -61,12 +82,13 @@ export function SelectionBar({
     >
       <div className="flex items-center gap-x-2 max-md:[--spacing-control-sm:2rem] md:contents">
         <strong className="font-medium tabular-nums" role="status">
-          {isAll && count.count === matching?.count
+          {(isAll || wereAll) && count.count === matching?.count
             ? `All ${countInWords(count, locale)} that match`
             : `${countInWords(count, locale)} selected`}
         </strong>
+        {later > 0 && <span>{`${later} came later`}</span>}
         {isRest && (
-          <Button size="sm" variant="quiet" onPress={selection.pickAll}>
+          <Button size="sm" variant="quiet" isPending={isPicking} onPress={() => void pickAll()}>
             {`Select all ${countInWords(matching, locale)} that match`}
           </Button>
         )}
@@ -95,13 +117,14 @@ export function SelectionBar({
               businessId={businessId}
               asked={listAddress({ ...query, ...selection.asked, after: null, before: null })}
               count={count}
+              filtered={wereAll ? filtered : null}
               labels={labels}
               onDone={selection.clear}
             />
           </Suspense>
         )}
         <span className="flex gap-2 md:ml-auto">
-          {!isAll && count.count >= mostPicked && (
+          {!isAll && !wereAll && count.count >= mostPicked && (
             <span className="self-center text-muted text-xs">{`At most ${mostPicked} one by one`}</span>
           )}
           {exportHref !== null && (

@@ -9,10 +9,15 @@ export type Selection = {
   /** How many, where that is known: "all" of more rows than are counted has a `more`. */
   readonly count: ListCount;
   readonly isAll: boolean;
+  /** These were all that matched when they were picked. */
+  readonly wereAll: boolean;
   readonly has: (id: string) => boolean;
   /** Picks rows or leaves them. Answers false where no more can be picked one by one. */
   readonly pick: (ids: readonly string[], on: boolean) => boolean;
+  /** Picks whatever matches, now and later. */
   readonly pickAll: () => void;
+  /** Picks what matches now, and nothing that comes later. */
+  readonly pickWhole: (ids: readonly string[]) => void;
   readonly clear: () => void;
   /** What a query needs to find these rows alone. */
   readonly asked: Pick<ListQuery, 'only' | 'except'>;
@@ -43,6 +48,7 @@ export function useSelection(
       ? { count: isNone ? 0 : Math.max(0, count - picked.except.length), more: more && !isNone }
       : { count: picked.ids.length, more: false },
     isAll,
+    wereAll: picked.kind === 'some' && picked.whole === true,
     has: (id) => (isAll ? !picked.except.includes(id) : picked.ids.includes(id)),
     pick: (ids, on) => {
       const next = pickRows(picked, ids, on, query);
@@ -50,6 +56,7 @@ export function useSelection(
       return next !== null;
     },
     pickAll: () => set({ kind: 'all', except: [] }),
+    pickWhole: (ids) => set({ kind: 'some', ids, whole: true }),
     clear: () => set(nothingPicked),
     asked,
   };

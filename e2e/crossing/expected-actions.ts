@@ -121,6 +121,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     input: ({ business }) => ({
       businessId: business,
       address: `only=${randomUUID()}`,
+      filtered: null,
       act: { kind: 'assign', ownerId: null },
     }),
   },

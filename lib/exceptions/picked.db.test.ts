@@ -45,7 +45,8 @@ async function oneOfEach(): Promise<string[]> {
   return [...ids, intent.id];
 }
 const act = (doing: WorkPickedForm['act'], address: string, by = tenant.as.finance) =>
-  workPicked(by, { businessId: tenant.businessId, address, act: doing });
+  workPicked(by, { businessId: tenant.businessId, address, filtered: null, act: doing });
+const none = { count: 0, more: false };
 const rows = async (address = ''): Promise<readonly ExceptionRow[]> => {
   const given = new URLSearchParams(address);
   const { query } = readListQuery(exceptionList, (name) => given.get(name));
@@ -56,8 +57,8 @@ test('all kinds are given to one person at once, each with an entry of its own, 
   const ids = await oneOfEach();
   const { personId } = tenant.as.owner.actor;
   const assign = { kind: 'assign', ownerId: personId } as const;
-  expect(await act(assign, `only=${ids.slice(0, 2).join(',')}`)).toEqual({ done: 2, left: 0 });
-  expect(await act(assign, '')).toEqual({ done: 4, left: 2 });
+  expect(await act(assign, `only=${ids.slice(0, 2).join(',')}`)).toEqual({ done: 2, left: 0, later: none });
+  expect(await act(assign, '')).toEqual({ done: 4, left: 2, later: none });
   const all = await rows();
   expect(all).toHaveLength(6);
   expect(all.every(({ owner, resolvedAt }) => owner?.personId === personId && resolvedAt === null)).toBe(
@@ -81,6 +82,7 @@ test('what is picked is resolved with a note behind what was noted, keeps its ow
   expect(await act({ kind: 'resolve', note: 'Goodwill' }, `except=${others[0]}`)).toEqual({
     done: 5,
     left: 0,
+    later: none,
   });
   expect((await rows()).map(({ subjectId }) => subjectId)).toEqual([others[0]]);
   const resolved = await rows('work=resolved');
@@ -92,8 +94,42 @@ test('what is picked is resolved with a note behind what was noted, keeps its ow
     note: 'Goodwill',
     owner: null,
   });
-  expect(await act({ kind: 'reopen' }, 'work=resolved')).toEqual({ done: 5, left: 0 });
+  expect(await act({ kind: 'reopen' }, 'work=resolved')).toEqual({ done: 5, left: 0, later: none });
   expect(await rows()).toHaveLength(6);
+});
+
+test('what came since all were picked stays as it is and is counted, and so does what fits by now', async () => {
+  const { businessId, as } = tenant;
+  const over = () => insertPayment(businessId, { coverage: 'over', recordSeen: true });
+  const [first, second, third] = [await over(), await over(), await over()];
+  const later = [await over(), await over()];
+  await insertPayment(businessId, { coverage: 'under', recordSeen: true });
+  await database().payment.update({
+    where: { businessId_paymentId: { businessId, paymentId: third } },
+    data: { coverage: 'exact' },
+  });
+  const work = (doing: WorkPickedForm['act'], filtered: string) =>
+    workPicked(as.finance, {
+      businessId,
+      address: `${filtered}&only=${[first, second, third].join(',')}`,
+      filtered,
+      act: doing,
+    });
+  const ownerId = as.owner.actor.personId;
+  expect(await work({ kind: 'assign', ownerId }, 'state=over')).toEqual({
+    done: 2,
+    left: 1,
+    later: { count: 2, more: false },
+  });
+  expect(await work({ kind: 'resolve', note: '' }, 'state=over')).toEqual({
+    done: 2,
+    left: 1,
+    later: { count: 2, more: false },
+  });
+  const open = await rows('state=over');
+  expect(open.map(({ subjectId }) => subjectId).toSorted()).toEqual(later.toSorted());
+  expect(open.every(({ owner }) => owner === null)).toBe(true);
+  expect(await work({ kind: 'reopen' }, 'state=over&work=resolved')).toMatchObject({ done: 2, later: none });
 });
 
 test('a note that would grow too long is left as it is, and counted', async () => {
@@ -101,7 +137,11 @@ test('a note that would grow too long is left as it is, and counted', async () =
   const { businessId } = tenant;
   const seen = { businessId, kind: 'payment', subjectId: id, ownerId: null, resolved: false } as const;
   await workException(tenant.as.finance, { ...seen, version: 0, note: 'x'.repeat(1_999) });
-  expect(await act({ kind: 'resolve', note: 'more' }, `only=${id}`)).toEqual({ done: 0, left: 1 });
+  expect(await act({ kind: 'resolve', note: 'more' }, `only=${id}`)).toEqual({
+    done: 0,
+    left: 1,
+    later: none,
+  });
   expect((await rows()).find(({ subjectId }) => subjectId === id)?.note).toHaveLength(1_999);
 });
 

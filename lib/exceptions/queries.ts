@@ -185,15 +185,15 @@ export async function listExceptions(
 }
 
 /**
- * The exceptions that the list's address finds for whoever asks, without its place. The caller has checked the
- * permission. Throws Problem 'conflict' where there are more than can be acted on at once, and where part of the address
+ * The exceptions that the list's address finds for whoever asks, without its place, and how many it names. The caller has
+ * checked the permission. Throws Problem 'conflict' where there are more than can be acted on at once, and where part of the address
  * can't be understood: it would find others.
  */
 export async function pickedExceptions(
   businessId: BusinessId,
   me: PersonId,
   address: string,
-): Promise<readonly ExceptionRow[]> {
+): Promise<{ readonly rows: readonly ExceptionRow[]; readonly named: number }> {
   const given = new URLSearchParams(address);
   const { query, ignored } = readListQuery(exceptionList, (name) => given.get(name));
   if (ignored.length > 0)
@@ -211,7 +211,7 @@ export async function pickedExceptions(
     if (rows.length > mostPicked)
       throw new Problem('conflict', `More than ${mostPicked} are picked. Narrow the list by filters first.`);
   }
-  return rows;
+  return { rows, named: query.only.length };
 }
 
 /** What an export reads: the same rows in the same order, for whoever asks. */

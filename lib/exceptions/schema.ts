@@ -18,6 +18,8 @@ export type WorkExceptionForm = z.output<typeof workExceptionForm>;
 export const workPickedForm = z.object({
   businessId: z.string(),
   address: z.string().max(20_000),
+  /** Where all that matched were picked: the address that finds these and what came later. */
+  filtered: z.string().max(20_000).nullable(),
   act: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('assign'), ownerId: z.string().nullable() }),
     /** The note is added to what is noted already; it may be empty. */

@@ -2,24 +2,31 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { ListCount } from '#lib/values/list-query.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
 import type { ExceptionRow } from './model.ts';
-import { longestNote } from './model.ts';
-import { pickedExceptions } from './queries.ts';
+import { exceptionList, longestNote } from './model.ts';
+import { countExceptions, pickedExceptions } from './queries.ts';
 import type { WorkExceptionForm, WorkPickedForm } from './schema.ts';
 import { workException } from './work-exception.ts';
 
+/** `left` stay as they are; `later` came after they were picked. */
+type WorkedOn = { readonly done: number; readonly left: number; readonly later: ListCount };
+
 /**
- * Gives, resolves or opens again the picked exceptions, each by itself and with its own entry in the audit log. Those
- * that are so already, that somebody else has just worked on, or whose note would grow too long, are left as they are
+ * Gives, resolves or opens again the picked exceptions, each by itself and with its own entry in the audit log. What came
+ * since all that matched were picked is none of them, and is counted alone. Those that are so already, that somebody else has just worked on, or whose note would grow too long, are left as they are
  * and counted. Throws Problem 'not-found', 'forbidden', 'conflict' where too many are picked, and 'invalid' for an owner
  * who can't have them.
  */
 export async function workPicked(
   context: Context<PersonActor>,
-  { businessId: business, address, act }: WorkPickedForm,
-): Promise<{ readonly done: number; readonly left: number }> {
+  { businessId: business, address, filtered, act }: WorkPickedForm,
+): Promise<WorkedOn> {
   const { businessId } = requirePermission(context, business, 'annotate');
-  const picked = await pickedExceptions(businessId, context.actor.personId, address);
+  const { rows: picked, named } = await pickedExceptions(businessId, context.actor.personId, address);
+  const later = await cameLater(context, businessId, filtered, picked.length);
   let done = 0;
   for (const row of picked) {
     const work = workOn(row, act);
@@ -32,7 +39,21 @@ export async function workPicked(
       if (!(failure instanceof Problem) || failure.code !== 'conflict') throw failure;
     }
   }
-  return { done, left: picked.length - done };
+  return { done, left: Math.max(named, picked.length) - done, later };
+}
+
+/** What matches now beside those that were picked. */
+async function cameLater(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  filtered: string | null,
+  picked: number,
+): Promise<ListCount> {
+  if (filtered === null) return { count: 0, more: false };
+  const given = new URLSearchParams(filtered);
+  const { query } = readListQuery(exceptionList, (name) => given.get(name));
+  const { count, more } = await countExceptions(context, businessId, query);
+  return { count: Math.max(0, count - picked), more };
 }
 
 type Work = Pick<WorkExceptionForm, 'ownerId' | 'note' | 'resolved'>;

@@ -1,0 +1,64 @@
+import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('rows stay picked over pages, are labelled together and back, added up and left again', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  await finance.open('payments?sort=oldest');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await expect(bar).toContainText('1 selected');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/after=/);
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Label selected' }).click();
+  const label = newClientPaymentId('label');
+  await page.getByRole('combobox', { name: 'Label' }).fill(label);
+  await page.getByRole('button', { name: 'Put on 2 payments' }).click();
+  await expect(page.getByText(`Put “${label}” on 2 payments`)).toBeVisible();
+  await expect(bar).toBeHidden();
+  // There was no such label when the list was opened.
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Label', exact: true }).click();
+  await expect(page.getByRole('checkbox', { name: label })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Taken back on 2 payments')).toBeVisible();
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await bar.getByRole('button', { name: /^Select all .* that match$/ }).click();
+  await expect(bar).toContainText(/^All /);
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await expect(bar).toBeHidden();
+});
+
+test('all that match are those that were there: what comes later is told, and left as it is', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  const reference = newClientPaymentId('all');
+  for (const end of ['a', 'b', 'c'])
+    await createPayment(finance, { clientPaymentId: `${reference}-${end}`, amount: '1' });
+  await finance.open(`payments?q=${reference}`);
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await bar.getByRole('button', { name: 'Select all 3 that match' }).click();
+  await expect(bar).toContainText('All 3 that match');
+  const other = await page.context().newPage();
+  await createPayment({ ...finance, page: other }, { clientPaymentId: `${reference}-d`, amount: '1' });
+  await other.close();
+  await expect(bar).toContainText('3 selected');
+  await expect(bar).toContainText('1 came later');
+  await bar.getByRole('button', { name: 'Label selected' }).click();
+  const label = newClientPaymentId('label');
+  await page.getByRole('combobox', { name: 'Label' }).fill(label);
+  await page.getByRole('button', { name: 'Put on 3 payments' }).click();
+  await expect(page.getByText(`Put “${label}” on 3 payments`)).toBeVisible();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Label', exact: true }).click();
+  await page.getByRole('checkbox', { name: label }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('link', { name: `${reference}-d` })).toBeHidden();
+});
