@@ -48,7 +48,33 @@ for (const name of lists) {
 
 test('a page that is not there says so and leads back', async ({ owner, consoleWatch }) => {
   consoleWatch.expectComplaint(/404/);
-  await owner.open('not-a-page');
+  await owner.page.goto('/not-a-page');
   await expect(owner.page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(owner.page.getByRole('link', { name: /overview/i }).first()).toBeVisible();
+});
+
+test('a page that a business does not have leaves its navigation, and leads on within the business', async ({
+  viewer,
+  consoleWatch,
+}) => {
+  consoleWatch.expectComplaint(/404/);
+  const { page, businessId } = viewer;
+  for (const path of ['nothing-here', 'payments/nothing/here', 'overview/deeper']) {
+    await viewer.open(path);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'This business has no such page or record' }),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Payments' }),
+    ).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to the overview' }).click();
+  await expect(page).toHaveURL(`/${businessId}/overview`);
+  // Of another business nothing is said, not even whether there is one.
+  await page.goto('/0d9e1c8a-1111-4222-8333-444455556666/nothing-here');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }),
+  ).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
 });

@@ -61,7 +61,7 @@ test('nobody outside compliance finds a trace of rules', async ({ finance, viewe
     for (const path of ['reviews/rules', 'reviews/rules/new']) {
       await desk.open(path);
       await expect(
-        desk.page.getByRole('heading', { name: 'This business has no such record' }),
+        desk.page.getByRole('heading', { name: 'This business has no such page or record' }),
       ).toBeVisible();
     }
 });

@@ -25,6 +25,9 @@ function outcomeOf(response: Response): Outcome {
   return byStatus.get(response.status) ?? `status ${response.status}`;
 }
 
+/** Takes every address that no page has. */
+export const anyPath = '[...nothing]';
+
 /** `/(dashboard)/[business]/payments/[payment]/page` at a place. */
 export function pathOf(route: string, place: Place): string {
   const values = new Map<string, string>(Object.entries(place));
@@ -33,6 +36,7 @@ export function pathOf(route: string, place: Place): string {
     .slice(1, -1)
     .filter((part) => !part.startsWith('('))
     .map((part) => {
+      if (part === anyPath) return 'no/such/page';
       const name = /^\[(\w+)\]$/.exec(part)?.[1];
       if (name === undefined) return part;
       const value = values.get(name);
@@ -153,7 +157,8 @@ function stateTree(route: string, place: Place): unknown {
   return parts.reduceRight<unknown>(
     (below, part) => {
       const name = /^\[(\w+)\]$/.exec(part)?.[1];
-      const segment = name === undefined ? part : [name, values.get(name), 'd', null];
+      const given = name === undefined ? part : [name, values.get(name), 'd', null];
+      const segment = part === anyPath ? ['nothing', 'no/such/page', 'c', null] : given;
       return [segment, { children: below }, null, null];
     },
     ['__PAGE__', {}, null, 'refetch'],

@@ -9,6 +9,7 @@ import { creators, desk, everybody, owners } from './roles.ts';
 /** Pages and GET routes beneath a business; the roles that they open to. */
 export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/overview/page': everybody,
+  '/(dashboard)/[business]/[...nothing]/page': [],
   '/(dashboard)/[business]/payments/page': everybody,
   '/(dashboard)/[business]/payments/new/page': creators,
   '/(dashboard)/[business]/payments/import/page': creators,
@@ -138,7 +139,7 @@ export const ofOnePerson: readonly string[] = ['/api/businesses/[business]/expor
 
 /** Pages that whoever may not see them is not to know of: "not found" to them, never "forbidden". */
 export const hiddenPages: readonly string[] = Object.keys(ofBusiness).filter(
-  (route) => route.endsWith('/page') && /\/(reviews|audit)\//.test(route),
+  (route) => route.endsWith('/page') && /\/(reviews|audit|\[\.\.\.nothing\])\//.test(route),
 );
 
 /** What is open without a session, with the status that a stranger without any secret gets. */

@@ -1,17 +1,24 @@
 import { Compass } from 'lucide-react';
+import { headers } from 'next/headers';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { isUuid } from '#lib/values/ids.ts';
+import { ownPath } from '#lib/values/own-path.ts';
 
-/** A record that this business does not have. */
-export default function NotFound() {
+/** An address beneath a business that leads to no page, to no record, or to one that this person is not to know of. */
+export default async function NotFound() {
+  const [, business = ''] = ownPath((await headers()).get('x-page')).split('/');
   return (
     <EmptyState
       heading="h1"
       icon={<Compass aria-hidden />}
-      title="This business has no such record"
-      action={<LinkButton href="/">Go to the overview</LinkButton>}
+      title="This business has no such page or record"
+      action={
+        <LinkButton href={isUuid(business) ? `/${business}/overview` : '/'}>Go to the overview</LinkButton>
+      }
     >
-      <p>The address may have been mistyped, or the record belongs to another business.</p>
+      <p>The address may have been mistyped, or what it leads to belongs to another business.</p>
+      <p>Search finds any id, reference, transaction or address of this business.</p>
     </EmptyState>
   );
 }
