@@ -78,3 +78,22 @@ test('a page that a business does not have leaves its navigation, and leads on w
   ).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
 });
+
+test('on a small laptop every list shows its money, its status and its time without moving sideways', async ({
+  owner,
+}) => {
+  const { page } = owner;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const name of [...lists, 'Reviews']) {
+    await owner.open(name.toLowerCase());
+    const table = page.getByRole('table', { name });
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    const [last, edge] = await Promise.all([
+      table.getByRole('columnheader').last().boundingBox(),
+      page.getByRole('main').boundingBox(),
+    ]);
+    expect((last?.x ?? 0) + (last?.width ?? 0), name).toBeLessThanOrEqual(
+      (edge?.x ?? 0) + (edge?.width ?? 0),
+    );
+  }
+});

@@ -66,6 +66,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'network',
     head: 'Network',
+    roomy: true,
     width: 12,
     cell: (row) =>
       row.network === null ? <Unknown reason={notTold(row)} /> : <NetworkMark network={row.network} />,

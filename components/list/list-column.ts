@@ -15,8 +15,9 @@ export type ListColumn<Row> = {
   readonly card?: CardPlace;
   /** Shown only once it is chosen. */
   readonly extra?: boolean;
-  /** Left out where there is not much room, unless it was chosen. */
+  /** Left out where there is not much room (`wide`) or little (`roomy`), unless it was chosen. */
   readonly wide?: boolean;
+  readonly roomy?: boolean;
   /** The time that the list is ordered by unless told otherwise. */
   readonly ordered?: boolean;
   /** The order of the list's description that the head of this column gives. */

@@ -69,7 +69,10 @@ export function ListTable<Data extends object>({
   /** What is shown is not yet what was asked for. */
   dimmed: boolean;
 }) {
-  const roomOf = (wide = false) => (wide && !hasRoom ? 'md:max-2xl:hidden' : null);
+  const roomOf = ({ wide = false, roomy = false }: ListColumn<Data>) => {
+    if (hasRoom) return null;
+    return wide ? 'md:max-2xl:hidden' : roomy ? 'md:max-[90rem]:hidden' : null;
+  };
   const press = (event: MouseEvent<HTMLElement>, row: Data) => {
     if (!isForRow(event)) return;
     if (event.button === 1 || event.metaKey || event.ctrlKey) window.open(hrefOf(row), '_blank', 'noopener');
@@ -88,13 +91,13 @@ export function ListTable<Data extends object>({
         <tr>
           {selection && <PickAll ids={rows.map(idOf).filter((id) => !left.has(id))} selection={selection} />}
           {columns.map((column) => {
-            const { id, head, hint, numeric = false, wide } = column;
+            const { id, head, hint, numeric = false } = column;
             const order = orderOf(column);
             return (
               <HeadCell
                 key={id}
                 numeric={numeric}
-                className={cx('md:not-first:pl-2 md:not-last:pr-2', roomOf(wide))}
+                className={cx('md:not-first:pl-2 md:not-last:pr-2', roomOf(column))}
                 {...(hint ? { title: hint } : {})}
                 {...(order && 'now' in order && order.now ? { sort: order.now } : {})}
               >
@@ -143,23 +146,26 @@ export function ListTable<Data extends object>({
                   )}
                 </Cell>
               )}
-              {columns.map(({ id: column, cell, numeric = false, card, wide }, at) => (
-                <Cell
-                  key={column}
-                  numeric={numeric}
-                  className={cx(
-                    'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:empty:hidden max-md:first:pl-0 max-md:last:pr-0',
-                    card === undefined ? 'max-md:hidden' : cardStyle[card],
-                    roomOf(wide),
-                    card === 'time' && 'text-muted max-md:text-right',
-                    'md:not-first:pl-2 md:not-last:pr-2',
-                    at === 0 && hasLeft && 'md:relative md:[&>:first-child]:-translate-y-1.5',
-                  )}
-                >
-                  {cell(row)}
-                  {at === 0 && hasLeft && <HasLeft />}
-                </Cell>
-              ))}
+              {columns.map((column, at) => {
+                const { id: name, cell, numeric = false, card } = column;
+                return (
+                  <Cell
+                    key={name}
+                    numeric={numeric}
+                    className={cx(
+                      'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:empty:hidden max-md:first:pl-0 max-md:last:pr-0',
+                      card === undefined ? 'max-md:hidden' : cardStyle[card],
+                      roomOf(column),
+                      card === 'time' && 'text-muted max-md:text-right',
+                      'md:not-first:pl-2 md:not-last:pr-2',
+                      at === 0 && hasLeft && 'md:relative md:[&>:first-child]:-translate-y-1.5',
+                    )}
+                  >
+                    {cell(row)}
+                    {at === 0 && hasLeft && <HasLeft />}
+                  </Cell>
+                );
+              })}
             </Row>
           );
         })}

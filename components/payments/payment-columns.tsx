@@ -41,6 +41,9 @@ function Expiry({ row }: { row: PaymentRow }) {
   return at === null ? <Unknown reason={notTold(row)} /> : <Time at={unixSeconds(at)} />;
 }
 
+/** The status and one inferred state of an ordinary row stand side by side; more take another line where room is scarce. */
+const statesInRow = 'md:max-2xl:w-max md:max-2xl:max-w-47 md:max-2xl:py-1 2xl:flex-nowrap';
+
 /** The list of payments; `pathOf` leads to a payment's own page. */
 export const paymentColumns = (pathOf: (paymentId: string) => string): readonly ListColumn<PaymentRow>[] => [
   {
@@ -57,7 +60,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
     head: 'Status',
     card: 'status',
     width: 20,
-    cell: (row) => <PaymentStates payment={row} most={1} />,
+    cell: (row) => <PaymentStates payment={row} most={1} room={statesInRow} />,
   },
   {
     id: 'expected',
@@ -114,6 +117,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
   {
     id: 'coin',
     head: 'Coin',
+    roomy: true,
     card: 'note',
     width: 20,
     cell: (row) =>

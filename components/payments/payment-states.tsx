@@ -12,15 +12,18 @@ const unknownStatus = 'Known from callbacks only, which tell no payment status.'
 export function PaymentStates({
   payment,
   most = 8,
+  room = 'md:flex-nowrap',
 }: {
   payment: Parameters<typeof inferencesOf>[0];
   /** How many inferred states there is room for. */
   most?: number;
+  /** How they wrap. */
+  room?: string;
 }) {
   const states = inferencesOf(payment, useNow());
   const rest = states.slice(most);
   return (
-    <span className="inline-flex flex-wrap items-center gap-1 align-middle md:flex-nowrap">
+    <span className={`inline-flex flex-wrap items-center gap-1 align-middle ${room}`}>
       <Status kind="payment" value={payment.status} unknown={unknownStatus} />
       {states.slice(0, most).map((state) => (
         <Inferred key={state} state={state} />

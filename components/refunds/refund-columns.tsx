@@ -102,6 +102,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'transactionId',
     head: 'Transaction',
+    roomy: true,
     width: 24,
     cell: (row) =>
       row.refundTransactionId === null ? (

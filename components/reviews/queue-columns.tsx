@@ -29,7 +29,11 @@ export const queueColumns = (hrefOf: (row: QueueRow) => string): readonly ListCo
     cell: (row) => (
       <span className="block py-1">
         {/* To fetch a case ahead would be a view of its risk detail. */}
-        <TextLink prefetch={false} href={hrefOf(row)} className="block max-w-56 truncate font-medium">
+        <TextLink
+          prefetch={false}
+          href={hrefOf(row)}
+          className="block max-w-36 truncate min-[90rem]:max-w-56 font-medium"
+        >
           {nameOf(row)}
         </TextLink>
         <span className="text-muted text-xs tabular-nums">
@@ -139,6 +143,10 @@ const inWords = ({ kind, rule }: QueueReason): string =>
   kind === 'rule' && rule !== null ? `Rule: ${rule}` : factWord(kind);
 
 /** What is so now; where nothing is any more, what was, as such. */
+/** Rows are two lines high: a long reason takes both where there is little room. */
+const reasonInRow =
+  'max-w-64 truncate md:max-[90rem]:line-clamp-2 md:max-[90rem]:max-w-40 md:max-[90rem]:whitespace-normal md:max-[90rem]:leading-snug';
+
 function Reasons({ row }: { row: QueueRow }) {
   const { standing, ended } = row;
   const [first, ...more] = standing.length > 0 ? standing : ended;
@@ -150,7 +158,7 @@ function Reasons({ row }: { row: QueueRow }) {
   ];
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <span className={cx('max-w-64 truncate', isOver && 'text-muted')} title={inWords(first)}>
+      <span className={cx(reasonInRow, isOver && 'text-muted')} title={inWords(first)}>
         {inWords(first)}
       </span>
       {isOver && <Badge title="No reason of this case stands any more">No longer so</Badge>}
