@@ -10,10 +10,10 @@ import { joinedMoney, wholeAmount, wholeCurrency, wholeEur } from './whole-amoun
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 
-/** The reasons of a case that are so now, or are so no longer, in the order in which they were seen. */
-const named = (label: string, condition: string) =>
-  `(SELECT json_agg(json_build_object('kind', f.kind, 'rule', f.detail #>> '{rule,name}') ORDER BY f.seen_at, f.kind)
-    FROM review_fact f WHERE f.business_id = c.business_id AND f.case_id = c.case_id AND ${condition}) AS ${label}`;
+/** The reasons of a case, whether they are so now or no longer, in the order in which they were seen. */
+const facts = `(SELECT json_agg(json_build_object('kind', f.kind, 'rule', f.detail #>> '{rule,name}',
+      'stands', f.ended_at IS NULL) ORDER BY f.seen_at, f.kind)
+    FROM review_fact f WHERE f.business_id = c.business_id AND f.case_id = c.case_id)`;
 
 /** Of `review_case c`, with its deposit `d` or withdrawal `w`. */
 export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.state,
@@ -26,7 +26,7 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
   trim_scale(${wholeAmount})::text AS amount,
   ${wholeCurrency} AS currency,
   trim_scale(${wholeEur})::text AS eur,
-  ${named('standing', 'f.ended_at IS NULL')}, ${named('ended', 'f.ended_at IS NOT NULL')},
+  ${facts} AS seen,
   CASE WHEN c.state <> 'open' THEN (SELECT x.kind FROM review_decision x WHERE x.business_id = c.business_id
     AND x.case_id = c.case_id AND x.state IN ('proposed', 'final') ORDER BY x.proposed_at DESC LIMIT 1)
   END AS decision,
@@ -44,6 +44,7 @@ const reasons = z
     z.object({
       kind: z.string().transform(kindOfKept).pipe(z.enum(factKinds)),
       rule: z.string().nullable(),
+      stands: z.boolean(),
     }),
   )
   .nullable()
@@ -69,8 +70,7 @@ const record = z.object({
   amount: z.string().nullable(),
   currency: z.string().nullable(),
   eur: z.string().nullable(),
-  standing: reasons,
-  ended: reasons,
+  seen: reasons,
   decision: z.enum(decisionKinds).nullable(),
   disagrees: z.boolean(),
   joined: z.number(),
@@ -86,11 +86,15 @@ const personOf = (id: string | null, name: string | null): Person | null =>
   id === null ? null : { personId: id, name: name ?? 'somebody who is gone' };
 
 export function readQueueRow(given: unknown, at: Instant): QueueRow {
-  const { assigneeId, assigneeName, refundStatus, refunded, disagrees, ...row } = record.parse(given);
+  const { assigneeId, assigneeName, refundStatus, refunded, disagrees, seen, ...row } = record.parse(given);
   const dueAt = instant(row.dueAt);
   const now = { status: row.serviceStatus, refundStatus, refunded };
+  const reasonsThat = (stand: boolean) =>
+    seen.filter(({ stands }) => stands === stand).map(({ kind, rule }) => ({ kind, rule }));
   return {
     ...row,
+    standing: reasonsThat(true),
+    ended: reasonsThat(false),
     assignee: personOf(assigneeId, assigneeName),
     openedAt: instant(row.openedAt),
     dueAt,
