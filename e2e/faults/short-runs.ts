@@ -106,3 +106,7 @@ export const shortRuns: readonly ShortRun[] = [
     play: inTurn(['fifty at once', 'stop a door', 'stop a door']),
   },
 ];
+
+/** Callbacks come in at the intake, and nobody else is there. The others are played beside them, by a second process. */
+export const isOfDoorsAlone = ({ doors, creators, deciders = 0 }: ShortRun): boolean =>
+  creators === 0 && deciders === 0 && !doors.includes('web');
