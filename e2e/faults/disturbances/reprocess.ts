@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { withClient } from '../database/cluster.ts';
 import { environmentOfParts } from '../parts/environment.ts';
 import type { Scene } from '../scene/scene.ts';
 import { killDatabase } from './database.ts';
+
+/** Under which the database knows a reprocessing. */
+const sessionName = 'reprocessing';
 
 /** `npm run replay -- --all --apply`, which makes all records anew beside what comes in. */
 function startReprocessing({ databaseUrl, service }: Scene) {
@@ -10,7 +14,10 @@ function startReprocessing({ databaseUrl, service }: Scene) {
     process.execPath,
     ['--conditions=react-server', 'scripts/replay.ts', '--all', '--apply'],
     {
-      env: environmentOfParts({ databaseUrl, serviceUrl: service.url, port: 9 }),
+      env: {
+        ...environmentOfParts({ databaseUrl, serviceUrl: service.url, port: 9 }),
+        PGAPPNAME: sessionName,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -23,13 +30,24 @@ function startReprocessing({ databaseUrl, service }: Scene) {
   return { child, ended, said: () => said };
 }
 
-/** So long it takes to begin: before that there is nothing to disturb. */
-const beginMs = 900;
+/** Waits until it is at work, and a moment longer: before that there is nothing to disturb. */
+async function underWay({ databaseUrl, chance }: Scene): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    for (const end = Date.now() + 20_000; Date.now() < end; await pause(10)) {
+      const { rows } = await client.query('SELECT FROM pg_stat_activity WHERE application_name = $1', [
+        sessionName,
+      ]);
+      if (rows.length > 0) return;
+    }
+    throw new Error('the reprocessing does not begin');
+  });
+  await pause(chance.between(0, 500));
+}
 
 /** A reprocessing that is killed, and one that goes through while callbacks come in. */
 export async function killReprocessing(scene: Scene): Promise<void> {
   const killed = startReprocessing(scene);
-  await pause(beginMs + scene.chance.between(0, 500));
+  await underWay(scene);
   killed.child.kill('SIGKILL');
   await killed.ended;
   await reprocessToTheEnd(scene);
@@ -38,7 +56,7 @@ export async function killReprocessing(scene: Scene): Promise<void> {
 /** The database is killed under a reprocessing; the next one goes through. */
 export async function killDatabaseUnderReprocessing(scene: Scene): Promise<void> {
   const disturbed = startReprocessing(scene);
-  await pause(beginMs + scene.chance.between(0, 500));
+  await underWay(scene);
   await killDatabase(scene);
   await disturbed.ended;
   await reprocessToTheEnd(scene);
