@@ -11,12 +11,23 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { workPickedAction } from '#lib/exceptions/actions.ts';
 import { longestNote } from '#lib/exceptions/model.ts';
-import type { WorkPickedForm } from '#lib/exceptions/schema.ts';
+import type { PickedWorked, WorkPickedForm } from '#lib/exceptions/schema.ts';
 import { mostPicked } from '#lib/values/list-query.ts';
 import { Desk } from './desk-context.ts';
 
 const nobody = 'nobody';
 const inWords = (count: number) => `${count} ${count === 1 ? 'exception' : 'exceptions'}`;
+
+/** What became of the picked exceptions. */
+function say(word: string, { done, left, later }: PickedWorked) {
+  const detail = [
+    left === 0 ? [] : `${inWords(left)} left as ${left === 1 ? 'it is' : 'they are'}.`,
+    later.count === 0
+      ? []
+      : `${later.count}${later.more ? '+' : ''} came later and ${later.count === 1 ? 'was' : 'were'} left.`,
+  ].flat();
+  toast.good(`${word} ${inWords(done)}`, detail.length === 0 ? {} : { detail: detail.join(' ') });
+}
 
 /** Owner and resolution of the picked exceptions, whichever pages they stand on. */
 export function PickedExceptions({ businessId, asked, filtered, count, onDone }: BulkProps) {
@@ -32,20 +43,13 @@ export function PickedExceptions({ businessId, asked, filtered, count, onDone }:
   const work = async (act: WorkPickedForm['act'], word: string): Promise<string | null> => {
     setPending(true);
     const result = await workPickedAction({ businessId, address: asked, filtered, act }).catch(() => null);
+    if (result?.ok) say(word, result.data);
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(false);
     if (!result?.ok) {
       const [atNote] = Object.values(result?.fieldErrors ?? {}).flat();
       return atNote ?? result?.message ?? 'The connection was lost. Try again.';
     }
-    const { done, left, later } = result.data;
-    const detail = [
-      left === 0 ? [] : `${inWords(left)} left as ${left === 1 ? 'it is' : 'they are'}.`,
-      later.count === 0
-        ? []
-        : `${later.count}${later.more ? '+' : ''} came later and ${later.count === 1 ? 'was' : 'were'} left.`,
-    ].flat();
-    toast.good(`${word} ${inWords(done)}`, detail.length === 0 ? {} : { detail: detail.join(' ') });
     setNote('');
     onDone();
     return null;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ListCount } from '#lib/values/list-query.ts';
 import { exceptionKinds, longestNote } from './model.ts';
 
 /** What a person does about an exception. The whole state is sent, with the version that it was seen in. */
@@ -31,3 +32,6 @@ export const workPickedForm = z.object({
   ]),
 });
 export type WorkPickedForm = z.output<typeof workPickedForm>;
+
+/** What became of them: `left` stay as they are; `later` came after they were picked. */
+export type PickedWorked = { readonly done: number; readonly left: number; readonly later: ListCount };

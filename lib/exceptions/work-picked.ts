@@ -8,11 +8,8 @@ import { readListQuery } from '#lib/values/list-query.ts';
 import type { ExceptionRow } from './model.ts';
 import { exceptionList, longestNote } from './model.ts';
 import { countExceptions, pickedExceptions } from './queries.ts';
-import type { WorkExceptionForm, WorkPickedForm } from './schema.ts';
+import type { PickedWorked, WorkExceptionForm, WorkPickedForm } from './schema.ts';
 import { workException } from './work-exception.ts';
-
-/** `left` stay as they are; `later` came after they were picked. */
-type WorkedOn = { readonly done: number; readonly left: number; readonly later: ListCount };
 
 /**
  * Gives, resolves or opens again the picked exceptions, each by itself and with its own entry in the audit log. What came
@@ -23,7 +20,7 @@ type WorkedOn = { readonly done: number; readonly left: number; readonly later: 
 export async function workPicked(
   context: Context<PersonActor>,
   { businessId: business, address, filtered, act }: WorkPickedForm,
-): Promise<WorkedOn> {
+): Promise<PickedWorked> {
   const { businessId } = requirePermission(context, business, 'annotate');
   const { rows: picked, named } = await pickedExceptions(businessId, context.actor.personId, address);
   const later = await cameLater(context, businessId, filtered, picked.length);
