@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('a payment prints without what is pressed, its ids whole; and is kept as a PDF', async ({ finance }) => {
@@ -37,4 +38,18 @@ test('a payment prints without what is pressed, its ids whole; and is kept as a 
   const sizes = [...printed.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
   expect(sizes.length).toBeGreaterThan(0);
   for (const [, width, height] of sizes) expect(Number(width)).toBeLessThan(Number(height));
+});
+
+test('on paper the moment at which a payment expires is told once', async ({ finance }) => {
+  const { page } = finance;
+  const { paymentId } = await createPayment(finance, {
+    clientPaymentId: newClientPaymentId('paper'),
+    amount: '1',
+  });
+  await finance.open(`payments/${paymentId}`);
+  const left = page.getByText(/^in \d+ (min|hr)/);
+  await expect(left.first()).toBeVisible();
+  const isShown = await left.count();
+  await page.emulateMedia({ media: 'print' });
+  for (let at = 0; at < isShown; at += 1) await expect(left.nth(at)).toBeHidden();
 });

@@ -31,7 +31,7 @@ export function LabelChip({
 export function LabelChips({ names }: { names: readonly string[] }) {
   if (names.length === 0) return <span className="text-faint">None</span>;
   return (
-    <span className="inline-flex max-w-72 flex-wrap gap-1">
+    <span className="inline-flex max-w-72 flex-wrap gap-1 py-1">
       {names.map((name) => (
         <LabelChip key={name} name={name} />
       ))}

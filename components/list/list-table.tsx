@@ -71,7 +71,7 @@ export function ListTable<Data extends object>({
 }) {
   const roomOf = ({ wide = false, roomy = false }: ListColumn<Data>) => {
     if (hasRoom) return null;
-    return wide ? 'md:max-2xl:hidden' : roomy ? 'md:max-[90rem]:hidden' : null;
+    return wide ? 'md:max-[106rem]:hidden' : roomy ? 'md:max-[90rem]:hidden' : null;
   };
   const press = (event: MouseEvent<HTMLElement>, row: Data) => {
     if (!isForRow(event)) return;

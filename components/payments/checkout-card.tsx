@@ -116,7 +116,8 @@ function Expiry({ payment }: { payment: PaymentDetail }) {
     <span className="flex flex-wrap gap-x-2">
       <DateTime at={moment} />
       {at > now && (
-        <span className="text-muted">
+        // On paper both are the whole moment.
+        <span className="text-muted print:hidden">
           <Time at={moment} />
         </span>
       )}

@@ -42,7 +42,7 @@ function Expiry({ row }: { row: PaymentRow }) {
 }
 
 /** The status and one inferred state of an ordinary row stand side by side; more take another line where room is scarce. */
-const statesInRow = 'md:max-2xl:w-max md:max-2xl:max-w-47 md:max-2xl:py-1 2xl:flex-nowrap';
+const statesInRow = 'md:w-max md:max-w-47 md:py-1 min-[90rem]:max-w-54';
 
 /** The list of payments; `pathOf` leads to a payment's own page. */
 export const paymentColumns = (pathOf: (paymentId: string) => string): readonly ListColumn<PaymentRow>[] => [

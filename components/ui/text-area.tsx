@@ -5,7 +5,7 @@ import { controlStyle, Field, tooLong, useField } from './field.tsx';
 
 export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
 
-/** Several lines of text, growing with what is typed where the browser can. */
+/** Several lines of text, growing with what is typed where the browser can, as far as what stands below stays in reach. */
 export function TextArea({
   label,
   help,
@@ -32,7 +32,7 @@ export function TextArea({
         rows={3}
         {...rest}
         {...control}
-        className={cx(controlStyle, 'field-sizing-content min-h-16 py-1.5')}
+        className={cx(controlStyle, 'field-sizing-content max-h-96 min-h-16 py-1.5')}
       />
     </Field>
   );

@@ -118,7 +118,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
       row.toAddress === null ? (
         <Unknown reason={notTold(row)} />
       ) : (
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex flex-wrap items-center gap-x-1.5 md:py-1 md:max-[90rem]:max-w-36">
           <Identifier value={row.toAddress} name="address" />
           {row.toTag !== null && <span className="text-muted text-xs">tag {row.toTag}</span>}
         </span>

@@ -26,7 +26,7 @@ function outcomeOf(response: Response): Outcome {
 }
 
 /** Takes every address that no page has. */
-export const anyPath = '[...nothing]';
+const anyPath = '[...nothing]';
 
 /** `/(dashboard)/[business]/payments/[payment]/page` at a place. */
 export function pathOf(route: string, place: Place): string {
