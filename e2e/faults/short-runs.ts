@@ -107,6 +107,5 @@ export const shortRuns: readonly ShortRun[] = [
   },
 ];
 
-/** Callbacks come in at the intake, and nobody else is there. The others are played beside them, by a second process. */
-export const isOfDoorsAlone = ({ doors, creators, deciders = 0 }: ShortRun): boolean =>
-  creators === 0 && deciders === 0 && !doors.includes('web');
+/** Half of the time that all of them take. The others are played beside them, by a second process. */
+export const hasOneDoor = ({ doors }: ShortRun): boolean => doors.length === 1;

@@ -1,0 +1,4 @@
+import { playShortRuns } from './scene/play-short-runs.ts';
+import { hasOneDoor } from './short-runs.ts';
+
+playShortRuns(hasOneDoor);
