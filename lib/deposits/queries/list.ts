@@ -128,7 +128,7 @@ export const depositKeyset: Keyset = {
   onlyGrows: true,
   bounds: {
     inOrder: {
-      derived: ['callback-only', 'no-eur', 'refunded', 'changed', 'conflict'],
+      derived: ['callback-only', 'unlisted', 'no-eur', 'refunded', 'changed', 'conflict'],
       status: 'any',
       amountFrom: ['callback'],
     },

@@ -53,9 +53,21 @@ export const refundKeyset: Keyset = {
   },
   onlyGrows: true,
   bounds: {
-    inOrder: {},
+    inOrder: {
+      derived: ['no-transaction', 'no-amount'],
+      displayCurrency: 'any',
+      depositCurrency: 'any',
+      network: 'any',
+      reason: 'any',
+      status: 'any',
+    },
     ownTimes: ['firstSeenAt'],
-    amounts: { refundAmount: { column: 'd.refund_amount' } },
+    amounts: {
+      refundAmount: { column: 'd.refund_amount' },
+      refundFee: { column: 'd.refund_fee' },
+      refundDisplayAmount: { column: 'd.refund_display_amount' },
+      refundDisplayFee: { column: 'd.refund_display_fee' },
+    },
     // Each stands in another part of the table.
     walk: 2_000,
   },

@@ -84,12 +84,25 @@ export const withdrawalKeyset: Keyset = {
   },
   onlyGrows: true,
   bounds: {
-    inOrder: { status: 'any' },
+    inOrder: {
+      derived: ['changed', 'conflict'],
+      withdrawCurrency: 'any',
+      displayCurrency: 'any',
+      status: 'any',
+      settlementCurrency: 'any',
+    },
     along: { label: labelsInOrder('withdrawal') },
     ownTimes: ['receivedAt'],
     amounts: {
+      expectedDisplayAmount: { column: 'w.expected_display_amount' },
+      actualDisplayAmount: { column: 'w.actual_display_amount' },
+      estimatedWithdrawAmount: { column: 'w.estimated_withdraw_amount' },
       actualWithdrawAmount: { column: 'w.actual_withdraw_amount' },
+      withdrawFee: { column: 'w.withdraw_fee' },
       deductedSettlementAmount: { column: 'w.deducted_settlement_amount' },
+      displayFee: { column: 'w.display_fee' },
+      displayRateDepegLossAmount: { column: 'w.display_rate_depeg_loss_amount' },
+      settlementRateDepegLossAmount: { column: 'w.settlement_rate_depeg_loss_amount' },
     },
   },
   search: [
