@@ -1,6 +1,3 @@
-'use client';
-
-import { lazy, Suspense } from 'react';
 import { DepositAmount } from '#components/deposits/deposit-amount.tsx';
 import { DepositFacts } from '#components/deposits/deposit-facts.tsx';
 import { MoneyTable } from '#components/deposits/money-table.tsx';
@@ -10,24 +7,21 @@ import { PaymentFacts } from '#components/payments/payment-facts.tsx';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
+import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { WithdrawalMoney } from '#components/withdrawals/withdrawal-money.tsx';
 import type { CaseSubject as Subject } from '#lib/reviews/schema-subject.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { DepositRiskView, WithdrawalRiskView } from './risk-view.tsx';
 
-// Most cases are about a deposit, and little contradicts itself.
-const Conflicts = lazy(() =>
-  import('#components/timeline/conflicts.tsx').then((file) => ({ default: file.Conflicts })),
-);
-const WithdrawalMoney = lazy(() =>
-  import('#components/withdrawals/withdrawal-money.tsx').then((file) => ({ default: file.WithdrawalMoney })),
-);
-
-/** What the case is about, whole: money, risk, chain, refund and payment. `suffix` tells its headings from another's. */
+/**
+ * What the case is about, whole: money, risk, chain, refund and payment. `suffix` tells its headings from another's. Made by
+ * the server alone: it is seen once a view, and the browser needs none of its code.
+ */
 export function CaseSubject({
   businessId,
   subject,
@@ -53,11 +47,7 @@ function DepositSubject({
 }: Of<'deposit'>) {
   return (
     <>
-      {deposit.conflicts.length > 0 && (
-        <Suspense>
-          <Conflicts conflicts={deposit.conflicts} record={deposit} />
-        </Suspense>
-      )}
+      {deposit.conflicts.length > 0 && <Conflicts conflicts={deposit.conflicts} record={deposit} />}
       <DepositAmount deposit={deposit} />
       <DepositRiskView risk={risk} suffix={suffix} />
       <Section
@@ -129,11 +119,7 @@ function DepositSubject({
 function WithdrawalSubject({ businessId, subject: { withdrawal, risk }, suffix }: Of<'withdrawal'>) {
   return (
     <>
-      {withdrawal.conflicts.length > 0 && (
-        <Suspense>
-          <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
-        </Suspense>
-      )}
+      {withdrawal.conflicts.length > 0 && <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />}
       <AmountText
         amount={withdrawal.actualWithdrawAmount ?? withdrawal.estimatedWithdrawAmount}
         currency={withdrawal.withdrawCurrency}
@@ -151,9 +137,7 @@ function WithdrawalSubject({ businessId, subject: { withdrawal, risk }, suffix }
         }
         flush
       >
-        <Suspense>
-          <WithdrawalMoney withdrawal={withdrawal} />
-        </Suspense>
+        <WithdrawalMoney withdrawal={withdrawal} />
         <div className="px-4 py-3">
           <DescriptionList>
             <Fact label="Withdrawal ID">

@@ -1,5 +1,3 @@
-'use client';
-
 import { Status } from '#components/status/status.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';

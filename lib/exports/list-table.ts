@@ -47,7 +47,11 @@ export type Table = {
 
 /** The rows of one batch as cells. */
 export const cellsOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[], zone: Zone): string[][] =>
-  rows.map((row) => [...columns.map((column) => column.cell(row, zone.time)), zone.name]);
+  rows.map((row) => {
+    const cells = columns.map((column) => column.cell(row, zone.time));
+    cells.push(zone.name);
+    return cells;
+  });
 
 export const namesOf = <Row>(columns: readonly Column<Row>[]): readonly string[] => [
   ...columns.map((column) => column.name),

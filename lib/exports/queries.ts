@@ -98,7 +98,9 @@ async function withReferences(
   return rows.map((row) => {
     const reference = references.get(row[at] ?? '');
     const source = sourcesOf(reference?.provenance ?? null).get('clientPaymentId') ?? null;
-    return [...row.slice(0, asked), reference?.clientPaymentId ?? null, source];
+    const values = row.slice(0, asked);
+    values.push(reference?.clientPaymentId ?? null, source);
+    return values;
   });
 }
 

@@ -10,8 +10,23 @@ export type Layout = ReadonlyMap<string, number>;
 type Sources = ReadonlyMap<string, Source>;
 
 const nowhere: Sources = new Map();
-/** When and by which observation: differs from row to row, and says nothing of the fields. */
-const particulars = /"at": -?\d+, |, "observation": "[^"\\]*"/g;
+
+/** A text without all that stands from `begin` to `end`. */
+function without(text: string, begin: string, end: string): string {
+  let [kept, from] = ['', 0];
+  for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, from)) {
+    const ended = text.indexOf(end, at + begin.length);
+    if (ended === -1) break;
+    kept += text.slice(from, at);
+    from = ended + end.length;
+  }
+  return kept + text.slice(from);
+}
+
+/** When and by which observation differs from row to row, and says nothing of the fields. */
+const shapeOf = (provenance: string): string =>
+  without(without(provenance, '"at": ', ', '), ', "observation": "', '"');
+
 /** Far more than there are combinations of fields that came together. */
 const mostShapes = 5_000;
 const shapes = new Map<string, Sources>();
@@ -22,7 +37,7 @@ const shapes = new Map<string, Sources>();
  */
 export function sourcesOf(provenance: string | null): Sources {
   if (provenance === null || provenance === '[]') return nowhere;
-  const shape = provenance.replace(particulars, '');
+  const shape = shapeOf(provenance);
   const known = shapes.get(shape);
   if (known) return known;
   const found = new Map<string, Source>();
