@@ -90,7 +90,7 @@ export function ListBody<Row extends object>({
         selection={{ ...selection, pick }}
         picksCards={bulk !== undefined}
         openId={preview ? open : null}
-        onOpen={(row) => (preview && hasRoom() ? list.setOpen(idOf(row)) : router.push(hrefOf(row)))}
+        onOpen={(row) => (preview && hasRoom() ? void list.setOpen(idOf(row)) : router.push(hrefOf(row)))}
         orderOf={(column) => headOrder(column, spec, query, list.hrefOf)}
         dimmed={list.page.isPlaceholderData}
       />

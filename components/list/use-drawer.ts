@@ -1,6 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useRef } from 'react';
 import { useShortcut } from '#components/shell/shortcuts.ts';
 
 /** Marks the element of a row, so that focus can go back to it. */
@@ -22,22 +23,24 @@ export function useDrawer({
   ids: readonly string[];
   /** The row's page; null where it can't be told. */
   hrefOf: (id: string) => string | null;
-  setOpen: (id: string | null) => void;
+  /** Is done once the address says so. */
+  setOpen: (id: string | null) => Promise<unknown>;
   /** Whether this list has a drawer at all. */
   isOffered: boolean;
 }) {
   const router = useRouter();
+  const written = useRef<Promise<unknown>>(Promise.resolve());
   const at = open === null ? -1 : ids.indexOf(open);
   const move = (by: 1 | -1) => {
     // A row of another page was open: there is no next one, so it goes to the first or the last of this page.
     const next = at === -1 ? ids.at(by === 1 || open === null ? 0 : -1) : ids[at + by];
     if (!isOffered || next === undefined) return;
-    setOpen(next);
+    written.current = setOpen(next);
     showRow(next);
   };
   const close = () => {
     if (open === null) return;
-    setOpen(null);
+    void setOpen(null);
     // Back to where the reader was: the row's first link.
     document.getElementById(rowElementId(open))?.querySelector('a')?.focus();
   };
@@ -45,7 +48,9 @@ export function useDrawer({
   useShortcut({ keys: 'k', label: 'Previous row in the drawer', group: 'List' }, () => move(-1));
   useShortcut({ keys: 'Enter', label: 'Open the page of the row in the drawer', group: 'List' }, () => {
     const href = open === null ? null : hrefOf(open);
-    if (href !== null) router.push(href);
+    // The address follows a moment behind the keys: left at once, it would be written onto the page that comes.
+    const leave = () => href !== null && router.push(href);
+    void written.current.then(leave, leave);
   });
   useShortcut({ keys: 'Escape', label: 'Close the drawer', group: 'List' }, close);
   return { place: at === -1 ? null : { at: at + 1, of: ids.length }, move, close };

@@ -145,7 +145,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     }
     void setParameters({ columns: changed.columns, density: changed.density }, { history: 'replace' });
   };
-  const setOpen = (id: string | null) => void setParameters({ open: id }, { history: 'replace' });
+  const setOpen = (id: string | null) => setParameters({ open: id }, { history: 'replace' });
   const open = parameters['open'] ?? null;
   const chosen = shown.columns === null ? '' : `&columns=${shown.columns}`;
   const exportQueryOf = (asked: Partial<ListQuery>) => `${listAddress({ ...begun, ...asked })}${chosen}`;
