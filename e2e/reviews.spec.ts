@@ -42,7 +42,7 @@ test('a case from note to filed report: compliance works it and proposes, an own
   });
   await expect(page.getByRole('link', { name: 'found.txt' })).toBeVisible();
 
-  await owner.page.goto(page.url());
+  await owner.open(page.url());
   await expect(owner.page.getByText('The service is not told')).toBeVisible();
   await owner.page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Decided: Report')).toBeVisible();

@@ -39,7 +39,7 @@ test('a rule is written, tried, proposed and approved by somebody else; then a d
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await expectAccessible(page);
 
-  await owner.page.goto(page.url());
+  await owner.open(page.url());
   await expect(owner.page.getByText(says).first()).toBeVisible();
   await owner.page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();

@@ -47,7 +47,7 @@ export function DayChart(given: Given) {
           <p className="text-muted text-sm">{none}</p>
         ) : (
           <>
-            <dl className="grid grid-cols-[repeat(2,max-content)] items-end gap-x-8 gap-y-2 sm:grid-cols-[repeat(3,max-content)]">
+            <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
               <Figure label={`${length} to yesterday`} large>
                 <TotalText total={totals} currency={currency} large />
               </Figure>
@@ -79,7 +79,7 @@ function Figure({
   children: React.ReactNode;
 }) {
   return (
-    <div className={large ? 'flex flex-col max-sm:col-span-2' : 'flex flex-col pb-1 text-sm'}>
+    <div className={large ? 'flex flex-col max-sm:basis-full' : 'flex flex-col pb-1 text-sm'}>
       <dt className="text-muted text-xs">{label}</dt>
       <dd>{children}</dd>
     </div>

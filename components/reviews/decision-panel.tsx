@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
@@ -15,10 +15,8 @@ import type { Seen } from '#lib/reviews/model-seen.ts';
 import { seenOf } from '#lib/reviews/model-seen.ts';
 import type { CaseView } from '#lib/reviews/schema.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { Answer, Decided } from './decision-answer.tsx';
 import { ServiceIsNotTold } from './service-not-told.tsx';
-
-const Answer = lazy(() => import('./decision-answer.tsx').then((file) => ({ default: file.Answer })));
-const Decided = lazy(() => import('./decision-answer.tsx').then((file) => ({ default: file.Decided })));
 
 const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind) => kind === text);
 
@@ -37,10 +35,9 @@ export function DecisionPanel({ view, opened }: { view: CaseView; opened: CaseVi
           <ChangedMeanwhile opened={opened} now={view} />
         )}
         {view.state === 'open' && <Propose view={view} seen={seen} />}
-        <Suspense>
-          {view.state === 'proposed' && proposal && <Answer view={view} proposal={proposal} seen={seen} />}
-          {view.state === 'decided' && standing && <Decided view={view} standing={standing} />}
-        </Suspense>
+        {/* Not fetched apart: until its code had come, a press on what the server drew would be lost. */}
+        {view.state === 'proposed' && proposal && <Answer view={view} proposal={proposal} seen={seen} />}
+        {view.state === 'decided' && standing && <Decided view={view} standing={standing} />}
         {view.survivor !== null && (
           <p className="text-sm">
             Decided in{' '}
