@@ -142,11 +142,11 @@ function When({ at, unknown }: { at: QueueRow['decidedAt']; unknown: string }) {
 const inWords = ({ kind, rule }: QueueReason): string =>
   kind === 'rule' && rule !== null ? `Rule: ${rule}` : factWord(kind);
 
-/** What is so now; where nothing is any more, what was, as such. */
 /** Rows are two lines high: a long reason takes both where there is little room. */
 const reasonInRow =
   'max-w-64 truncate md:max-[90rem]:line-clamp-2 md:max-[90rem]:max-w-40 md:max-[90rem]:whitespace-normal md:max-[90rem]:leading-snug';
 
+/** What is so now; where nothing is any more, what was, as such. */
 function Reasons({ row }: { row: QueueRow }) {
   const { standing, ended } = row;
   const [first, ...more] = standing.length > 0 ? standing : ended;

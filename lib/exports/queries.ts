@@ -78,13 +78,14 @@ async function risksOf<Risk>(
   return (row) => risks.get(row[at] ?? '') ?? null;
 }
 
+const referenceFields = ['clientPaymentId', 'clientPaymentIdSource'];
+
 /** A deposit's texts, and behind them its payment's client id with where the payment has it from. */
 const layoutWithReference = (texts: Texts) =>
   new Map([
     ...layoutOf(texts),
     ...referenceFields.map((name, at) => [name, Object.keys(texts).length + at] as const),
   ]);
-const referenceFields = ['clientPaymentId', 'clientPaymentIdSource'];
 
 async function withReferences(
   businessId: BusinessId,

@@ -180,7 +180,8 @@ export async function readAttention(
   /** How many payments were initiated since then, by the status that was last told. */
   recent: Promise<ReadonlyMap<string, number>>,
 ): Promise<readonly Attention[]> {
-  const [{ rows }, pause, failing] = await Promise.all([
+  // All at once: where one fails, nobody would hear of another that fails later.
+  const [{ rows }, pause, failing, ofDays] = await Promise.all([
     databasePool().query<{ kind: AttentionKind; count: number }>(text, [
       scope.businessId,
       since,
@@ -188,6 +189,7 @@ export async function readAttention(
     ]),
     paymentsCanBeRead() ? readingPause() : null,
     failingNow(scope.businessId, now),
+    recent,
   ]);
   const order = Object.keys(waiting);
   const told = rows
@@ -202,10 +204,9 @@ export async function readAttention(
       until: await runsOut(scope, kind, now, failing),
       inferred: false,
     }));
-  const [unheard, silence, payments, contradictory, exceptional, counts] = await Promise.all([
+  const [unheard, silence, contradictory, exceptional, counts] = await Promise.all([
     readUnheard(scope, now),
     readSilence(scope, now, paymentsCanBeRead() && pause === null),
-    recent.then(readPayments),
     readContradictions(scope),
     readExceptions(scope),
     Promise.all(told),
@@ -221,7 +222,7 @@ export async function readAttention(
     ...silence,
     ...paused,
     ...counts.filter(isFirst),
-    ...payments,
+    ...readPayments(ofDays),
     ...counts.filter((one) => !isFirst(one)),
     ...exceptional,
     ...contradictory,
