@@ -49,19 +49,23 @@ export class BatchRecords {
   }
 
   /** As for a message that is in the inbox already: it is among the versions. */
-  payment(businessId: BusinessId, paymentId: PaymentId, depositId: DepositId): Known {
-    const deposit = this.#deposits.get(key(businessId, depositId));
+  payment(businessId: BusinessId, paymentId: PaymentId, named: readonly DepositId[]): Known {
+    const deposits = new Map<DepositId, KnownDeposit>();
+    for (const depositId of named) {
+      const deposit = this.#deposits.get(key(businessId, depositId));
+      if (deposit !== undefined) deposits.set(depositId, deposit);
+    }
     const payments = new Map<PaymentId, KnownPayment>();
-    for (const id of [paymentId, deposit?.paymentId ?? paymentId]) {
+    for (const id of [paymentId, ...[...deposits.values()].map((deposit) => deposit.paymentId)]) {
       const payment = this.#payments.get(key(businessId, id));
       if (payment !== undefined) payments.set(id, payment);
     }
     return {
       payments,
-      deposits: new Map(deposit === undefined ? [] : [[depositId, deposit]]),
+      deposits,
       depositsOf: (id) => this.#whole.get(key(businessId, id)) ?? null,
       elsewhere: this.#elsewhere.has(key(businessId, paymentId)),
-      versions: this.#version(businessId, depositId),
+      versions: this.#applied(businessId, named) + 1,
     };
   }
 
@@ -71,7 +75,7 @@ export class BatchRecords {
   ): { known: KnownWithdrawal | null; versions: number } {
     return {
       known: this.#withdrawals.get(key(businessId, withdrawalId)) ?? null,
-      versions: this.#version(businessId, withdrawalId),
+      versions: this.#applied(businessId, [withdrawalId]) + 1,
     };
   }
 
@@ -84,15 +88,22 @@ export class BatchRecords {
     return row !== undefined && row['status'] === 'BLOCKED';
   }
 
-  #version(businessId: BusinessId, id: string): number {
-    return (this.#versions.get(key(businessId, id)) ?? 0) + 1;
+  #applied(businessId: BusinessId, ids: readonly string[]): number {
+    return ids.reduce((sum, id) => sum + (this.#versions.get(key(businessId, id)) ?? 0), 0);
   }
 
   /** Takes for known what was decided of a message about `subjectId`. */
   keep(businessId: BusinessId, subjectId: string, decision: Decision): void {
-    const { payments = [], deposits = [], withdrawal, rows, effect } = decision;
-    if (effect.verdict !== 'quarantined')
-      this.#versions.set(key(businessId, subjectId), this.#version(businessId, subjectId));
+    if (decision.effect.verdict !== 'quarantined')
+      this.#versions.set(key(businessId, subjectId), this.#applied(businessId, [subjectId]) + 1);
+    this.take(businessId, decision);
+  }
+
+  /** Takes for known what an observation changes. */
+  take(
+    businessId: BusinessId,
+    { payments = [], deposits = [], withdrawal, rows }: Omit<Decision, 'effect' | 'told'>,
+  ): void {
     for (const payment of payments) {
       const place = key(businessId, payment.state.paymentId);
       if (!this.#payments.has(place)) this.#whole.set(place, new Map());

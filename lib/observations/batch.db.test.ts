@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/platform/db.ts';
@@ -22,15 +21,12 @@ import {
   prepareCallback,
   verifyReadModel,
 } from './index.ts';
+import { everythingOf, forget, recordsOf } from './testing/held.ts';
+import { idOf as id } from './testing/told.ts';
 
 afterAll(closeDatabase);
 
 const start = 1_793_000_000_000;
-const id = (kind: string, number: number): string => {
-  const hex = createHash('sha256').update(`${kind} ${number}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-};
-
 // Few records and few values, so that repeats, versions, claims and contradictions are common.
 const few = (most: number) => fc.integer({ min: 0, max: most });
 const depositBody = fc
@@ -99,49 +95,6 @@ async function prepareRecords(businessId: BusinessId, other: BusinessId): Promis
         body: bytes(body),
       }),
     );
-}
-
-const tables = {
-  deposit_risk: 'deposit_id',
-  withdrawal_risk: 'withdrawal_id',
-  deposit: 'deposit_id',
-  withdrawal: 'withdrawal_id',
-  payment: 'payment_id',
-  callback_delivery: 'received_at, message_id',
-  callback_message: 'id',
-  service_answer: 'id',
-} as const;
-
-async function everythingOf(businesses: readonly BusinessId[]): Promise<unknown> {
-  const all: Record<string, unknown> = {};
-  for (const [table, order] of Object.entries(tables)) {
-    const without = table === 'callback_delivery' ? "- 'id'" : table === 'payment' ? "- 'next_read_at'" : '';
-    const { rows } = await databasePool().query(
-      `SELECT to_jsonb(t) ${without} AS row FROM ${table} t WHERE business_id = ANY($1) ORDER BY ${order}`,
-      [businesses],
-    );
-    all[table] = rows;
-  }
-  return all;
-}
-
-/** What is known, without when it became so. */
-async function recordsOf(businesses: readonly BusinessId[]): Promise<unknown> {
-  const all: unknown[] = [];
-  for (const table of ['payment', 'deposit', 'deposit_risk', 'withdrawal', 'withdrawal_risk']) {
-    const { rows } = await databasePool().query(
-      `SELECT to_jsonb(t) - 'changed_at' - 'next_read_at' AS row FROM ${table} t WHERE business_id = ANY($1)
-        ORDER BY (to_jsonb(t) - 'changed_at' - 'next_read_at')::text`,
-      [businesses],
-    );
-    all.push(rows);
-  }
-  return all;
-}
-
-async function forget(businesses: readonly BusinessId[]): Promise<void> {
-  for (const table of Object.keys(tables))
-    await databasePool().query(`DELETE FROM ${table} WHERE business_id = ANY($1)`, [businesses]);
 }
 
 function batchesOf(all: readonly (readonly [CallbackObservation, boolean])[]): CallbackObservation[][] {

@@ -10,9 +10,11 @@ export { isCallbackKind } from './model-received.ts';
  * The only writer of what is known of payments, deposits, refunds, their risk, and withdrawals. Whatever is
  * received is kept as bytes and folded in, in the caller's transaction.
  */
+export type { AnswerObservation } from './observe-answer.ts';
 export { observeAnswer } from './observe-answer.ts';
 export { observeCallback } from './observe-callback.ts';
 export { lockCallbacks, lockWhatIsFree, observeCallbacks, recordKeysOf } from './observe-callbacks.ts';
+export { observeNewAnswers } from './observe-new-answers.ts';
 export type { PreparedCallback } from './prepare-callback.ts';
 export { prepareCallback } from './prepare-callback.ts';
 export { previewImport } from './preview-import.ts';

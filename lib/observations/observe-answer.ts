@@ -9,7 +9,7 @@ import { answerObservation } from './model-observation.ts';
 import { unknownNamesIn } from './model-unknown.ts';
 import type { RefusedAnswer } from './read-answer.ts';
 import { readAnswer } from './read-answer.ts';
-import { storeAnswer } from './store-answers.ts';
+import { answerEntry, storeAnswer } from './store-answers.ts';
 import { lockPayment, ownersOf } from './store-lock.ts';
 import { withKnown } from './store-payment.ts';
 import { writeRows } from './store-rows.ts';
@@ -67,16 +67,7 @@ export async function observeAnswer(
       .filter((depositId) => (others.get(depositId) ?? paymentId) !== paymentId)
       .map((depositId) => ({ path: 'deposits', problem: `${depositId} was said to be of another payment` })),
   ];
-  const stored = await storeAnswer(transaction, {
-    businessId,
-    paymentId,
-    source,
-    startedAt: given.startedAt,
-    body: given.body,
-    flaws,
-    personId: given.personId ?? null,
-    fileName: given.fileName ?? null,
-  });
+  const stored = await storeAnswer(transaction, answerEntry(given, paymentId, flaws));
   const unknown = { businessId, paymentId, withdrawalId: null, at: given.startedAt };
   await noteUnknownNames(transaction, unknown, unknownNamesIn(said));
   const seen = answerObservation({ ...stored, source, paymentId }, said);

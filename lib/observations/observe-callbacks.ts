@@ -135,7 +135,7 @@ function decide(
   const { businessId, receivedAt } = given;
   const arrival = { id, businessId, receivedAt };
   if (read.kind === 'deposit') {
-    const known = records.payment(businessId, read.paymentId, read.depositId);
+    const known = records.payment(businessId, read.paymentId, [read.depositId]);
     content.orphan = !known.payments.has(read.paymentId);
     return decideDeposit(arrival, read, known);
   }

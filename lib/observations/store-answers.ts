@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import type { Statements } from '#lib/platform/statements.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, PaymentId, PersonId } from '#lib/values/ids.ts';
@@ -18,6 +19,34 @@ export type AnswerEntry = {
   readonly fileName: string | null;
 };
 
+/** Of each thing that was brought or read, what is kept beside its bytes. */
+export const answerEntry = (
+  given: Omit<AnswerEntry, 'paymentId' | 'flaws' | 'personId' | 'fileName'> & {
+    readonly personId?: PersonId;
+    readonly fileName?: string;
+  },
+  paymentId: PaymentId,
+  flaws: readonly Flaw[],
+): AnswerEntry => ({
+  businessId: given.businessId,
+  paymentId,
+  source: given.source,
+  startedAt: given.startedAt,
+  body: given.body,
+  flaws,
+  personId: given.personId ?? null,
+  fileName: given.fileName ?? null,
+});
+
+/** The id of its content: the same bytes of the same source about the same payment have one. */
+export const answerId = (entry: AnswerEntry): string => idOf(entry, sha256(entry.body));
+
+const idOf = ({ businessId, source, paymentId }: AnswerEntry, hash: Buffer): string =>
+  contentId([businessId, source, paymentId], hash);
+
+const flawsText = (flaws: readonly Flaw[]): string =>
+  JSON.stringify(flaws.slice(0, 100)).replaceAll('\\u0000', '\\ufffd').toWellFormed();
+
 const answerRow = z.object({
   id: z.string(),
   first: z.date().transform(fromDate),
@@ -33,15 +62,14 @@ export async function storeAnswer(
   entry: AnswerEntry,
 ): Promise<{ id: string; firstAt: Instant; lastAt: Instant }> {
   const hash = sha256(entry.body);
-  const id = contentId([entry.businessId, entry.source, entry.paymentId], hash);
+  const id = idOf(entry, hash);
   const startedAt = toDate(entry.startedAt);
-  const flaws = JSON.stringify(entry.flaws.slice(0, 100)).replaceAll('\\u0000', '\\ufffd');
   const rows: unknown = await transaction.$queryRaw`
     INSERT INTO service_answer
       (id, business_id, payment_id, source, first_started_at, last_started_at, sha256, body, flaws, person_id, file_name)
     VALUES
       (${id}::uuid, ${entry.businessId}::uuid, ${entry.paymentId}::uuid, ${entry.source}, ${startedAt}, ${startedAt},
-       ${hash}, ${entry.body}, ${flaws.toWellFormed()}::jsonb, ${entry.personId}::uuid, ${entry.fileName})
+       ${hash}, ${entry.body}, ${flawsText(entry.flaws)}::jsonb, ${entry.personId}::uuid, ${entry.fileName})
     ON CONFLICT (business_id, payment_id, source, sha256) DO UPDATE SET
       repeats = service_answer.repeats + 1,
       -- What is made of a create answer stands under the start that was written first, as a callback's under its receipt.
@@ -52,4 +80,43 @@ export async function storeAnswer(
   const row = z.array(answerRow).length(1).parse(rows)[0];
   if (row === undefined) throw new Error('the store of answers gave no row');
   return { id: row.id, firstAt: row.first, lastAt: row.last };
+}
+
+const ids = z.array(z.object({ id: z.string() }));
+
+/** Which of these contents are here. */
+export async function keptAmong(
+  statements: Statements,
+  wanted: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await statements.run(
+    'SELECT id::text FROM service_answer WHERE id = ANY($1::text[]::uuid[])',
+    [[...wanted]],
+  );
+  return new Set(ids.parse(rows).map(({ id }) => id));
+}
+
+const insertSql = `
+  INSERT INTO service_answer
+    (id, business_id, payment_id, source, first_started_at, last_started_at, sha256, body, flaws, person_id, file_name)
+  SELECT id, business_id, payment_id, source, started_at, started_at, hash, body, flaws, person_id, file_name
+    FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::bytea[], $7::bytea[], $8::jsonb[],
+                $9::uuid[], $10::text[])
+      AS new (id, business_id, payment_id, source, started_at, hash, body, flaws, person_id, file_name)`;
+
+/** Keeps contents that are not here. The caller holds the locks of their payments. Throws where one is here. */
+export async function insertAnswers(statements: Statements, entries: readonly AnswerEntry[]): Promise<void> {
+  const hashes = entries.map(({ body }) => sha256(body));
+  await statements.run(insertSql, [
+    entries.map((entry, index) => idOf(entry, hashes[index] ?? sha256(entry.body))),
+    entries.map(({ businessId }) => businessId),
+    entries.map(({ paymentId }) => paymentId),
+    entries.map(({ source }) => source),
+    entries.map(({ startedAt }) => toDate(startedAt)),
+    hashes,
+    entries.map(({ body }) => Buffer.from(body)),
+    entries.map(({ flaws }) => flawsText(flaws)),
+    entries.map(({ personId }) => personId),
+    entries.map(({ fileName }) => fileName),
+  ]);
 }

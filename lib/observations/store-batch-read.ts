@@ -13,7 +13,8 @@ export type Asked = {
   readonly deposits: readonly {
     readonly businessId: BusinessId;
     readonly paymentId: PaymentId;
-    readonly depositId: DepositId;
+    /** Null: the payment, and none of its deposits. */
+    readonly depositId: DepositId | null;
   }[];
   readonly withdrawals: readonly { readonly businessId: BusinessId; readonly withdrawalId: WithdrawalId }[];
   readonly messages: readonly MessageId[];
@@ -62,7 +63,7 @@ const sql = `
           AND payment.payment_id = paid.payment_id OFFSET 0) AS p
        WHERE p.deposit_tally IS NOT NULL)
   ), named AS (
-    SELECT DISTINCT business_id, deposit_id FROM asked
+    SELECT DISTINCT business_id, deposit_id FROM asked WHERE deposit_id IS NOT NULL
   )
   SELECT 'payment' AS label, NULL AS business_id, NULL AS id, to_jsonb(p)::text AS row
     FROM paid, LATERAL (SELECT * FROM payment WHERE payment.business_id = paid.business_id

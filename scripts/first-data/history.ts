@@ -1,6 +1,15 @@
 import { refreshReadings } from '#lib/minimums/index.ts';
-import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
+import type { AnswerObservation, PreparedCallback } from '#lib/observations/index.ts';
+import {
+  isCallbackKind,
+  observeAnswer,
+  observeCallback,
+  observeCallbacks,
+  observeNewAnswers,
+  prepareCallback,
+} from '#lib/observations/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { inStatements } from '#lib/platform/statements.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -15,7 +24,8 @@ import { readLossless } from './sandbox.ts';
  * would have found it just after it last changed. All of it goes in by the doors that life uses.
  */
 
-const perTransaction = 25;
+/** So many observations are kept in one transaction. */
+const together = 200;
 const pageSize = 1_000;
 
 export type Landed = { readonly payments: number; readonly callbacks: number };
@@ -32,8 +42,8 @@ async function* pagesOf(path: string, businessId: BusinessId, list: string): Asy
   }
 }
 
-function* inBatches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += perTransaction) yield items.slice(at, at + perTransaction);
+function* inBatches<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
 const bytesOf = (value: Json): Uint8Array => new TextEncoder().encode(writeJson(value));
@@ -59,38 +69,47 @@ const readingTime = (record: JsonObject, now: Instant): Instant =>
 async function landPayments(context: Context<SystemActor>, businessId: BusinessId): Promise<number> {
   let count = 0;
   for await (const records of pagesOf('payments', businessId, 'payments')) {
-    for (const batch of inBatches(records))
-      await inTransaction(async (transaction) => {
-        for (const record of batch) {
-          const startedAt = readingTime(record, context.clock.now());
-          const body = bytesOf(record);
-          await observeAnswer(transaction, { businessId, source: 'read', startedAt, body, quiet: true });
-        }
+    for (const batch of inBatches(records, together)) {
+      const answers = batch.map((record): AnswerObservation => {
+        const startedAt = readingTime(record, context.clock.now());
+        return { businessId, source: 'read', startedAt, body: bytesOf(record), quiet: true };
       });
+      const left = await inStatements((statements) => observeNewAnswers(statements, answers));
+      for (const answer of left) await inTransaction((transaction) => observeAnswer(transaction, answer));
+    }
     count += records.length;
   }
   return count;
 }
 
+/** Null: not a callback as the sandbox tells of them. */
+function sentTo(businessId: BusinessId, { kind, body, sentAt }: JsonObject): PreparedCallback | null {
+  if (typeof body !== 'string' || !(sentAt instanceof JsonNumber)) return null;
+  if (typeof kind !== 'string' || !isCallbackKind(kind)) return null;
+  return prepareCallback({
+    businessId,
+    kind,
+    body: new TextEncoder().encode(body),
+    headers: {},
+    // The sandbox gives it in seconds.
+    receivedAt: instant(Number(sentAt.text) * 1_000),
+    quiet: true,
+  });
+}
+
 async function landCallbacks(businessId: BusinessId): Promise<number> {
   let count = 0;
   for await (const callbacks of pagesOf('history/callbacks', businessId, 'callbacks')) {
-    for (const batch of inBatches(callbacks))
+    for (const batch of inBatches(
+      callbacks.flatMap((one) => sentTo(businessId, one) ?? []),
+      together,
+    )) {
+      const observed = await inStatements((statements) => observeCallbacks(statements, batch));
       await inTransaction(async (transaction) => {
-        for (const { kind, body, sentAt } of batch) {
-          if (typeof body !== 'string' || !(sentAt instanceof JsonNumber)) continue;
-          if (kind !== 'deposit-received' && kind !== 'withdrawal' && kind !== 'deposit-exchanged') continue;
-          await observeCallback(transaction, {
-            businessId,
-            kind,
-            body: new TextEncoder().encode(body),
-            headers: {},
-            // The sandbox gives it in seconds.
-            receivedAt: instant(Number(sentAt.text) * 1_000),
-            quiet: true,
-          });
-        }
+        for (const [index, { given }] of batch.entries())
+          if (observed[index] === null) await observeCallback(transaction, given);
       });
+    }
     count += callbacks.length;
   }
   return count;

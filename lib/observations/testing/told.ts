@@ -10,7 +10,8 @@ import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 
 export const start = 1_793_000_000_000;
-const idOf = (kind: string, number: number): string => {
+/** An id of its own for each kind and number. */
+export const idOf = (kind: string, number: number): string => {
   const hex = createHash('sha256').update(`${kind} ${number}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };

@@ -1,0 +1,46 @@
+import { databasePool } from '#lib/platform/db.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+
+const tables = {
+  deposit_risk: 'deposit_id',
+  withdrawal_risk: 'withdrawal_id',
+  deposit: 'deposit_id',
+  withdrawal: 'withdrawal_id',
+  payment: 'payment_id',
+  callback_delivery: 'received_at, message_id',
+  callback_message: 'id',
+  service_answer: 'id',
+} as const;
+
+/** All that is kept of these businesses, and when. */
+export async function everythingOf(businesses: readonly BusinessId[]): Promise<unknown> {
+  const all: Record<string, unknown> = {};
+  for (const [table, order] of Object.entries(tables)) {
+    const without = table === 'callback_delivery' ? "- 'id'" : table === 'payment' ? "- 'next_read_at'" : '';
+    const { rows } = await databasePool().query(
+      `SELECT to_jsonb(t) ${without} AS row FROM ${table} t WHERE business_id = ANY($1) ORDER BY ${order}`,
+      [businesses],
+    );
+    all[table] = rows;
+  }
+  return all;
+}
+
+/** What is known, without when it became so. */
+export async function recordsOf(businesses: readonly BusinessId[]): Promise<unknown> {
+  const all: unknown[] = [];
+  for (const table of ['payment', 'deposit', 'deposit_risk', 'withdrawal', 'withdrawal_risk']) {
+    const { rows } = await databasePool().query(
+      `SELECT to_jsonb(t) - 'changed_at' - 'next_read_at' AS row FROM ${table} t WHERE business_id = ANY($1)
+        ORDER BY (to_jsonb(t) - 'changed_at' - 'next_read_at')::text`,
+      [businesses],
+    );
+    all.push(rows);
+  }
+  return all;
+}
+
+export async function forget(businesses: readonly BusinessId[]): Promise<void> {
+  for (const table of Object.keys(tables))
+    await databasePool().query(`DELETE FROM ${table} WHERE business_id = ANY($1)`, [businesses]);
+}
