@@ -2,18 +2,21 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { countInWords } from '#components/list/list-foot.tsx';
 import type { BulkProps } from '#components/list/list-props.ts';
 import { useAct } from '#components/query/use-act.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { rejectPickedAction } from '#lib/callbacks/actions.ts';
 import { startPickedDryRunAction } from '#lib/callbacks/actions-reprocess.ts';
 
 /** What an owner can do with callbacks that are picked. To release one, somebody must look at it. */
-export function PickedCallbacks({ businessId, asked, onDone }: BulkProps) {
+export function PickedCallbacks({ businessId, asked, count, onDone }: BulkProps) {
   const router = useRouter();
   const { act, isPending } = useAct(businessId, 'callbacks');
+  const { locale } = useLocaleSettings();
   const [note, setNote] = useState('');
   const reprocess = async () => {
     const begun = await act(() => startPickedDryRunAction({ businessId, address: asked }), {
@@ -46,7 +49,7 @@ export function PickedCallbacks({ businessId, asked, onDone }: BulkProps) {
       </Button>
       <ConfirmDialog
         trigger={<Button size="sm">Reject selected</Button>}
-        title="Reject what waits in quarantine?"
+        title={`Reject those of ${countInWords(count, locale)} that wait in quarantine?`}
         confirmLabel="Reject them"
         danger
         onConfirm={reject}
