@@ -24,8 +24,9 @@ export default defineConfig({
     baseURL: product.address,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // A film of every test costs as much as the test: the failing page is kept as a picture and as its DOM.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // A film of every test costs as much as the test, the DOM before and after each step a tenth of it: what a failing page
+    // showed is kept as a picture and as its roles and names.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,

@@ -9,8 +9,11 @@ async function tryToInstall(environment: NodeJS.ProcessEnv): Promise<string> {
   if (process.getuid?.() === 0) {
     const quiet = { ...environment, DEBIAN_FRONTEND: 'noninteractive' };
     await runCommand('apt-get', ['update', '-qq'], quiet);
-    attempts.push(await runCommand('apt-get', ['install', '-y', '-qq', 'chromium'], quiet));
-    if (findChromium() !== undefined) return '';
+    // Where there is a package of the one without windows, it is all that the tests need.
+    for (const wanted of ['chromium-headless-shell', 'chromium']) {
+      attempts.push(await runCommand('apt-get', ['install', '-y', '-qq', wanted], quiet));
+      if (findChromium() !== undefined) return '';
+    }
   }
   attempts.push(await runCommand(process.execPath, [playwright, 'install', 'chromium'], environment));
   return attempts.map(({ said }) => said.trim().split('\n').at(-1) ?? '').join(' | ');
