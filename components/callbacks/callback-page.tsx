@@ -9,7 +9,7 @@ import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { DateTime, Time, ZoneNote } from '#components/ui/time.tsx';
+import { DateTime, ZoneNote } from '#components/ui/time.tsx';
 import { kindInWords } from '#lib/callbacks/model-verdict.ts';
 import type { CallbackPageView } from '#lib/callbacks/schema-message.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -60,9 +60,10 @@ export function CallbackPage({
           )
         }
         description={
-          <>
-            <Identifier whole value={row.sha256} name="SHA-256" /> · <ZoneNote />
-          </>
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <Identifier whole value={row.sha256} name="SHA-256" />
+            <ZoneNote />
+          </span>
         }
       />
       <PageColumns
@@ -87,7 +88,7 @@ export function CallbackPage({
                   <DateTime at={inSeconds(row.firstReceivedAt)} />
                 </Fact>
                 <Fact label="Last received">
-                  <Time at={inSeconds(row.lastReceivedAt)} />
+                  <DateTime at={inSeconds(row.lastReceivedAt)} />
                 </Fact>
                 <Fact label="Size">{bytesInWords(length)}</Fact>
                 <Fact label="Message ID" stacked>

@@ -7,7 +7,7 @@ import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
-import { DateTime, Time } from '#components/ui/time.tsx';
+import { DateTime } from '#components/ui/time.tsx';
 import { kindInWords } from '#lib/callbacks/model-verdict.ts';
 import type { CallbackContent, CallbackPageView } from '#lib/callbacks/schema-message.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -55,7 +55,7 @@ export function CallbackPreview({ businessId, id }: PreviewProps) {
           <DateTime at={inSeconds(row.firstReceivedAt)} />
         </Fact>
         <Fact label="Last received" stacked>
-          <Time at={inSeconds(row.lastReceivedAt)} />
+          <DateTime at={inSeconds(row.lastReceivedAt)} />
         </Fact>
         <Fact label="SHA-256" stacked>
           <Identifier value={row.sha256} name="SHA-256" />

@@ -63,9 +63,10 @@ export function DepositPage({
           </span>
         }
         description={
-          <>
-            <Identifier whole value={depositId} name="deposit ID" /> · <ZoneNote />
-          </>
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <Identifier whole value={depositId} name="deposit ID" />
+            <ZoneNote />
+          </span>
         }
       />
       <PageColumns

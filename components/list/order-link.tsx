@@ -54,7 +54,7 @@ export function OrderLink({
       prefetch={false}
       title={now === null ? `Order by ${head.toLowerCase()}` : 'Turn the order round'}
       className={cx(
-        'group/order inline-flex items-center gap-1 rounded-sm hover:text-ink',
+        'group/order inline-flex items-center gap-1 rounded-sm align-top hover:text-ink',
         numeric && 'flex-row-reverse',
       )}
     >
