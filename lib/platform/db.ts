@@ -4,8 +4,11 @@ import pg from 'pg';
 import { PrismaClient } from '#prisma/generated/client.ts';
 import { env } from './env.ts';
 
-/** How long a request waits for a connection before it is told that the database is away. */
-const connectionWaitMs = 1_000;
+/**
+ * How long a page waits for a connection before it is told that the database is away: one that has just been started, on a
+ * machine with much to do, makes its first connections in seconds.
+ */
+const connectionWaitMs = 5_000;
 
 /** So many files are read from the database at once; the next wait for one of them to end. */
 const longReads = 3;

@@ -8,6 +8,9 @@ export type Statements = {
   readonly run: (sql: string, values: unknown[]) => Promise<readonly unknown[]>;
 };
 
+/** Whoever sends a callback is told to come again rather than kept waiting for a connection for as long as a page. */
+const connectionMs = 1_000;
+
 /** A statement that takes longer is given up by the database, and by us where the database does not say so. */
 const patienceMs = 10_000;
 const begin = (lockMs: number) =>
@@ -19,14 +22,15 @@ export const isLockTimeout = (failure: unknown): boolean =>
 
 /**
  * Runs `work` in one transaction of plain statements: all of it is committed when the promise resolves, none of it
- * otherwise. Throws what the database throws; where the commit was not confirmed, that is a failure. `lockMs`: how long it
+ * otherwise. Throws what the database throws, and where there is no connection within a second; where the commit was not
+ * confirmed, that is a failure. `lockMs`: how long it
  * waits for any one lock; 0: as long as for anything else.
  */
 export async function inStatements<T>(
   work: (statements: Statements) => Promise<T>,
   { lockMs = 0 }: { readonly lockMs?: number } = {},
 ): Promise<T> {
-  const client = await databasePool().connect();
+  const client = await connection();
   // A connection that breaks fails its statement; as an event nobody listens to, it would end the process.
   const ignore = () => undefined;
   client.on('error', ignore);
@@ -47,6 +51,22 @@ export async function inStatements<T>(
     client.off('error', ignore);
     client.release(!isClean);
   }
+}
+
+/** One that comes after its second goes back to the others. */
+async function connection(): Promise<PoolClient> {
+  const coming = databasePool().connect();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), connectionMs);
+  });
+  const client = await Promise.race([coming, late]).finally(() => clearTimeout(timer));
+  if (client !== null) return client;
+  coming.then(
+    (tooLate) => tooLate.release(),
+    () => undefined,
+  );
+  throw new Error('timeout exceeded when trying to connect');
 }
 
 class TooLate extends Error {
