@@ -23,8 +23,7 @@ export const isLockTimeout = (failure: unknown): boolean =>
 /**
  * Runs `work` in one transaction of plain statements: all of it is committed when the promise resolves, none of it
  * otherwise. Throws what the database throws, and where there is no connection within a second; where the commit was not
- * confirmed, that is a failure. `lockMs`: how long it
- * waits for any one lock; 0: as long as for anything else.
+ * confirmed, that is a failure. `lockMs`: how long it waits for any one lock; 0: as long as for anything else.
  */
 export async function inStatements<T>(
   work: (statements: Statements) => Promise<T>,

@@ -42,8 +42,8 @@ async function* pagesOf(path: string, businessId: BusinessId, list: string): Asy
   }
 }
 
-function* inBatches<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+function* inBatches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += together) yield items.slice(at, at + together);
 }
 
 const bytesOf = (value: Json): Uint8Array => new TextEncoder().encode(writeJson(value));
@@ -69,7 +69,7 @@ const readingTime = (record: JsonObject, now: Instant): Instant =>
 async function landPayments(context: Context<SystemActor>, businessId: BusinessId): Promise<number> {
   let count = 0;
   for await (const records of pagesOf('payments', businessId, 'payments')) {
-    for (const batch of inBatches(records, together)) {
+    for (const batch of inBatches(records)) {
       const answers = batch.map((record): AnswerObservation => {
         const startedAt = readingTime(record, context.clock.now());
         return { businessId, source: 'read', startedAt, body: bytesOf(record), quiet: true };
@@ -100,10 +100,7 @@ function sentTo(businessId: BusinessId, { kind, body, sentAt }: JsonObject): Pre
 async function landCallbacks(businessId: BusinessId): Promise<number> {
   let count = 0;
   for await (const callbacks of pagesOf('history/callbacks', businessId, 'callbacks')) {
-    for (const batch of inBatches(
-      callbacks.flatMap((one) => sentTo(businessId, one) ?? []),
-      together,
-    )) {
+    for (const batch of inBatches(callbacks.flatMap((one) => sentTo(businessId, one) ?? []))) {
       const observed = await inStatements((statements) => observeCallbacks(statements, batch));
       await inTransaction(async (transaction) => {
         for (const [index, { given }] of batch.entries())
