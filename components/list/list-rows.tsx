@@ -12,7 +12,7 @@ type TableProps<Row extends object> = ComponentProps<typeof ListTable<Row>>;
 
 /** The rows, kept steady under a hand and tinted once where they changed. */
 export function ListRows<Row extends object>({
-  steady: { waiting, left, part, setHand, release },
+  steady: { waiting, left, part, hand, release },
   rows,
   address,
   idOf,
@@ -24,17 +24,11 @@ export function ListRows<Row extends object>({
   markOf: (row: Row) => number;
 }) {
   const changed = useChangedRows(new Map(rows.map((row) => [idOf(row), markOf(row)])), address);
-  const hold = () => setHand(true);
   // No hand leaves rows that are gone.
-  useEffect(() => () => setHand(false), [setHand]);
+  useEffect(() => hand.drop, [hand.drop]);
   return (
     // With the button for what waits: reaching for it is no leaving.
-    <div
-      ref={part}
-      onPointerMove={hold}
-      onPointerLeave={() => setHand(false)}
-      className="relative flex min-h-0 flex-col"
-    >
+    <div ref={part} {...hand.pointer} className="relative flex min-h-0 flex-col">
       {waiting > 0 && (
         <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center max-md:fixed max-md:top-14">
           <Button
@@ -50,7 +44,7 @@ export function ListRows<Row extends object>({
           </Button>
         </div>
       )}
-      <ListTable {...rest} rows={rows} idOf={idOf} changed={changed} left={left} onHand={hold} />
+      <ListTable {...rest} rows={rows} idOf={idOf} changed={changed} left={left} onHand={hand.onKeyDown} />
     </div>
   );
 }

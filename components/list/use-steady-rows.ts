@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react';
 import type { ListPage } from '#lib/values/list-query.ts';
 import { keepPage } from './kept-page.ts';
+import { useHand } from './use-hand.ts';
 import type { ListInAddress } from './use-list.ts';
 import { useRowsById } from './use-rows-by-id.ts';
 import { useScrolled } from './use-scrolled.ts';
@@ -38,10 +39,10 @@ export function useSteadyRows<Row>(
 ) {
   const part = useRef<HTMLDivElement>(null);
   const isScrolled = useScrolled(part);
-  const [hasHand, setHand] = useState(false);
+  const hand = useHand();
   const [kept, setKept] = useState<Kept<Row> | null>(null);
   const { address } = list;
-  const isHeld = hasHand || isOpen || isScrolled;
+  const isHeld = hand.hasHand || isOpen || isScrolled;
   const keeping =
     isHeld && page !== undefined && kept?.address === address ? keepPage(kept.page, page, idOf) : null;
   // What the list was when the hand came, or when it was asked anew.
@@ -65,7 +66,7 @@ export function useSteadyRows<Row>(
     waiting: keeping?.waiting ?? 0,
     /** The part of the page in which the rows stand. */
     part,
-    setHand,
+    hand,
     /** Shows what waits. */
     release: () =>
       page && setKept({ address, page: { ...page, rows: page.rows.filter((row) => !left.has(idOf(row))) } }),
