@@ -65,6 +65,14 @@ const server = (way: string): Server => {
   return found;
 };
 
+function owner(): Principal {
+  const found = principals.find(({ is }) => is === 'owner');
+  if (found === undefined) throw new Error('no owner');
+  return found;
+}
+
+const ownerFirst = (): readonly Principal[] => [owner(), ...principals.filter(({ is }) => is !== 'owner')];
+
 function expected(who: Principal, roles: readonly string[], isHidden = false): string {
   if (who.is === 'nobody') return 'sign in';
   if (who.is === 'stranger') return 'not found';
@@ -89,9 +97,7 @@ for (const way of ['as it is served', 'without the proxy']) {
 
   test(`${way}: a page can be asked for without its layout`, async () => {
     const { address } = server(way);
-    const owner = principals.find(({ is }) => is === 'owner');
-    if (owner === undefined) throw new Error('no owner');
-    const { text } = await pageAlone(address, '/(dashboard)/[business]/minimums/page', place, owner);
+    const { text } = await pageAlone(address, '/(dashboard)/[business]/minimums/page', place, owner());
     // What only the layout writes: who is signed in.
     expect(text).not.toContain('@example.test');
     expect(text).toContain('Minimums');
@@ -125,12 +131,14 @@ for (const way of ['as it is served', 'without the proxy']) {
     const { address } = server(way);
     const wrong: string[] = [];
     for (const route of Object.keys(ofBusiness).filter((listed) => listed.endsWith('/route'))) {
-      for (const who of principals) {
-        const mayChange = !['nobody', 'stranger', 'viewer'].includes(who.is);
-        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+        for (const who of ownerFirst()) {
+          const mayChange = !['nobody', 'stranger', 'viewer'].includes(who.is);
           const origin = mayChange ? null : address;
           const status = await sendTo(`${address}${pathOf(route, place)}`, method, who, origin);
           if (status < 400 || status >= 500) wrong.push(`${method} ${route} by ${who.name}: ${status}`);
+          // The route has no such method, whoever asks.
+          if (who.is === 'owner' && status === 405) break;
         }
       }
     }
@@ -157,10 +165,8 @@ for (const way of ['as it is served', 'without the proxy']) {
         const got = await act(address, id, input(place), who, address, letIn);
         if (got !== wanted) wrong.push(`${name} for ${who.name}: ${got}, not ${wanted}`);
       }
-      const owner = principals.find(({ is }) => is === 'owner');
-      if (owner === undefined) throw new Error('no owner');
       for (const origin of [null, 'https://evil.example']) {
-        const got = await act(address, id, input(place), owner, origin);
+        const got = await act(address, id, input(place), owner(), origin);
         if (got === 'allowed') wrong.push(`${name} from ${origin ?? 'no origin'}: ${got}`);
       }
     }

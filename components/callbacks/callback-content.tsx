@@ -5,6 +5,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import type { CallbackContent, ReadField } from '#lib/callbacks/schema-message.ts';
 import { bytesInWords } from './bytes-in-words.ts';
+import { FieldName } from './field-name.tsx';
 
 /** What the bytes say: as they came at the left, as they were read at the right. */
 export function CallbackContentView({ content, length }: { content: CallbackContent; length: number }) {
@@ -133,7 +134,7 @@ function Field({ field }: { field: ReadField }) {
   return (
     <div className={cx(row, problem !== null && 'bg-attention-ground')}>
       <dt className="min-w-0 break-words font-mono text-muted">
-        {name}
+        <FieldName name={name} />
         {!isNamed && <span className="block font-sans text-2xs">not in the interface</span>}
       </dt>
       <dd className="min-w-0 break-all">

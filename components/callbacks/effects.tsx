@@ -8,6 +8,7 @@ import { Unknown } from '#components/ui/unknown.tsx';
 import type { FieldEffect } from '#lib/observations/model-effect.ts';
 import { sourceWords } from '#lib/values/provenance.ts';
 import { parseUnixSeconds } from '#lib/values/unix-seconds.ts';
+import { FieldName } from './field-name.tsx';
 
 const places = { payment: 'payments', deposit: 'deposits', withdrawal: 'withdrawals' } as const;
 const names = { payment: 'Payment', deposit: 'Deposit', withdrawal: 'Withdrawal' } as const;
@@ -89,9 +90,11 @@ function EffectTable({
             className="max-md:grid max-md:grid-cols-[minmax(0,max-content)_minmax(0,1fr)] max-md:items-baseline max-md:border-line max-md:border-b max-md:px-4 max-md:py-1.5 max-md:last:border-b-0"
           >
             <Cell className={cx(onPhone, 'max-md:col-span-2')}>
-              <span className={wrapped}>
+              <span className="whitespace-normal break-words">
                 <span className="text-faint text-xs">{effect.record}.</span>
-                <code className="text-xs">{effect.field}</code>
+                <code className="text-xs">
+                  <FieldName name={effect.field} />
+                </code>
               </span>
             </Cell>
             <Cell className={onPhone}>

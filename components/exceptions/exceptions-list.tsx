@@ -57,7 +57,7 @@ export function ExceptionsList({
       preview={preview}
       searchFor="reference, payment ID"
       firstRun={
-        <EmptyState icon={<CircleCheck aria-hidden />} title="Everything fits">
+        <EmptyState icon={<CircleCheck aria-hidden />} title="Nothing to work on">
           <p>
             A payment that does not, or a request whose outcome is unknown, shows here until somebody resolves
             it.
