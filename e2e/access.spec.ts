@@ -1,10 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { connectPatiently } from '#scripts/database/connect.ts';
 import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
+import { testFolder } from '#scripts/database/test-folder.ts';
 import { act, askFor, pageAlone, pathOf, sendTo } from './crossing/ask.ts';
 import { builtActions, builtRoutes } from './crossing/built-routes.ts';
 import { hiddenPages, ofBusiness, ofNobody, ofOnePerson, withRiskDetail } from './crossing/expectations.ts';
@@ -32,7 +30,7 @@ const servers = new Map<string, Server>();
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeAll(async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'countinghouse-crossing-'));
+  const dataDir = await testFolder('crossing');
   folders.push(dataDir);
   database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
   await migrate(database.url);

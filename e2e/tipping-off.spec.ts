@@ -1,10 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { connectPatiently } from '#scripts/database/connect.ts';
 import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
+import { testFolder } from '#scripts/database/test-folder.ts';
 import { posted } from './crossing/ask.ts';
 import { builtActions } from './crossing/built-routes.ts';
 import { addDeskPast, addFileOfOldRights } from './crossing/desk-past.ts';
@@ -42,7 +40,7 @@ let client: Awaited<ReturnType<typeof connectPatiently>>;
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 test.beforeAll(async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'countinghouse-tipping-'));
+  const dataDir = await testFolder('tipping');
   folders.push(dataDir);
   database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
   await migrate(database.url);

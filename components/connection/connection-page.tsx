@@ -42,7 +42,7 @@ export function ConnectionPage({
       />
       <PageBody>
         {view.readingPause && <ReadingPaused pause={view.readingPause} />}
-        <UnheardDeposits businessId={businessId} deposits={view.unheard} />
+        <UnheardDeposits businessId={businessId} deposits={view.unheard} more={view.moreUnheard} />
         {view.silence && <Silence silence={view.silence} />}
         <FailingDeliveries failing={view.failing} />
         <Contradictions

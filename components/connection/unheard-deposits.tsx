@@ -11,14 +11,16 @@ import { inSeconds } from '#lib/values/instant.ts';
 export function UnheardDeposits({
   businessId,
   deposits,
+  more,
 }: {
   businessId: string;
   deposits: readonly UnheardDeposit[];
+  more: boolean;
 }) {
   if (deposits.length === 0) return null;
   return (
     <div id="deliveries" className="scroll-mt-4">
-      <Section title="Confirmed deposits without a callback" count={deposits.length}>
+      <Section title="Confirmed deposits without a callback" count={`${deposits.length}${more ? '+' : ''}`}>
         <p className="max-w-form text-muted text-sm">
           Reading the payments showed these deposits, so they are in your figures. Their callbacks did not
           reach us: the service sends them for 24 hours. Look at the checks below, then at what stands between

@@ -1,8 +1,6 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { connectPatiently } from '#scripts/database/connect.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
+import { testFolder } from '#scripts/database/test-folder.ts';
 import { migrate } from './migrate.ts';
 import type { Place } from './places.ts';
 import { makePlace } from './places.ts';
@@ -23,7 +21,7 @@ export type World = {
 const secret = 'a-secret-of-a-world-of-tests-that-is-long-enough';
 
 export async function makeWorld(): Promise<World> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'countinghouse-world-'));
+  const dataDir = await testFolder('world');
   const database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
   await migrate(database.url);
   const client = await connectPatiently(database.url, 'DATABASE_URL');

@@ -172,10 +172,17 @@ test('a confirmed deposit whose callback never came is told with its deadline, u
     return { depositId: String(deposit['id']), paymentId: String(payment['paymentId']) };
   };
   const [fresh, old, silent] = [await readDeposit(0), await readDeposit(30), await readDeposit(5)];
-  const told = () => unheardDeposits(businessId, instant(now));
-  expect((await told()).map(({ depositId }) => depositId)).toEqual([old.depositId, silent.depositId]);
-  expect((await told())[1]?.until).toBe(now + 19 * 3_600_000);
-  expect((await told()).map(({ depositId }) => depositId)).not.toContain(fresh.depositId);
+  const told = async (most = 10) => {
+    const { overdue, lost } = await unheardDeposits(businessId, instant(now), most);
+    return [overdue, lost].map((part) => part.map(({ depositId }) => depositId));
+  };
+  expect(await told()).toEqual([[silent.depositId], [old.depositId]]);
+  expect((await unheardDeposits(businessId, instant(now), 10)).overdue[0]?.until).toBe(now + 19 * 3_600_000);
+  expect((await told()).flat()).not.toContain(fresh.depositId);
+  // Many that are lost hide none that can still be had: each part has its own first ones.
+  const older = await readDeposit(50);
+  expect(await told(1)).toEqual([[silent.depositId], [old.depositId]]);
+  expect(await told()).toEqual([[silent.depositId], [old.depositId, older.depositId]]);
   await inTransaction((transaction) =>
     observeCallback(transaction, {
       businessId,
@@ -185,5 +192,5 @@ test('a confirmed deposit whose callback never came is told with its deadline, u
       receivedAt: instant(now),
     }),
   );
-  expect((await told()).map(({ depositId }) => depositId)).toEqual([old.depositId]);
+  expect(await told()).toEqual([[], [old.depositId, older.depositId]]);
 });

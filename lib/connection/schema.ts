@@ -94,7 +94,10 @@ export type ConnectionView = {
   readonly checks: readonly CheckView[];
   readonly assumptions: readonly AssumptionView[];
   readonly unknownNames: readonly UnknownNameView[];
+  /** Those that the service still tries to tell of first. */
   readonly unheard: readonly UnheardDeposit[];
+  /** There are more than these. */
+  readonly moreUnheard: boolean;
   readonly contradictions: readonly ContradictionView[];
   readonly silence: SilenceView | null;
   /** Deliveries that are refused to this day. */

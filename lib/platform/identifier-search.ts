@@ -36,16 +36,6 @@ export function holdings(match: Match, q: string): readonly Holding[] {
   }
 }
 
-/** The condition that a place holds this identifier, or one that begins with it. Null: it can't stand there. */
-export function matching(
-  statement: Statement,
-  { match, column }: Pick<SearchPlace, 'column' | 'match'>,
-  q: string,
-): string | null {
-  const each = holdings(match, q).map((holds) => holds(statement, column));
-  return each.length < 2 ? (each[0] ?? null) : `(${each.join(' OR ')})`;
-}
-
 const shape = '00000000-0000-0000-0000-000000000000';
 
 /** The first and last UUID that begin with the text, dashes where they belong. */

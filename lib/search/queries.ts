@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { interruptedAfterMs } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
-import { matching } from '#lib/platform/identifier-search.ts';
+import { holdings } from '#lib/platform/identifier-search.ts';
 import { Statement } from '#lib/platform/statement.ts';
 import { addressKey, splitTag } from '#lib/values/addresses.ts';
 import { parseAmount } from '#lib/values/amount.ts';
@@ -65,23 +65,25 @@ export async function findAnywhere(
         SELECT DISTINCT ON (kind, id) kind, id, field, value, rank FROM found ORDER BY kind, id, rank),
       hit AS (
         SELECT b.*, p.client_payment_id AS reference, p.status,
-               trim_scale(p.expected_display_amount)::text AS amount, p.display_currency AS currency, p.sort_at AS at
+               trim_scale(p.expected_display_amount)::text AS amount, p.display_currency AS currency, p.sort_at AS at,
+               NULL::uuid AS payment_id
           FROM best b JOIN payment p ON ${own('p')} AND p.payment_id = b.id WHERE b.kind = 'payment'
         UNION ALL
-        SELECT b.*, i.client_payment_id, ${stateOf}, NULL, NULL, i.created_at
+        SELECT b.*, i.client_payment_id, ${stateOf}, NULL, NULL, i.created_at, NULL
           FROM best b JOIN payment_intent i ON ${own('i')} AND i.id = b.id WHERE b.kind = 'intent'
         UNION ALL
-        SELECT b.*, p.client_payment_id, d.status,
-               trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount))::text, d.deposit_currency, d.sort_at
-          FROM best b JOIN deposit d ON ${own('d')} AND d.deposit_id = b.id
-          LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
-         WHERE b.kind = 'deposit'
+        SELECT b.*, NULL, d.status,
+               trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount))::text, d.deposit_currency, d.sort_at,
+               d.payment_id
+          FROM best b JOIN deposit d ON ${own('d')} AND d.deposit_id = b.id WHERE b.kind = 'deposit'
         UNION ALL
         SELECT b.*, w.client_withdrawal_id, w.status,
                trim_scale(coalesce(w.actual_withdraw_amount, w.estimated_withdraw_amount))::text,
-               w.withdraw_currency, w.first_received_at
+               w.withdraw_currency, w.first_received_at, NULL
           FROM best b JOIN withdrawal w ON ${own('w')} AND w.withdrawal_id = b.id WHERE b.kind = 'withdrawal')
-    SELECT kind, id::text, reference, status, amount, currency, field, value,
+    SELECT kind, id::text, CASE WHEN kind = 'deposit' THEN (
+             SELECT p.client_payment_id FROM payment p WHERE ${own('p')} AND p.payment_id = hit.payment_id)
+           ELSE reference END AS reference, status, amount, currency, field, value,
            floor(extract(epoch FROM at) * 1000000)::bigint::text AS at
       FROM hit
      ORDER BY rank, array_position(${statement.bind([...hitKinds])}::text[], kind), hit.at DESC, id
@@ -95,13 +97,19 @@ export async function findAnywhere(
 /** The whole identifier, and those that begin with it. */
 function lookups(statement: Statement, place: IdentifierPlace, q: string, businessId: BusinessId): string[] {
   const { kind, table, wanted, column, field, match, among = 'true' } = place;
-  const select = (rank: number, condition: string) =>
+  const select = (rank: number, condition: string, order = '') =>
     `(SELECT '${kind}' AS kind, ${wanted} AS id, '${field}' AS field, ${column}::text AS value, ${rank} AS rank
         FROM ${table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${among} AND ${condition}
-       LIMIT ${furthest})`;
-  const beginning = matching(statement, place, q);
-  if (beginning === null) return [];
-  if (match === 'uuid') return [select(q.length === 36 ? 0 : 1, beginning)];
+       ${order} LIMIT ${furthest})`;
+  // In the order of its index: where very many begin with it, the planner would go through the table for the first.
+  const inOrder = `ORDER BY ${column} USING ${match === 'uuid' ? '<' : '~<~'}`;
+  const beginning = holdings(match, q).map((holds) => holds(statement, column));
+  if (match === 'uuid')
+    return beginning.map((condition) => select(q.length === 36 ? 0 : 1, condition, inOrder));
+  if (beginning.length === 0) return [];
   const whole = match === 'address' ? addressKey(splitTag(q).address) : q;
-  return [select(0, `${column} = ${statement.bind(whole)}`), select(1, beginning)];
+  return [
+    select(0, `${column} = ${statement.bind(whole)}`),
+    ...beginning.map((condition) => select(1, condition, inOrder)),
+  ];
 }

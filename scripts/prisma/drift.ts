@@ -1,9 +1,8 @@
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { applyMigrations } from '#lib/platform/migrate.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
+import { testFolder } from '../database/test-folder.ts';
 import { inventory, wayToSchema } from './inventory.ts';
 
 function differences(before: Set<string>, after: Set<string>): string[] {
@@ -19,7 +18,7 @@ function differences(before: Set<string>, after: Set<string>): string[] {
  * carried out, and only what that really alters counts.
  */
 async function main(): Promise<number> {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-drift-'));
+  const dataDir = await testFolder('drift');
   const database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
   const client = new pg.Client({ connectionString: database.url });
   try {

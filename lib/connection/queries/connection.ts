@@ -38,6 +38,9 @@ export async function latestPayment(businessId: BusinessId): Promise<PaymentId |
   return row === null ? null : toId<PaymentId>(row.paymentId);
 }
 
+/** So many of each kind are shown. */
+const mostUnheard = 50;
+
 /** Payments that wait are counted no further. */
 const mostWaiting = 1_000;
 
@@ -147,7 +150,7 @@ export async function connectionView(
     createStatuses(businessId),
     otherCallbacks(businessId),
     unknownNames(businessId),
-    unheardDeposits(businessId, context.clock.now()),
+    unheardDeposits(businessId, context.clock.now(), mostUnheard + 1),
     contradictions(businessId),
   ]);
   const manages = scope.may('connection.manage');
@@ -165,7 +168,8 @@ export async function connectionView(
     checks,
     assumptions: assumptionRows(env).map((row) => ({ ...row, observed: observed.get(row.key) ?? null })),
     unknownNames: names,
-    unheard,
+    unheard: [unheard.overdue, unheard.lost].flatMap((part) => part.slice(0, mostUnheard)),
+    moreUnheard: unheard.overdue.length > mostUnheard || unheard.lost.length > mostUnheard,
     contradictions: contradictory,
     silence: silence && {
       ...silence,

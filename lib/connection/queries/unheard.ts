@@ -9,7 +9,6 @@ import type { UnheardDeposit } from '../schema.ts';
 
 /** §6.1: a deposit callback is sent every 2 minutes for 24 hours. */
 const sentForMs = 24 * 60 * 60_000;
-const mostShown = 50;
 
 const row = z
   .object({ deposit_id: z.string(), payment_id: z.string(), received_at: z.date() })
@@ -23,24 +22,33 @@ const row = z
     };
   });
 
+/** Of whom nothing was heard, received between these moments; from an index of such deposits alone. */
+const unheard = (from: string, to: string, order: string) =>
+  `(SELECT deposit_id::text, payment_id::text, deposit_received_at AS received_at FROM deposit
+     WHERE business_id = $1::uuid AND status = 'CONFIRMED' AND versions = 0
+       AND deposit_received_at > $2::timestamptz - interval '${from}'
+       AND deposit_received_at <= $2::timestamptz - interval '${to}'
+       AND NOT EXISTS (SELECT FROM callback_message AS heard
+                        WHERE heard.business_id = deposit.business_id AND heard.subject_id = deposit.deposit_id)
+     ORDER BY deposit_received_at ${order} LIMIT $3)`;
+
 /**
- * Deposits that a read shows as CONFIRMED and of which no callback came at all, those first whose time runs out first.
- * `lost` ones the service sends no more. From an index of such deposits alone.
+ * Deposits that a read shows as CONFIRMED and of which no callback came at all. `overdue`: the service still sends it,
+ * those first whose time runs out first. `lost`: sent no more, the last week's newest first. At most so many of each,
+ * so that many of one never hide the other.
  */
 export async function unheardDeposits(
   businessId: BusinessId,
   now: Instant,
-  most = mostShown,
-): Promise<readonly UnheardDeposit[]> {
+  most: number,
+): Promise<{ readonly overdue: readonly UnheardDeposit[]; readonly lost: readonly UnheardDeposit[] }> {
   const { rows } = await databasePool().query(
-    `SELECT deposit_id::text, payment_id::text, deposit_received_at AS received_at FROM deposit
-      WHERE business_id = $1::uuid AND status = 'CONFIRMED' AND versions = 0
-        AND deposit_received_at > $2::timestamptz - interval '7 days'
-        AND deposit_received_at < $2::timestamptz - interval '10 minutes'
-        AND NOT EXISTS (SELECT FROM callback_message AS heard
-                         WHERE heard.business_id = deposit.business_id AND heard.subject_id = deposit.deposit_id)
-      ORDER BY deposit_received_at LIMIT $3`,
+    `${unheard('24 hours', '10 minutes', 'ASC')} UNION ALL ${unheard('7 days', '24 hours', 'DESC')}`,
     [businessId, toDate(now), most],
   );
-  return z.array(row).parse(rows);
+  const deposits = z.array(row).parse(rows);
+  return {
+    overdue: deposits.filter(({ until }) => until > now),
+    lost: deposits.filter(({ until }) => until <= now),
+  };
 }

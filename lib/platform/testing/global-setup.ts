@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
+import { testFolder } from '#scripts/database/test-folder.ts';
 import { applyMigrations } from '../migrate.ts';
 import { templateName, withDatabase } from './database-address.ts';
 
@@ -44,7 +43,7 @@ async function startServer(): Promise<Server> {
     await buildTemplate(given);
     return { url: given, end: async () => {} };
   }
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'countinghouse-test-'));
+  const dataDir = await testFolder('test');
   const database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
   await buildTemplate(database.url);
   const end = async () => {

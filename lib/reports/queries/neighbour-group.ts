@@ -89,9 +89,11 @@ export async function neighbourGroup(
   if (page.rows.length === 0) return null;
   const found = { relation, kind, rows: page.rows, address: listAddress(all) };
   if (page.after === null) return { ...found, more: 0, atLeast: false, listed: null };
-  const [count, listed] = await Promise.all([
-    countRows(keyset, businessId, query),
+  // An index counts all of them by itself; that some are left out would have it look at each.
+  const [listed, left] = await Promise.all([
     countRows(keyset, businessId, all),
+    except.length === 0 ? null : countRows(keyset, businessId, { ...all, only: except }),
   ]);
-  return { ...found, more: count.count - page.rows.length, atLeast: count.more, listed };
+  const more = listed.count - (left?.count ?? 0) - page.rows.length;
+  return { ...found, more, atLeast: listed.more, listed };
 }

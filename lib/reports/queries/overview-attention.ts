@@ -13,6 +13,8 @@ import type { Attention, AttentionKind } from '../schema-overview.ts';
 
 /** Counted no further than this. */
 const bound = 1_000;
+/** Each of these is looked up among the callbacks. */
+const mostUnheard = 200;
 
 /** Of what is only counted. */
 const counted = (condition: string) => `callback_refusal_count AS refused
@@ -74,15 +76,19 @@ const text = `SELECT kind, count FROM (${Object.entries(waiting)
 
 /** What the service goes on sending for 24 hours, and when it stops with the first of them. */
 async function readUnheard(scope: Scope, now: Instant): Promise<readonly Attention[]> {
-  const deposits = await unheardDeposits(scope.businessId, now, bound + 1);
-  const [lost, overdue] = [
-    deposits.filter(({ until }) => until <= now),
-    deposits.filter(({ until }) => until > now),
-  ];
+  const { overdue, lost } = await unheardDeposits(scope.businessId, now, mostUnheard + 1);
   const told = (kind: Elsewhere, { length }: { length: number }, until: Instant | null): Attention[] =>
     length === 0
       ? []
-      : [{ kind, count: Math.min(length, bound), more: length > bound, until, inferred: false }];
+      : [
+          {
+            kind,
+            count: Math.min(length, mostUnheard),
+            more: length > mostUnheard,
+            until,
+            inferred: false,
+          },
+        ];
   return [
     ...told('callback-overdue', overdue, overdue[0]?.until ?? null),
     ...told('callback-lost', lost, null),

@@ -133,7 +133,7 @@ export const queueKeyset = (asker: Asker): Keyset => ({
     ownTimes: ['dueAt'],
     amounts: { eur: { column: 'c.eur' } },
     // What each is about stands in another part of the deposits.
-    walk: 800,
+    walk: 600,
     // The facts of a long queue, which stand in no order, take longer than the planner thinks.
     cheap: 1_200,
   },

@@ -105,7 +105,7 @@ export async function fill({ url, business: wanted, payments, say, stop }: Fill)
     );
     if (locked[0]?.mine !== true) throw new SeedRefusal('Another seed is at work in this database.');
     await applyMigrations(client);
-    const wasInterrupted = await makeIndexes(client, say);
+    const wasInterrupted = await makeIndexes(client, url, say);
     const business = await businessOf(client, wanted);
     const { rows } = await client.query('SELECT count(*)::int AS count FROM payment WHERE business_id = $1', [
       business,
@@ -142,7 +142,7 @@ export async function fill({ url, business: wanted, payments, say, stop }: Fill)
         `${grouped(before + added)} of ${grouped(payments)} payments, ${grouped(Math.round(rate))}/s, ${left} s to go`,
       );
     }
-    await makeIndexes(client, say);
+    await makeIndexes(client, url, say);
     await lookThrough(client, say);
     return { business, added };
   } finally {
