@@ -19,7 +19,7 @@ import type { ToldWithdrawalRisk } from '#lib/withdrawals/schema.ts';
 import type { AssessedDeposit } from './columns/deposit-columns.ts';
 import type { AssessedWithdrawal } from './columns/withdrawal-columns.ts';
 import type { ExportName } from './schema.ts';
-import { RowWithRisk, StoredRow, sourcesOf } from './stored-row.ts';
+import { RowWithRisk, StoredRow } from './stored-row.ts';
 
 /** The rows of a list in batches, each as whole as its export needs it. The caller has checked the permission. */
 type Batches<Row> = AsyncGenerator<readonly Row[]>;
@@ -98,9 +98,8 @@ async function withReferences(
   const references = await referencesOf(businessId, [...new Set(rows.map((row) => row[at] ?? ''))]);
   return rows.map((row) => {
     const reference = references.get(row[at] ?? '');
-    const source = sourcesOf(reference?.provenance ?? null).get('clientPaymentId') ?? null;
     const values = row.slice(0, asked);
-    values.push(reference?.clientPaymentId ?? null, source);
+    values.push(reference?.clientPaymentId ?? null, reference?.source ?? null);
     return values;
   });
 }

@@ -35,7 +35,7 @@ const shapes = new Map<string, Sources>();
  * By field, of a column as it is stored. Rows mostly come by their values in the same few ways, so what was worked out
  * for one serves the others.
  */
-export function sourcesOf(provenance: string | null): Sources {
+function sourcesOf(provenance: string | null): Sources {
   if (provenance === null || provenance === '[]') return nowhere;
   const shape = shapeOf(provenance);
   const known = shapes.get(shape);

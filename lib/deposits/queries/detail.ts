@@ -10,6 +10,7 @@ import { brand } from '#lib/values/brand.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import type { Source } from '#lib/values/provenance.ts';
 import type { DepositDetail } from '../schema.ts';
 import { depositDetailFields } from '../schema.ts';
 
@@ -46,8 +47,8 @@ export const depositTexts = (): Readonly<Record<string, string>> => ({
 type Reference = {
   readonly paymentId: string;
   readonly clientPaymentId: string | null;
-  /** As it is stored. */
-  readonly provenance: string;
+  /** Which observation gave the payment its client id; null where none did. */
+  readonly source: Source | null;
 };
 
 /** The client ids of some payments for a file of their deposits, many at once. The caller has checked the permission. */
@@ -56,7 +57,9 @@ export async function referencesOf(
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, Reference>> {
   const { rows } = await databasePool().query<Reference>(
-    `SELECT payment_id::text AS "paymentId", client_payment_id AS "clientPaymentId", provenance::text
+    `SELECT payment_id::text AS "paymentId", client_payment_id AS "clientPaymentId",
+            (SELECT told ->> 'source' FROM jsonb_array_elements(provenance) AS told
+              WHERE told -> 'fields' ? 'clientPaymentId' LIMIT 1) AS source
        FROM payment WHERE business_id = $1::uuid AND payment_id = ANY($2::uuid[])`,
     [businessId, paymentIds],
   );
