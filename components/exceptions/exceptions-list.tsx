@@ -59,8 +59,8 @@ export function ExceptionsList({
       firstRun={
         <EmptyState icon={<CircleCheck aria-hidden />} title="Nothing to work on">
           <p>
-            A payment that does not, or a request whose outcome is unknown, shows here until somebody resolves
-            it.
+            A payment that does not fit, or a request whose outcome is unknown, shows here until somebody
+            resolves it.
           </p>
         </EmptyState>
       }
