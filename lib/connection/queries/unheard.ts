@@ -46,9 +46,13 @@ export async function unheardDeposits(
     `${unheard('24 hours', '10 minutes', 'ASC')} UNION ALL ${unheard('7 days', '24 hours', 'DESC')}`,
     [businessId, toDate(now), most],
   );
-  const deposits = z.array(row).parse(rows);
+  // What two parts make together comes in no order that SQL promises.
+  const deposits = z
+    .array(row)
+    .parse(rows)
+    .toSorted((one, other) => one.receivedAt - other.receivedAt);
   return {
     overdue: deposits.filter(({ until }) => until > now),
-    lost: deposits.filter(({ until }) => until <= now),
+    lost: deposits.filter(({ until }) => until <= now).toReversed(),
   };
 }

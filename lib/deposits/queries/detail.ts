@@ -10,7 +10,6 @@ import { brand } from '#lib/values/brand.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import type { Source } from '#lib/values/provenance.ts';
 import type { DepositDetail } from '../schema.ts';
 import { depositDetailFields } from '../schema.ts';
 
@@ -48,7 +47,7 @@ type Reference = {
   readonly paymentId: string;
   readonly clientPaymentId: string | null;
   /** Which observation gave the payment its client id; null where none did. */
-  readonly source: Source | null;
+  readonly source: string | null;
 };
 
 /** The client ids of some payments for a file of their deposits, many at once. The caller has checked the permission. */
