@@ -17,7 +17,8 @@ const alone = globSync('{app,architecture,components,lib,sandbox,scripts}/**/*.t
   .filter((file) => changesItsProcess.test(readFileSync(file, 'utf8')));
 
 const databaseTests = '**/*.db.test.ts';
-const ofUnits = { environment: 'node', testTimeout: 15_000 } as const;
+// Vitest would leave one of two cores to itself.
+const ofUnits = { environment: 'node', maxWorkers: 2, testTimeout: 15_000 } as const;
 const ofDatabase = {
   environment: 'node',
   pool: 'forks',

@@ -1,25 +1,33 @@
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '#lib/platform/close-database.ts';
-import { besideLines, measureBeside } from './bench/lists-beside.ts';
+import { openFilled } from './bench/filled-database.ts';
+import { benchFolder, besideLines, measureBeside } from './bench/lists-beside.ts';
 import { patienceMs } from './database/bench/explain.ts';
 import { isSlow, measurePages } from './database/bench/lists.ts';
 import { withProduct } from './environment.ts';
 
 /**
- * `npm run bench:lists [-- --plans N] [--all] [--pages payments,deposits] [--beside N]`: what the database takes for every
- * statement of every page, with the payments that are there (`npm run seed` first). Prints JSON lines: each read that is
- * slower than 20 ms (or every one), and the sums; with `--beside 10000` also how many times as long that is as with 10,000
- * payments, in a database of its own in `.data`.
+ * `npm run bench:lists [-- --plans N] [--all] [--pages payments,deposits] [--payments N] [--beside N]`: what the database
+ * takes for every statement of every page, with the payments that are there (`npm run seed` first), or with N in a database
+ * of its own in `.data`, made at the first run. Prints JSON lines: each read that is slower than 20 ms (or every one), and
+ * the sums; with `--beside 10000` also how many times as long that is as with 10,000 payments, made in the same way.
  */
 const { values } = parseArgs({
   options: {
     plans: { type: 'string' },
     all: { type: 'boolean' },
     pages: { type: 'string' },
+    payments: { type: 'string' },
     beside: { type: 'string' },
   },
 });
 const rounded = (ms: number) => Math.round(ms * 100) / 100;
+
+const own =
+  values.payments === undefined
+    ? null
+    : await openFilled(benchFolder(Number(values.payments)), Number(values.payments));
+if (own) Object.assign(process.env, own.environment);
 
 await withProduct(async () => {
   try {
@@ -35,7 +43,7 @@ await withProduct(async () => {
     const wanted = values.pages?.split(',') ?? null;
     const { payments, measured, plans, end } = await measurePages(url, wanted, (one) => {
       if (!values.all && !isSlow(one)) return;
-      const { page, what, alike, statements, walks, ms, slowest } = one;
+      const { page, what, alike, statements, size, walks, ms, slowest } = one;
       console.log(
         JSON.stringify({
           bench: 'lists',
@@ -43,6 +51,7 @@ await withProduct(async () => {
           what,
           alike,
           statements,
+          size,
           walks,
           ms: rounded(ms),
           slowestMs: rounded(slowest.ms),
@@ -74,5 +83,6 @@ await withProduct(async () => {
     if (smaller) for (const line of besideLines(measured, smaller)) console.log(JSON.stringify(line));
   } finally {
     await closeDatabase();
+    await own?.stop();
   }
 });

@@ -34,7 +34,7 @@ async function countOnTheWay(keyset: Keyset, businessId: BusinessId, query: Time
   const { byRow } = split(keyset, query);
   let place: Place | null = null;
   let count = 0;
-  const mayGoOn = patienceOf(keyset);
+  const mayGoOn = patienceOf(keyset, 'first');
   for (let walks = 0; count <= countBound && (walks < fewestWalks || mayGoOn()); walks += 1) {
     const walk = { keyset, businessId, query };
     const stride = await strideFrom(walk, byRow, { part: 'known', place, downwards: true }, 'far');

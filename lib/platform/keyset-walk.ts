@@ -13,12 +13,15 @@ import { strideFrom } from './keyset-stride.ts';
 import { orderOf, walkedRows, within } from './keyset-walked.ts';
 import { Statement } from './statement.ts';
 
-/** So long further walks are begun before a page tells how far it is: each is one short statement. */
-const usualPatienceMs = 150;
+/**
+ * So long further walks are begun before a page tells how far it is: each is one short statement. The first page, for
+ * which everything else waits, tells it sooner; whoever searches on from there takes longer steps.
+ */
+const patienceMs = { first: 60, further: 150 };
 
 /** Whether another walk may be begun by now. */
-export function patienceOf({ bounds }: Keyset): () => boolean {
-  const until = performance.now() + (bounds?.patience ?? usualPatienceMs);
+export function patienceOf({ bounds }: Keyset, page: keyof typeof patienceMs): () => boolean {
+  const until = performance.now() + (bounds?.patience ?? patienceMs[page]);
   return () => performance.now() < until;
 }
 
@@ -99,7 +102,7 @@ type Wanted = { readonly place: Place | null; readonly backwards: boolean; reado
 
 /** Rows in list order from a place on, or backwards from it, as far as can be looked within the list's patience. */
 export async function stretchFrom<Row>(reading: Reading<Row>, wanted: Wanted): Promise<Stretch<Row>> {
-  const mayGoOn = patienceOf(reading.keyset);
+  const mayGoOn = patienceOf(reading.keyset, wanted.place === null ? 'first' : 'further');
   let { rows, end } = await stepFrom(reading, wanted, true);
   while (end !== null && rows.length < wanted.limit && mayGoOn()) {
     const step = { ...wanted, place: end, limit: wanted.limit - rows.length };

@@ -45,7 +45,7 @@ export async function openFilled(
   payments: number,
 ): Promise<{ url: string; environment: NodeJS.ProcessEnv; stop: () => Promise<void> }> {
   fs.mkdirSync(folder, { recursive: true });
-  const database = await startEmbeddedDatabase({ dataDir: folder, port: 0 });
+  const database = await startEmbeddedDatabase({ dataDir: folder, port: 0, fsync: false });
   const environment = benchEnvironment(database.url, folder);
   try {
     await runScript('scripts/migrate.ts', environment);

@@ -20,7 +20,7 @@ export type EmbeddedOptions = {
   readonly dataDir: string;
   /** The port to try first. 0: any. Default: the one of the last start. */
   readonly port?: number;
-  /** False makes it faster and unsafe: for tests only. */
+  /** False makes it faster and unsafe: for tests and benches only. */
   readonly fsync?: boolean;
   /** One-line messages for the person who started it. */
   readonly say?: (line: string) => void;

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import type { Task } from './schedule.ts';
 import { runInLanes } from './schedule.ts';
 
-/** Runs them, each for a moment; what began, ended and was left out, in order, and the most cores that were busy. */
+/** Runs them, each for a moment; what began, ended and was left out, in order, and the most lanes that were taken. */
 async function played(tasks: readonly (Task & { readonly fails?: true; readonly ms?: number })[]) {
   const told: string[] = [];
   let [busy, most] = [0, 0];
   const failed = await runInLanes(
     tasks,
-    async ({ name, cores = 1, fails, ms = 5 }) => {
+    async ({ name, lanes = 1, fails, ms = 5 }) => {
       told.push(name);
-      busy += cores;
+      busy += lanes;
       most = Math.max(most, busy);
       await pause(ms);
-      busy -= cores;
+      busy -= lanes;
       told.push(`${name}.`);
       return fails !== true;
     },
@@ -23,9 +23,14 @@ async function played(tasks: readonly (Task & { readonly fails?: true; readonly 
   return { told: told.join(' '), most, failed: [...failed] };
 }
 
-test('two run beside each other, and what keeps both cores busy runs alone', async () => {
-  const tasks = [{ name: 'a', ms: 40 }, { name: 'b' }, { name: 'both', cores: 2 }, { name: 'c' }] as const;
-  expect(await played(tasks)).toEqual({ told: 'a b b. c c. a. both both.', most: 2, failed: [] });
+test('three run beside each other, or one beside what keeps both cores busy, and what nothing may disturb alone', async () => {
+  const tasks = [
+    { name: 'a', ms: 40 },
+    { name: 'both', lanes: 2, ms: 20 },
+    { name: 'alone', lanes: 3 },
+    { name: 'c' },
+  ] as const;
+  expect(await played(tasks)).toEqual({ told: 'a both both. c c. a. alone alone.', most: 3, failed: [] });
 });
 
 test('what is needed is waited for, wherever it stands in the list; what is not asked for is not', async () => {

@@ -1,14 +1,17 @@
 /** What is known of a task before it runs. */
 export type Task = {
   readonly name: string;
-  /** How many of two cores it keeps busy. Default: one. */
-  readonly cores?: 2;
+  /** How many lanes it takes: one by default, two where it keeps both cores busy, all where nothing may disturb it. */
+  readonly lanes?: 2 | 3;
   /** Tasks without which it makes no sense. They come first, where they run at all. */
   readonly needs?: readonly string[];
 };
 
+/** One more than there are cores: what runs alone on both waits for the disc and for its own parts now and then. */
+const allLanes = 3;
+
 /**
- * Runs the tasks in their order, two beside each other where neither keeps both cores busy. A task begins once what it
+ * Runs the tasks in their order, as many beside each other as there are lanes for. A task begins once what it
  * needs is done; where that failed, it is left out and has failed too. Answers the names of what failed.
  */
 export async function runInLanes<T extends Task>(
@@ -19,7 +22,7 @@ export async function runInLanes<T extends Task>(
   const failed = new Set<string>();
   const waiting = [...tasks];
   const running = new Map<T, Promise<void>>();
-  const busy = () => [...running.keys()].reduce((cores, { cores: more = 1 }) => cores + more, 0);
+  const busy = () => [...running.keys()].reduce((taken, { lanes = 1 }) => taken + lanes, 0);
   const isToCome = (name: string) => [...waiting, ...running.keys()].some((task) => task.name === name);
   const take = (task: T) => waiting.splice(waiting.indexOf(task), 1);
 
@@ -31,7 +34,7 @@ export async function runInLanes<T extends Task>(
         take(task);
         failed.add(task.name);
         leaveOut(task);
-      } else if (!needs.some(isToCome) && busy() + (task.cores ?? 1) <= 2) {
+      } else if (!needs.some(isToCome) && busy() + (task.lanes ?? 1) <= allLanes) {
         take(task);
         const ended = run(task).then((isOk) => {
           if (!isOk) failed.add(task.name);

@@ -57,7 +57,7 @@ function vitestProject(name: string, alone: readonly string[] = []): Stage {
 
 const endToEndReport = path.join(reportFolder, 'e2e.json');
 
-/** What `npm test` does, in order, two at a time where neither keeps both cores busy: what tells most comes first. */
+/** What `npm test` does, in order, some beside each other: what tells most comes first. */
 export const stages: readonly Stage[] = [
   { name: 'lockfile', run: programs(['scripts/complete-lockfile.mjs', '--check']) },
   { name: 'client', run: programs(['scripts/generate.ts']) },
@@ -81,15 +81,15 @@ export const stages: readonly Stage[] = [
   },
   { name: 'dead code', needs: ['client'], run: programs([knip]) },
   { name: 'schema', needs: ['client'], run: programs([serverSide, 'scripts/prisma/drift.ts']) },
-  { ...vitestProject('unit', ['unit-alone']), cores: 2 },
-  { ...vitestProject('database', ['database-alone']), cores: 2 },
-  { name: 'build', cores: 2, needs: ['client'], run: programs(['scripts/build.ts']) },
+  { ...vitestProject('unit', ['unit-alone']), lanes: 2 },
+  { ...vitestProject('database', ['database-alone']), lanes: 2 },
+  { name: 'build', lanes: 2, needs: ['client'], run: programs(['scripts/build.ts']) },
   // Behind the build: the web app is one of the doors.
-  { ...vitestProject('faults'), cores: 2, needs: ['client', 'build'] },
+  { ...vitestProject('faults'), lanes: 3, needs: ['client', 'build'] },
   { name: 'chromium', run: ensureChromium },
   {
     name: 'e2e',
-    cores: 2,
+    lanes: 3,
     report: endToEndReport,
     needs: ['build', 'chromium'],
     run: (environment) =>

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import * as z from 'zod';
 import type { Cost } from './explain.ts';
 import { costOf, planOf } from './explain.ts';
 import { ownerOfMost } from './owner.ts';
+import type { Read } from './page-reads.ts';
 import { readsOfPages } from './page-reads.ts';
 import type { Sent } from './record-statements.ts';
 import { recordStatements } from './record-statements.ts';
@@ -15,6 +17,8 @@ export type Measured = {
   readonly what: string;
   readonly alike: string;
   readonly statements: number;
+  /** How many rows it answered or counted, where it is a list. */
+  readonly size: number | null;
   /** No index leads to its rows: it goes through the list in stretches, each a statement of its own. */
   readonly walks: boolean;
   /** The database's share: all statements of the read, and the slowest of them. */
@@ -27,17 +31,43 @@ export type Measured = {
 const isWalk = (text: string): boolean =>
   /\(SELECT (\w+)\.\* FROM [^()]* WHERE .* LIMIT \d{3,}\) \1/s.test(text);
 
-async function aPlaceInTheMiddle(client: pg.Client, business: string, sent: Sent): Promise<Sent> {
-  const { rows } = await client.query<{ micros: string; id: string }>(
-    `SELECT (extract(epoch from sort_at) * 1000000)::bigint::text AS micros, payment_id::text AS id FROM payment
-      WHERE business_id = $1 AND sort_at > now() - interval '400 days' ORDER BY sort_at, payment_id LIMIT 1`,
+/** When the row in the middle of a list came: most of payments, of cases by when they are due. `$1` is the business. */
+const middleOf = (page: string): string => {
+  switch (page) {
+    case 'audit':
+      return `SELECT at FROM audit_entry WHERE chain_id = $1
+         AND sequence = (SELECT sequence / 2 FROM audit_head WHERE chain_id = $1)`;
+    case 'reviews':
+      return `SELECT due_at AS at FROM review_case WHERE business_id = $1 AND state IN ('open', 'proposed') ORDER BY due_at
+       OFFSET (SELECT count(*) / 2 FROM review_case WHERE business_id = $1 AND state IN ('open', 'proposed')) LIMIT 1`;
+    default:
+      return `SELECT sort_at AS at FROM payment
+        WHERE business_id = $1 AND sort_at > now() - interval '200 days' ORDER BY sort_at, payment_id LIMIT 1`;
+  }
+};
+
+/** The deep page as it is in the middle of its list, wherever the page was that it was recorded behind. */
+async function inTheMiddle(client: pg.Client, business: string, read: Read): Promise<(sent: Sent) => Sent> {
+  if (read.what !== 'deep page') return (sent) => sent;
+  const { rows } = await client.query<{ micros: string }>(
+    `SELECT (extract(epoch from at) * 1000000)::bigint::text AS micros FROM (${middleOf(read.page)}) AS middle`,
     [business],
   );
   const place = rows[0];
-  if (!place) return sent;
-  const values = sent.values.map((value) => (/^\d{16}$/.test(String(value)) ? place.micros : value));
-  return { ...sent, values };
+  if (!place) return (sent) => sent;
+  return (sent) => ({
+    ...sent,
+    values: sent.values.map((value) => (/^\d{16}$/.test(String(value)) ? place.micros : value)),
+  });
 }
+
+const answered = z.union([
+  z.object({ rows: z.array(z.unknown()) }).transform(({ rows }) => rows.length),
+  z.object({ count: z.number() }).transform(({ count }) => count),
+]);
+
+/** How many rows a read answered, or how many it counted; null where it is neither a list nor a count. */
+const sizeOf = (result: unknown): number | null => answered.safeParse(result).data ?? null;
 
 /** Measures every statement of every page for one business as its owner sees it; `tell` gets each as it is known. */
 export async function measurePages(
@@ -60,12 +90,14 @@ export async function measurePages(
   // forgotten before anything is measured.
   for (const { alike, run } of reads) if (alike === 'first page') await recordStatements(run);
   await setTimeout(2_500);
-  for (const { page, what, alike, run } of reads) {
+  for (const read of reads) {
+    const { page, what, alike, run } = read;
     if (wanted !== null && !wanted.includes(page)) continue;
-    const sent = await recordStatements(run);
+    const { sent, result } = await recordStatements(run);
+    const placed = await inTheMiddle(client, businessId, read);
     const costs: { cost: Cost; statement: Sent }[] = [];
     for (const one of sent.filter(({ text }) => /^[\s(]*(SELECT|WITH)/i.test(text))) {
-      const statement = what === 'deep page' ? await aPlaceInTheMiddle(client, businessId, one) : one;
+      const statement = placed(one);
       costs.push({ cost: await costOf(client, statement), statement });
     }
     const slowest = costs.toSorted((left, right) => right.cost.ms - left.cost.ms)[0];
@@ -76,6 +108,7 @@ export async function measurePages(
       what,
       alike,
       statements: costs.length,
+      size: sizeOf(result),
       walks: costs.some(({ statement: { text } }) => isWalk(text)),
       ms,
       slowest: slowest.cost,

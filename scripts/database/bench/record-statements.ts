@@ -3,8 +3,10 @@ import { databasePool } from '#lib/platform/db.ts';
 /** A statement as a page sent it. */
 export type Sent = { readonly text: string; readonly values: readonly unknown[] };
 
-/** Runs `work` and answers what it asked the database for, also where the database gave up. */
-export async function recordStatements(work: () => Promise<unknown>): Promise<readonly Sent[]> {
+/** Runs `work` and answers what came of it and what it asked the database for, also where the database gave up. */
+export async function recordStatements(
+  work: () => Promise<unknown>,
+): Promise<{ readonly sent: readonly Sent[]; readonly result: unknown }> {
   const pool = databasePool();
   const sent: Sent[] = [];
   const ask = pool.query.bind(pool);
@@ -18,14 +20,15 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<re
       return typeof text === 'string' ? ask(text, values) : ask(text, values);
     },
   });
+  let result: unknown;
   try {
-    await work();
+    result = await work();
   } catch (error) {
     if (!isGivenUp(error)) throw error;
   } finally {
     Object.assign(pool, { query: ask });
   }
-  return sent;
+  return { sent, result };
 }
 
 /** The database stopped a statement that took longer than it may. */

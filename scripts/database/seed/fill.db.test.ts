@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const said: string[] = [];
 const seed = (business: string | null, payments: number, stop = new AbortController().signal) =>
-  fill({ url, business, payments, say: (line) => said.push(line), stop });
+  fill({ url, business, payments, atOnce: 300, say: (line) => said.push(line), stop });
 
 const figures = async (business: string) =>
   (
@@ -27,7 +27,12 @@ const figures = async (business: string) =>
               (SELECT count(DISTINCT status)::int FROM payment WHERE business_id = $1) AS statuses,
               (SELECT count(*)::int FROM payment WHERE business_id = $1 AND coverage = 'over') AS over,
               (SELECT count(*)::int FROM withdrawal WHERE business_id = $1) AS withdrawals,
-              (SELECT count(*)::int FROM payment WHERE business_id = $1 AND length(client_payment_id) > 100) AS long`,
+              (SELECT count(*)::int FROM payment WHERE business_id = $1 AND length(client_payment_id) > 100) AS long,
+              (SELECT count(*)::int FROM deposit d WHERE business_id = $1 AND versions > 0 AND NOT EXISTS (
+                SELECT FROM callback_message c WHERE c.business_id = $1 AND c.subject_id = d.deposit_id)) AS unheard,
+              (SELECT count(*)::int FROM callback_message WHERE business_id = $1) AS callbacks,
+              (SELECT sum(deliveries)::int FROM callback_message WHERE business_id = $1) AS sent,
+              (SELECT count(*)::int FROM callback_delivery WHERE business_id = $1) AS deliveries`,
       [business],
     )
   ).rows[0];
@@ -40,6 +45,8 @@ test('brings a business to so many payments in all, goes on where it was, and ma
   expect(first.told).toBe(first.deposits);
   expect(first.statuses).toBeGreaterThan(3);
   expect(first.over).toBeGreaterThan(0);
+  expect(first.callbacks).toBeGreaterThan(first.withdrawals);
+  expect(first).toMatchObject({ unheard: 0, sent: first.deliveries });
   expect(await seed(business, 1_200)).toEqual({ business, added: 700 });
   expect(await figures(business)).toMatchObject({ payments: 1_200, withdrawals: 24 });
   expect(await seed(business, 900)).toEqual({ business, added: 0 });

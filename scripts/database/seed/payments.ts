@@ -20,11 +20,11 @@ const told = `
       WHEN reusable THEN CASE WHEN luck < 600 THEN 'DEPOSITED' ELSE 'NEW' END
       WHEN luck < 700 THEN 'DEPOSITED'
       WHEN luck < 730 THEN 'OVERPAID'
-      WHEN luck < 731 THEN 'BLOCKED'
-      WHEN luck < 739 THEN 'UNPROCESSABLE'
-      WHEN luck < 745 AND $6::timestamptz - at < interval '2 days' THEN 'PENDING'
-      WHEN luck < 760 AND $6::timestamptz - at < interval '7 days' THEN 'AWAITING'
-      WHEN luck < 775 AND $6::timestamptz - at < interval '7 days' THEN 'NEW'
+      WHEN luck < 742 THEN 'BLOCKED'
+      WHEN luck < 750 THEN 'UNPROCESSABLE'
+      WHEN luck < 756 AND $6::timestamptz - at < interval '2 days' THEN 'PENDING'
+      WHEN luck < 771 AND $6::timestamptz - at < interval '7 days' THEN 'AWAITING'
+      WHEN luck < 786 AND $6::timestamptz - at < interval '7 days' THEN 'NEW'
       ELSE 'EXPIRED' END AS status,
     CASE WHEN reusable THEN NULL ELSE (ARRAY[15, 30, 30, 30, 60, 60, 1440, 0])[1 + turn % 8] END AS minutes
     FROM (${numbered}) AS numbered`;
