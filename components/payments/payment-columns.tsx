@@ -11,7 +11,7 @@ import { Status } from '#components/status/status.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import { askedOf, differenceOf, expiryOf, recordedOf } from '#lib/payments/model-state.ts';
+import { askedOf, differenceOf, expiryOf, isToldBefore, recordedOf } from '#lib/payments/model-state.ts';
 import type { PaymentRow } from '#lib/payments/schema-fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { sentence } from '#lib/values/list-choices.ts';
@@ -21,10 +21,14 @@ import { PaymentStates } from './payment-states.tsx';
 const notTold = (row: PaymentRow) =>
   row.recordSeen ? 'The record does not tell it.' : 'Known from callbacks only; no record has been read.';
 
+/** Of what came: what a record told of it may be older than the deposit. */
+const notToldSince = (row: PaymentRow) =>
+  isToldBefore(row) ? 'Not told again since the deposit came.' : notTold(row);
+
 function noDifference(row: PaymentRow): string {
   if (row.type === 'REUSABLE') return 'A reusable payment asks again and again.';
   if (row.confirmedDepositCount === 0) return 'Nothing is confirmed yet.';
-  return row.currencyMismatch === true ? 'What came is in another coin or currency.' : notTold(row);
+  return row.currencyMismatch === true ? 'What came is in another coin or currency.' : notToldSince(row);
 }
 
 /** The one thing about its deposits that somebody should know of. */
@@ -85,7 +89,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
       const [asked, recorded] = [askedOf(row), recordedOf(row)];
       return (
         <>
-          <RecordedAmount recorded={recorded} unknown={notTold(row)} />
+          <RecordedAmount recorded={recorded} unknown={notToldSince(row)} />
           {/* A card has no column for what was asked, which is what a customer quotes. */}
           {asked && asked.amount !== recorded?.amount && (
             <span className="block text-muted text-xs md:hidden">

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { RecordedAmount } from '#components/money/recorded-amount.tsx';
-import { askedOf, differenceOf, recordedOf } from '#lib/payments/model-state.ts';
+import { askedOf, differenceOf, isToldBefore, recordedOf } from '#lib/payments/model-state.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 
 /** The payment at a glance: what was asked, what came, and by how much they differ. */
@@ -22,7 +22,12 @@ export function PaymentSummary({ payment }: { payment: PaymentDetail }) {
         />
       </Figure>
       <Figure label="Actual">
-        <RecordedAmount recorded={came} size="large" copyable unknown={notRead} />
+        <RecordedAmount
+          recorded={came}
+          size="large"
+          copyable
+          unknown={isToldBefore(payment) ? 'Not told again since the deposit came.' : notRead}
+        />
       </Figure>
       {apart && (
         <Figure label="Difference">

@@ -44,7 +44,7 @@ const subjects = `(SELECT * FROM (
          ${statesOfPayment} AS states,
          ${price.currency} AS currency, ${price.asked} AS expected, ${price.came} AS actual,
          ${price.cameCurrency} AS actual_currency,
-         expected_uniform_amount AS expected_eur, actual_uniform_amount AS actual_eur,
+         expected_uniform_amount AS expected_eur, ${price.cameInEur} AS actual_eur,
          coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
     FROM payment
   UNION ALL

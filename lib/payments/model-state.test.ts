@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { amount } from '#lib/values/amount.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
-import { askedOf, cameOf, differenceOf, expiryOf, inferencesOf, recordedOf } from './model-state.ts';
+import {
+  askedOf,
+  cameOf,
+  differenceOf,
+  expiryOf,
+  inferencesOf,
+  isToldBefore,
+  recordedOf,
+} from './model-state.ts';
 
 const start = 1_795_000_000;
 const payment = {
@@ -89,4 +97,18 @@ test('unknown is unknown, and nothing has come yet is no difference', () => {
   expect(differenceOf({ ...figures, actualDisplayAmount: null })).toBeNull();
   expect(differenceOf({ ...figures, confirmedDepositCount: 0 })).toBeNull();
   expect(differenceOf({ ...figures, type: 'REUSABLE' })).toBeNull();
+});
+
+test('that nothing had come, told before a deposit was confirmed, says nothing of what came', () => {
+  const nothing = { ...figures, actualDisplayAmount: amount('0'), actualDepositAmount: amount('0.000') };
+  expect(recordedOf(nothing)).toBeNull();
+  expect(differenceOf(nothing)).toBeNull();
+  expect(isToldBefore(nothing)).toBe(true);
+  expect(isToldBefore(figures)).toBe(false);
+  const coins = { ...nothing, displayCurrency: null };
+  expect(recordedOf(coins)).toBeNull();
+  // While nothing is confirmed it is what the record tells.
+  const open = { ...nothing, confirmedDepositCount: 0 };
+  expect(recordedOf(open)).toEqual({ amount: '0', currency: 'EUR' });
+  expect(recordedOf({ ...coins, confirmedDepositCount: 0 })).toEqual({ amount: '0.000', currency: 'USDT' });
 });

@@ -79,6 +79,7 @@ type Figures = Pick<
   | 'expectedDepositAmount'
   | 'actualDepositAmount'
   | 'currencyMismatch'
+  | 'confirmedDepositCount'
 >;
 
 const sum = (amount: Amount | null, currency: string | null): Sum | null =>
@@ -103,10 +104,27 @@ export const currencyOfActualDeposit = (
 /** An amount as it is recorded; its currency is null where another coin came, and nobody knows in which it is. */
 export type Recorded = { readonly amount: Amount; readonly currency: string | null };
 
+/**
+ * What came, as it was told last: null where that was "nothing" while a deposit is confirmed by now, as in the answer to
+ * our own request (§4.1). `price-columns.ts` says it in SQL.
+ */
+export const lastTold = (
+  amount: Amount | null,
+  { confirmedDepositCount }: Pick<Figures, 'confirmedDepositCount'>,
+): Amount | null => (confirmedDepositCount > 0 && amount !== null && !/[1-9]/.test(amount) ? null : amount);
+
+/** Whether what came was told once, and before what is confirmed by now. */
+export const isToldBefore = (payment: Figures): boolean =>
+  [payment.actualDisplayAmount, payment.actualDepositAmount].some(
+    (amount) => amount !== null && lastTold(amount, payment) === null,
+  );
+
 /** What came, as the record tells it, in the currency of the price or in a coin that nobody knows. */
 export function recordedOf(payment: Figures): Recorded | null {
-  if (!isPricedInCoin(payment)) return sum(payment.actualDisplayAmount, payment.displayCurrency);
-  const { actualDepositAmount: amount, currencyMismatch } = payment;
+  if (!isPricedInCoin(payment))
+    return sum(lastTold(payment.actualDisplayAmount, payment), payment.displayCurrency);
+  const { currencyMismatch } = payment;
+  const amount = lastTold(payment.actualDepositAmount, payment);
   if (amount !== null && currencyMismatch === true) return { amount, currency: null };
   return sum(amount, payment.depositCurrency);
 }
@@ -122,7 +140,7 @@ export function cameOf(payment: Figures): Sum | null {
  * for a reusable payment, which asks again and again.
  */
 export function differenceOf(
-  payment: Figures & Pick<Known, 'type' | 'confirmedDepositCount'>,
+  payment: Figures & Pick<Known, 'type'>,
 ): { amount: SignedAmount; currency: string } | null {
   if (payment.type === 'REUSABLE') return null;
   const [asked, came] = [askedOf(payment), cameOf(payment)];

@@ -15,6 +15,13 @@ const inCoin = (payment: string): string =>
 const inCurrency = (payment: string): string =>
   `${payment}.display_currency IS NOT NULL AND (${payment}.expected_display_amount IS NOT NULL OR ${payment}.expected_deposit_amount IS NULL)`;
 
+/**
+ * What came, as it was told last. That nothing had come was told before what is confirmed by now (§4.1: the answer to
+ * the request tells it of every payment), and says nothing of that.
+ */
+export const lastTold = (payment: string, column: string): string =>
+  `CASE WHEN ${payment}.confirmed_deposit_count > 0 THEN nullif(${payment}.${column}, 0) ELSE ${payment}.${column} END`;
+
 /** Columns by name, of the table or alias `payment`. */
 export function priceColumns(payment: string) {
   const either = (coin: string, currency: string) =>
@@ -27,9 +34,10 @@ export function priceColumns(payment: string) {
       of('expected_display_amount'),
     ),
     came: either(
-      `CASE WHEN ${of('deposit_currency')} IS NOT NULL OR ${of('currency_mismatch')} THEN ${of('actual_deposit_amount')} END`,
-      of('actual_display_amount'),
+      `CASE WHEN ${of('deposit_currency')} IS NOT NULL OR ${of('currency_mismatch')} THEN ${lastTold(payment, 'actual_deposit_amount')} END`,
+      lastTold(payment, 'actual_display_amount'),
     ),
+    cameInEur: lastTold(payment, 'actual_uniform_amount'),
     /** Null: nobody knows in which coin. */
     cameCurrency: either(
       `CASE WHEN ${inTheCoinAsked(payment)} THEN ${of('deposit_currency')} END`,

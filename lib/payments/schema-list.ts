@@ -83,7 +83,8 @@ export const paymentList = {
     },
     paymentInitiatedAt: { kind: 'days', label: 'Initiated', orders: 'own' },
     paymentRequestedAt: { kind: 'days', label: 'Requested', orders: 'filtered' },
-    expirationTime: { kind: 'days', label: 'Expires', orders: 'filtered' },
+    // Known of what a callback told of: the record has none (§2.3).
+    expirationTime: { kind: 'days', label: 'Expires, as a callback told', orders: 'filtered' },
     firstObservedAt: { kind: 'days', label: 'First seen', orders: 'filtered' },
     changedAt: { kind: 'days', label: 'Changed', orders: 'filtered' },
     lastReadAt: { kind: 'days', label: 'Last read', orders: 'filtered' },

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { currencyOfActualDeposit, expiryOf, inferencesOf } from '#lib/payments/model-state.ts';
+import { currencyOfActualDeposit, expiryOf, inferencesOf, lastTold } from '#lib/payments/model-state.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Provenance, Source } from '#lib/values/provenance.ts';
@@ -79,12 +79,12 @@ function paymentRows(payment: PaymentDetail, zone: Zone, now: number): DocumentR
       ['Address', 'walletAddress', payment.walletAddress],
       ...(hasTag ? [['Destination tag', 'destinationTag', payment.destinationTag] as const] : []),
       ['Asked', 'expectedDisplayAmount', money(payment.expectedDisplayAmount, display)],
-      ['Paid', 'actualDisplayAmount', money(payment.actualDisplayAmount, display)],
+      ['Paid', 'actualDisplayAmount', money(lastTold(payment.actualDisplayAmount, payment), display)],
       ['Asked in the coin', 'expectedDepositAmount', money(payment.expectedDepositAmount, coin)],
       [
         'Paid in the coin',
         'actualDepositAmount',
-        money(payment.actualDepositAmount, currencyOfActualDeposit(payment)),
+        money(lastTold(payment.actualDepositAmount, payment), currencyOfActualDeposit(payment)),
       ],
     ]),
   ];
@@ -101,7 +101,9 @@ function depositRows(deposit: DepositDetail, zone: Zone): DocumentRow[] {
     told
       ? ['Amount', 'depositAmount', money(deposit.depositAmount, coin)]
       : ['Amount', 'callbackDepositAmount', money(deposit.callbackDepositAmount, coin)],
-    ['Worth', 'displayAmount', money(deposit.displayAmount, display)],
+    deposit.displayAmount === null
+      ? ['Worth', 'callbackDisplayAmount', money(deposit.callbackDisplayAmount, display)]
+      : ['Worth', 'displayAmount', money(deposit.displayAmount, display)],
     ['Network fee, by the payer', 'onChainFee', money(deposit.onChainFee, coin)],
     [
       'Service fee, by the payer',

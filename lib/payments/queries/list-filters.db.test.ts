@@ -33,6 +33,22 @@ test('amounts are filtered in their own currency alone, to the last digit', asyn
   expect(await found('expectedDisplayAmount=CHF:1..')).toEqual([]);
 });
 
+test('paid and not known in EUR: where nothing was told of it since, too', async () => {
+  const own = await createTenant();
+  const ids = new Map<string, string>();
+  for (const [what, actualUniformAmount, confirmedDepositCount] of [
+    ['nothing told', null, 1],
+    ['told before it came', '0', 1],
+    ['told', '12.5', 1],
+    ['nothing came', '0', 0],
+    ['nothing came, nothing told', null, 0],
+  ] as const)
+    ids.set(await insertPayment(own.businessId, { actualUniformAmount, confirmedDepositCount }), what);
+  const { rows } = await listPayments(own.as.viewer, own.businessId, query('derived=no-eur'));
+  const found = rows.map(({ paymentId }) => ids.get(paymentId));
+  expect(found.toSorted()).toEqual(['nothing told', 'told before it came']);
+});
+
 test('days that move with the calendar are cut in the zone of the business', async () => {
   const own = await createTenant();
   await database().business.update({

@@ -58,7 +58,8 @@ const columns: FilterColumns = {
       mismatch: 'p.currency_mismatch',
       several: 'p.deposit_count > 1',
       'no-deposit': 'p.deposit_count = 0',
-      'no-eur': 'p.confirmed_deposit_count > 0 AND p.actual_uniform_amount IS NULL',
+      // As the index has it that holds these alone; `lastTold` says why 0 is none.
+      'no-eur': 'p.confirmed_deposit_count > 0 AND coalesce(p.actual_uniform_amount, 0) = 0',
       'callback-only': 'NOT p.record_seen',
       conflict: "p.conflicts <> '[]'::jsonb",
     },

@@ -49,6 +49,17 @@ test('each total is the sum of the cells of its column, in one currency, and lea
             actualDepositAmount: isCome ? amount() : null,
             recordSeen: true,
           });
+  // That nothing had come was told before the deposit, or of a payment for which nothing came.
+  for (const displayCurrency of [null, 'EUR'])
+    for (const confirmedDepositCount of [0, 1])
+      await insertPayment(businessId, {
+        displayCurrency,
+        depositCurrency: 'BTC',
+        actualDisplayAmount: '0',
+        actualDepositAmount: '0.00',
+        confirmedDepositCount,
+        recordSeen: true,
+      });
   const rowsOf = async (address: string): Promise<readonly PaymentRow[]> => {
     const page = await listPayments(tenant.as.viewer, businessId, queryOf(address), 200);
     expect(page.after).toBeNull();

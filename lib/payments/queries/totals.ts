@@ -16,7 +16,7 @@ const price = priceColumns('p');
 const fields: readonly SummedField[] = [
   { field: 'expected', amount: price.asked, currency: price.currency },
   { field: 'actual', amount: price.came, currency: price.cameCurrency },
-  { field: 'actualUniformAmount', amount: 'p.actual_uniform_amount', currency: "'EUR'" },
+  { field: 'actualUniformAmount', amount: price.cameInEur, currency: "'EUR'" },
 ];
 
 /** What the payments under these filters add up to, per currency. Throws Problem 'not-found' or 'forbidden'. */
