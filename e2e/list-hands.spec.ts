@@ -112,12 +112,20 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   await finance.open('deposits');
   await expect(page).toHaveURL(/depositReceivedAt=last-7-days/);
   await expect(page.getByRole('button', { name })).toBeVisible();
-
+  // Who has other columns sees those of the view in it.
+  const status = viewer.page.getByRole('columnheader', { name: 'Status', exact: true });
   await viewer.open('deposits');
+  await viewer.page.getByRole('button', { name: 'Columns' }).click();
+  await viewer.page.getByRole('checkbox', { name: 'Status', exact: true }).click();
+  await viewer.page.keyboard.press('Escape');
+  await expect(status).toBeHidden();
   await viewer.page.getByRole('button', { name: 'Views' }).click();
   await viewer.page.getByRole('link', { name }).click();
   await expect(viewer.page).toHaveURL(/sort=oldest/);
+  await expect(status).toBeVisible();
+  await expect(viewer.page.getByRole('button', { name: `${name} changed` })).toBeHidden();
 
+  await finance.open('deposits');
   await page.getByRole('button', { name }).click();
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await page.getByRole('button', { name: 'Delete view' }).click();

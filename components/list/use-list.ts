@@ -14,7 +14,7 @@ import type { ListView } from '#lib/list-views/schema.ts';
 import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import { listAddress, readListQuery, seenBy } from '#lib/values/list-query.ts';
 import type { ListLook } from './list-look.ts';
-import { lookCookie, readDensity, writeLook } from './list-look.ts';
+import { lookCookie, lookIn, writeLook } from './list-look.ts';
 import { pageShape } from './page-shape.ts';
 
 /** A list that the server has begun: its first page, and of which address that is. */
@@ -131,10 +131,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   };
   const view = start.views.find(({ viewId }) => viewId === parameters['view']) ?? null;
   const [look, setLook] = useState(start.look);
-  const shown: ListLook = {
-    columns: parameters['columns'] ?? look.columns,
-    density: readDensity(parameters['density']) ?? look.density,
-  };
+  const shown = lookIn(parameters, look, view !== null);
   /** Shows the rows differently; kept in the address and remembered for the next time. */
   const changeLook = (next: Partial<ListLook>) => {
     const changed = { ...shown, ...next };
