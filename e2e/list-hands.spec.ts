@@ -112,6 +112,19 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   await finance.open('deposits');
   await expect(page).toHaveURL(/depositReceivedAt=last-7-days/);
   await expect(page.getByRole('button', { name })).toBeVisible();
+  // The whole list can still be had, and stays when it is loaded again.
+  for (const away of [
+    page.getByRole('link', { name: /^Remove filter/ }),
+    page.getByRole('button', { name: 'Clear all' }),
+  ]) {
+    await finance.open('deposits?status=BLOCKED');
+    await away.click();
+    await expect(page).toHaveURL(/\/deposits\?view=all$/);
+  }
+  await page.reload();
+  await expect(page).toHaveURL(/\/deposits\?view=all$/);
+  await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
+
   // Who has other columns sees those of the view in it.
   const status = viewer.page.getByRole('columnheader', { name: 'Status', exact: true });
   await viewer.open('deposits');
