@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { unzip } from '#scripts/testing/unzip.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import type { Withdrawal } from './fixtures/sandbox.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -112,12 +113,33 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   await finance.open('deposits');
   await expect(page).toHaveURL(/depositReceivedAt=last-7-days/);
   await expect(page.getByRole('button', { name })).toBeVisible();
+  // The whole list can still be had, and stays when it is loaded again.
+  for (const away of [
+    page.getByRole('link', { name: /^Remove filter/ }),
+    page.getByRole('button', { name: 'Clear all' }),
+  ]) {
+    await finance.open('deposits?status=BLOCKED');
+    await away.click();
+    await expect(page).toHaveURL(/\/deposits\?view=all$/);
+  }
+  await page.reload();
+  await expect(page).toHaveURL(/\/deposits\?view=all$/);
+  await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
 
+  // Who has other columns sees those of the view in it.
+  const status = viewer.page.getByRole('columnheader', { name: 'Status', exact: true });
   await viewer.open('deposits');
+  await viewer.page.getByRole('button', { name: 'Columns' }).click();
+  await viewer.page.getByRole('checkbox', { name: 'Status', exact: true }).click();
+  await viewer.page.keyboard.press('Escape');
+  await expect(status).toBeHidden();
   await viewer.page.getByRole('button', { name: 'Views' }).click();
   await viewer.page.getByRole('link', { name }).click();
   await expect(viewer.page).toHaveURL(/sort=oldest/);
+  await expect(status).toBeVisible();
+  await expect(viewer.page.getByRole('button', { name: `${name} changed` })).toBeHidden();
 
+  await finance.open('deposits');
   await page.getByRole('button', { name }).click();
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await page.getByRole('button', { name: 'Delete view' }).click();
@@ -199,7 +221,11 @@ test('what is new waits while a hand is at the list, and is counted', async ({ f
 const newAddress = () => `T${randomUUID().replaceAll('-', '')}`;
 
 /** Sends so much to an address; answers the withdrawal's id. */
-async function withdraw(businessId: string, toTxAddress = newAddress()): Promise<string> {
+async function withdraw(
+  businessId: string,
+  toTxAddress = newAddress(),
+  outcome: Withdrawal['outcome'] = 'COMPLETED',
+): Promise<string> {
   const { id } = await sandbox.withdraw({
     businessId,
     withdrawCurrency: 'USDT',
@@ -208,7 +234,7 @@ async function withdraw(businessId: string, toTxAddress = newAddress()): Promise
     expectedDisplayAmount: '12.5',
     displayCurrency: 'EUR',
     clientWithdrawalId: newClientPaymentId('payout'),
-    outcome: 'COMPLETED',
+    outcome,
   });
   await sandbox.broadcast(id);
   return id;
@@ -230,6 +256,16 @@ test('each list counts what is new while a hand is at it', async ({ viewer }) =>
   await Promise.all([sandbox.play('under-payer', { businessId }), withdraw(businessId)]);
   // Others may have made some meanwhile.
   for (const page of pages) await expect(page.getByRole('button', { name: /^\d+ new$/ })).toBeVisible();
+});
+
+test('Overview hears of a withdrawal that failed while it is open', async ({ viewer }) => {
+  const { page, businessId } = viewer;
+  await viewer.open('overview');
+  const failed = page.getByRole('link', { name: /withdrawals? failed/ });
+  const told = async () => (await failed.allTextContents()).join();
+  const before = await told();
+  await withdraw(businessId, newAddress(), 'FAILED');
+  await expect.poll(told).not.toBe(before);
 });
 
 test('a record leads to all that share its address', async ({ viewer }) => {

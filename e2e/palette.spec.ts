@@ -1,5 +1,6 @@
 import { expectAccessible } from './fixtures/axe.ts';
 import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('one box leads to a record by what a customer quotes, and to any page, with keys alone', async ({
@@ -49,4 +50,35 @@ test('one box leads to a record by what a customer quotes, and to any page, with
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
+});
+
+test('more than can be shown is all in the list that has it', async ({ viewer }) => {
+  const { page, businessId } = viewer;
+  const reference = newClientPaymentId('many');
+  const many = 13;
+  await Promise.all(
+    Array.from({ length: many }, async (_, n) => {
+      const { id } = await sandbox.withdraw({
+        businessId,
+        withdrawCurrency: 'USDT',
+        network: 'TRX',
+        toTxAddress: `T${reference.replaceAll('-', '')}`,
+        expectedDisplayAmount: '12.5',
+        displayCurrency: 'EUR',
+        clientWithdrawalId: `${reference}-${n}`,
+        outcome: 'COMPLETED',
+      });
+      await sandbox.broadcast(id);
+    }),
+  );
+  await viewer.open(`withdrawals?q=${reference}`);
+  await expect(page.getByRole('row')).toHaveCount(many + 1);
+  await viewer.open('overview');
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await page.keyboard.type(reference);
+  const all = page.getByRole('menuitem', { name: /^See all in/ });
+  await expect(all).toHaveText(['See all in withdrawals']);
+  await all.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(many + 1);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { auditColumns } from '#components/audit/audit-columns.tsx';
 import { callbackColumns } from '#components/callbacks/callback-columns.tsx';
 import { depositColumns } from '#components/deposits/deposit-columns.tsx';
 import { exceptionColumns } from '#components/exceptions/exception-columns.tsx';
@@ -7,6 +8,7 @@ import { refundColumns } from '#components/refunds/refund-columns.tsx';
 import { queueColumns } from '#components/reviews/queue-columns.tsx';
 import { withdrawalColumns } from '#components/withdrawals/withdrawal-columns.tsx';
 import { chosenColumns } from '#lib/exports/columns/chosen-columns.ts';
+import { viewLists } from '#lib/list-views/schema.ts';
 
 const path = () => '';
 const lists = {
@@ -17,9 +19,10 @@ const lists = {
   exceptions: exceptionColumns('', path, true),
   callbacks: callbackColumns(''),
   reviews: queueColumns(path),
+  audit: auditColumns('', path),
 } as const;
 
-test.each(['payments', 'deposits', 'refunds', 'withdrawals', 'exceptions', 'callbacks', 'reviews'] as const)(
+test.each(viewLists)(
   'each column of %s that can be chosen stands in its file, so that a file has no column that was not chosen',
   (list) => {
     // The first names the row and is always there.

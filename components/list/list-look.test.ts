@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readLook, shownColumns, writeLook } from './list-look.ts';
+import { viewQuery } from '#lib/list-views/model.ts';
+import { lookIn, readLook, shownColumns, writeLook } from './list-look.ts';
 
 const columns = [{ id: 'name' }, { id: 'status' }, { id: 'amount' }, { id: 'more', extra: true }];
 const shown = (asked: string | null) => shownColumns(columns, asked).map(({ id }) => id);
@@ -19,4 +20,24 @@ test.each([undefined, '', 'tiny:', '<script>', 'normal:a b', `normal:${'a,'.repe
 test('a look is read as it was written', () => {
   const look = { density: 'cozy', columns: 'status,amount' } as const;
   expect(readLook(writeLook(look))).toEqual(look);
+});
+
+test('the address says how rows are shown, else a person’s own way', () => {
+  const own = { density: 'compact', columns: 'status' } as const;
+  expect(lookIn({}, own, false)).toEqual(own);
+  expect(lookIn({ columns: 'amount', density: 'cozy' }, own, false)).toEqual({
+    columns: 'amount',
+    density: 'cozy',
+  });
+  expect(lookIn({ columns: 'a&status=NEW', density: 'tiny' }, own, false)).toEqual(own);
+});
+
+test('a view that was saved with usual columns has them, whatever columns somebody has elsewhere', () => {
+  const own = { density: 'compact', columns: 'status' } as const;
+  const saved = viewQuery('status=NEW&columns=&density=cozy');
+  const shown = lookIn(Object.fromEntries(new URLSearchParams(saved)), own, true);
+  expect(shown).toEqual({ columns: null, density: 'cozy' });
+  // So it does not count as changed.
+  expect(viewQuery(`status=NEW&columns=${shown.columns ?? ''}&density=${shown.density}`)).toBe(saved);
+  expect(lookIn({}, own, true)).toEqual({ columns: null, density: 'normal' });
 });

@@ -15,14 +15,33 @@ export const lookCookie = (list: string): string => `ch-list-${list}`;
 export const readDensity = (text: string | null | undefined): Density | null =>
   densities.find((density) => density === text) ?? null;
 
+/** How a list looks from the start. */
+const usual: ListLook = { columns: null, density: 'normal' };
+
 const columnNames = /^[A-Za-z]{1,60}(?:,[A-Za-z]{1,60}){0,60}$/;
 
 /** `compact:status,expected`. Anything else is how a list looks from the start. */
 export function readLook(cookie: string | undefined): ListLook {
   const [density, columns = ''] = (cookie ?? '').split(':');
   return {
-    density: readDensity(density) ?? 'normal',
+    density: readDensity(density) ?? usual.density,
     columns: columnNames.test(columns) ? columns : null,
+  };
+}
+
+/**
+ * How the rows are shown: as the address says it, else as this person has them. A view looks the same to everybody: what
+ * it does not say is as from the start.
+ */
+export function lookIn(
+  { columns = null, density = null }: Readonly<Record<string, string | null>>,
+  own: ListLook,
+  isView: boolean,
+): ListLook {
+  const otherwise = isView ? usual : own;
+  return {
+    columns: columns !== null && columnNames.test(columns) ? columns : otherwise.columns,
+    density: readDensity(density) ?? otherwise.density,
   };
 }
 

@@ -14,8 +14,9 @@ import type { ListView } from '#lib/list-views/schema.ts';
 import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import { listAddress, readListQuery, seenBy } from '#lib/values/list-query.ts';
 import type { ListLook } from './list-look.ts';
-import { lookCookie, readDensity, writeLook } from './list-look.ts';
+import { lookCookie, lookIn, writeLook } from './list-look.ts';
 import { pageShape } from './page-shape.ts';
+import { listHref, orWholeList } from './whole-list.ts';
 
 /** A list that the server has begun: its first page, and of which address that is. */
 export type ListStart<Row> = {
@@ -119,22 +120,22 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     ...(isBegun && start.page.count ? { initialData: start.page.count, initialDataUpdatedAt: start.at } : {}),
     meta: counted,
   });
+  const opensView = start.views.some(({ isDefault }) => isDefault);
+  const change = (next: Readonly<Record<string, string | null>>, history: 'push' | 'replace') =>
+    setParameters(orWholeList(parameters, next, opensView), { history });
   /** Goes to another view of the list. Names that are not given keep their value; the place is always left. */
   const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
-    setParameters({ after: null, before: null, open: null, ...next }, { history: how });
+    change({ after: null, before: null, open: null, ...next }, how);
   /** The address of the same list with another query, shown as it is now. */
   const hrefOf = (next: ListQuery): string => {
     const look = kept.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : []));
     const shown = new URLSearchParams(look).toString().replaceAll('%2C', ',');
     const asked = [listAddress(next), shown].filter((part) => part !== '').join('&');
-    return asked === '' ? path : `${path}?${asked}`;
+    return listHref(path, asked, opensView);
   };
   const view = start.views.find(({ viewId }) => viewId === parameters['view']) ?? null;
   const [look, setLook] = useState(start.look);
-  const shown: ListLook = {
-    columns: parameters['columns'] ?? look.columns,
-    density: readDensity(parameters['density']) ?? look.density,
-  };
+  const shown = lookIn(parameters, look, view !== null);
   /** Shows the rows differently; kept in the address and remembered for the next time. */
   const changeLook = (next: Partial<ListLook>) => {
     const changed = { ...shown, ...next };
@@ -143,9 +144,9 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
       setLook(changed);
       remember(lookCookie(spec.name), writeLook(changed));
     }
-    void setParameters({ columns: changed.columns, density: changed.density }, { history: 'replace' });
+    void change({ columns: changed.columns, density: changed.density }, 'replace');
   };
-  const setOpen = (id: string | null) => setParameters({ open: id }, { history: 'replace' });
+  const setOpen = (id: string | null) => change({ open: id }, 'replace');
   const open = parameters['open'] ?? null;
   const chosen = shown.columns === null ? '' : `&columns=${shown.columns}`;
   const exportQueryOf = (asked: Partial<ListQuery>) => `${listAddress({ ...begun, ...asked })}${chosen}`;

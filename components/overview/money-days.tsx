@@ -1,6 +1,9 @@
 import type { OverviewAsked, OverviewView } from '#lib/reports/schema-overview.ts';
 import { inEur } from '#lib/reports/schema-overview.ts';
 import { DayChart } from './day-chart.tsx';
+import { depositsOf, withdrawalsOf } from './rows-of.ts';
+
+const only = (day: string) => ({ from: day, to: day });
 
 /** Money in and out day by day, each in one currency at a time. */
 export function MoneyDays({
@@ -15,7 +18,8 @@ export function MoneyDays({
   const { inDays, outDays, deposited, eur, withdrawn, asked } = view;
   const length = `${asked.days} days`;
   const isEur = inDays.of === inEur;
-  const coin = isEur ? '' : `&depositCurrency=${inDays.of}`;
+  const coin: Readonly<Record<string, readonly string[]>> =
+    isEur || inDays.of === null ? {} : { depositCurrency: [inDays.of] };
   return (
     <>
       <DayChart
@@ -28,7 +32,7 @@ export function MoneyDays({
         length={length}
         wordOf={(choice) => (choice === inEur ? 'In EUR' : choice)}
         hrefOf={(choice) => pageOf({ in: choice })}
-        dayHrefOf={(day) => `${base}/deposits?status=CONFIRMED&depositReceivedAt=${day}${coin}`}
+        dayHrefOf={(day) => depositsOf(base, only(day), coin)}
         none="No confirmed deposit in all these days."
       />
       <DayChart
@@ -41,9 +45,7 @@ export function MoneyDays({
         length={length}
         wordOf={(choice) => choice}
         hrefOf={(choice) => pageOf({ out: choice })}
-        dayHrefOf={(day) =>
-          `${base}/withdrawals?status=COMPLETED&receivedAt=${day}&settlementCurrency=${outDays.of}`
-        }
+        dayHrefOf={(day) => withdrawalsOf(base, only(day), outDays.of ?? '')}
         none="No completed withdrawal in all these days."
       />
     </>

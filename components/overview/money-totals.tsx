@@ -5,15 +5,15 @@ import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import type { CurrencyTotal, OverviewView, Total } from '#lib/reports/schema-overview.ts';
+import type { CurrencyTotal, OverviewView, Period, Total } from '#lib/reports/schema-overview.ts';
+import { depositsOf, withdrawalsOf } from './rows-of.ts';
 import { TotalText } from './total-text.tsx';
 
 /** Totals per currency. They are never added up across currencies; each leads to its rows. */
 export function MoneyTotals({ base, view }: { base: string; view: OverviewView }) {
   const { asked, period, before, today } = view;
-  const spans = { current: `${period.from}..${period.to}`, before: `${before.from}..${before.to}`, today };
+  const spans = { current: period, before, today: { from: today, to: today } };
   const length = `${asked.days} days`;
-  const deposits = (days: string) => `${base}/deposits?status=CONFIRMED&depositReceivedAt=${days}`;
   const given = { spans, length };
   return (
     <>
@@ -21,7 +21,7 @@ export function MoneyTotals({ base, view }: { base: string; view: OverviewView }
         title="Money in"
         note="Confirmed deposits, as deposited"
         totals={view.deposited}
-        hrefOf={(days, currency) => `${deposits(days)}&depositCurrency=${currency}`}
+        hrefOf={(days, currency) => depositsOf(base, days, { depositCurrency: [currency] })}
         none="No confirmed deposit in all these days."
         {...given}
       />
@@ -30,7 +30,7 @@ export function MoneyTotals({ base, view }: { base: string; view: OverviewView }
           title="Credited"
           note="The same deposits, in settlement currencies"
           totals={view.credited}
-          hrefOf={(days, currency) => `${deposits(days)}&settlementCurrency=${currency}`}
+          hrefOf={(days, currency) => depositsOf(base, days, { settlementCurrency: [currency] })}
           none=""
           {...given}
         />
@@ -39,9 +39,7 @@ export function MoneyTotals({ base, view }: { base: string; view: OverviewView }
         title="Money out"
         note="Completed withdrawals, as deducted"
         totals={view.withdrawn}
-        hrefOf={(days, currency) =>
-          `${base}/withdrawals?status=COMPLETED&receivedAt=${days}&settlementCurrency=${currency}`
-        }
+        hrefOf={(days, currency) => withdrawalsOf(base, days, currency)}
         none="No completed withdrawal in all these days."
         {...given}
       />
@@ -49,7 +47,7 @@ export function MoneyTotals({ base, view }: { base: string; view: OverviewView }
   );
 }
 
-type Spans = Readonly<Record<'current' | 'before' | 'today', string>>;
+type Spans = Readonly<Record<'current' | 'before' | 'today', Period>>;
 
 function Totals({
   title,
@@ -65,7 +63,7 @@ function Totals({
   totals: readonly CurrencyTotal[];
   spans: Spans;
   length: string;
-  hrefOf: (days: string, currency: string) => string;
+  hrefOf: (days: Period, currency: string) => string;
   none: string;
 }) {
   return (
@@ -86,7 +84,7 @@ function Totals({
           </thead>
           <tbody>
             {totals.map(({ currency, before, today, ...current }) => {
-              const link = (days: string) => (currency === null ? null : hrefOf(days, currency));
+              const link = (days: Period) => (currency === null ? null : hrefOf(days, currency));
               return (
                 <Row key={currency ?? 'unknown'}>
                   <Cell>

@@ -34,10 +34,10 @@ export function OverviewPage({
   at: number;
   mayCreate: boolean;
 }) {
-  // Under "payments": whatever changes money in or out changes a payment, or is told with it.
+  // Its figures come from several lists: whichever of them changes, this changes too (`overviewTopics`).
   const address = overviewAddress(initial.asked);
   const { data, error } = useQuery({
-    queryKey: ['b', businessId, 'payments', 'overview', address],
+    queryKey: ['b', businessId, 'overview', address],
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/overview?${address}`, shape, signal),
     initialData: initial,
     initialDataUpdatedAt: at,

@@ -42,7 +42,7 @@ export function RecentPayments({
     <Section
       title="Recent payments"
       actions={
-        <TextLink href={`${base}/payments`} className="text-sm">
+        <TextLink href={`${base}/payments?view=all`} className="text-sm">
           All payments
         </TextLink>
       }

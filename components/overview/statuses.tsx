@@ -11,6 +11,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { Tone } from '#components/ui/tone.ts';
 import type { OverviewView, Period, StatusCount } from '#lib/reports/schema-overview.ts';
+import { paymentsOf } from './rows-of.ts';
 
 const barGround: Readonly<Record<Tone, string>> = {
   neutral: 'bg-line-strong',
@@ -19,9 +20,6 @@ const barGround: Readonly<Record<Tone, string>> = {
   attention: 'bg-attention-line',
   bad: 'bg-bad-line',
 };
-
-const listOf = (base: string, { from, to }: Period, status: string) =>
-  `${base}/payments?status=${encodeURIComponent(status)}&paymentInitiatedAt=${from}..${to}`;
 
 const sum = (counts: readonly StatusCount[], of: (one: StatusCount) => number) =>
   counts.reduce((total, one) => total + of(one), 0);
@@ -33,7 +31,7 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
   const all = sum(statuses, ({ count }) => count);
   const highest = Math.max(1, ...statuses.map(({ count }) => count));
   const shown = statuses.filter((one) => one.count + one.before + one.today > 0);
-  const whole = `${base}/payments?paymentInitiatedAt=${period.from}..${period.to}`;
+  const whole = paymentsOf(base, period);
   return (
     <Section
       title="Payments by status"
@@ -52,7 +50,7 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
           ,{' '}
           <Count
             value={sum(statuses, (one) => one.today)}
-            href={`${base}/payments?paymentInitiatedAt=${today}`}
+            href={paymentsOf(base, { from: today, to: today })}
           />{' '}
           today so far
         </p>
@@ -129,7 +127,7 @@ function StatusCountLink({
   value: number;
 }) {
   if (status === null || value === 0) return <Figure value={value} />;
-  return <Count value={value} href={listOf(base, period, status)} />;
+  return <Count value={value} href={paymentsOf(base, period, status)} />;
 }
 
 function Bar({
@@ -175,7 +173,7 @@ function Bar({
       {status === null || count === 0 ? (
         <div className={row}>{body}</div>
       ) : (
-        <Link href={listOf(base, period, status)} prefetch={false} className={cx(row, 'hover:bg-hover')}>
+        <Link href={paymentsOf(base, period, status)} prefetch={false} className={cx(row, 'hover:bg-hover')}>
           {body}
         </Link>
       )}

@@ -1,5 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Topic } from '#lib/values/topics.ts';
+import { topics } from '#lib/values/topics.ts';
 import { keepFresh, summed } from './fresh-queries.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -8,7 +10,11 @@ afterEach(() => vi.useRealTimers());
 /** A query on screen whose route answers, after so long, how many changes had happened when it was asked. */
 function screen(
   takesMs: number,
-  { meta = {}, isSeen = () => true }: { meta?: Record<string, unknown>; isSeen?: () => boolean } = {},
+  {
+    list = 'payments',
+    meta = {},
+    isSeen = () => true,
+  }: { list?: Topic; meta?: Record<string, unknown>; isSeen?: () => boolean } = {},
 ) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
   const fresh = keepFresh(queries, 'one', isSeen);
@@ -16,7 +22,7 @@ function screen(
   let cut = 0;
   let changes = 0;
   const observer = new QueryObserver(queries, {
-    queryKey: ['b', 'one', 'payments', 'list'],
+    queryKey: ['b', 'one', list, 'list'],
     meta,
     queryFn: ({ signal }) => {
       asked.push(Date.now());
@@ -132,4 +138,32 @@ test('what does not fit follows payments; other businesses and kinds are left al
   expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, false, false]);
   fresh.end();
   queries.clear();
+});
+
+test.each(topics)('%s: Overview follows what its figures come from, and nothing else', async (topic) => {
+  const queries = new QueryClient();
+  const fresh = keepFresh(queries, 'one', () => true);
+  const key = ['b', 'one', 'overview', ''];
+  queries.setQueryData(key, 0);
+  fresh.changed([topic]);
+  await vi.advanceTimersByTimeAsync(1);
+  const isElsewhere = ['minimums', 'exports', 'labels', 'reviews', 'audit'].includes(topic);
+  expect(queries.getQueryState(key)?.isInvalidated).toBe(!isElsewhere);
+  fresh.end();
+  queries.clear();
+});
+
+test('Overview is read twice a second at most, however many of its lists change at once', async () => {
+  const one = screen(100, { list: 'overview' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  const before = one.asked.length;
+  for (let at = 0; at < 5_000; at += 40) {
+    one.fresh.changed(['payments', 'deposits']);
+    one.fresh.changed(['withdrawals', 'callbacks']);
+    one.fresh.changed(['intents']);
+    await vi.advanceTimersByTimeAsync(40);
+  }
+  expect(one.asked.length - before).toBeGreaterThan(5);
+  expect(one.asked.length - before).toBeLessThanOrEqual(11);
+  one.end();
 });

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Topic } from '#lib/values/topics.ts';
+import { overviewTopics } from '#lib/values/topics.ts';
 
 /** What is on screen is read again at once, but not sooner after the last time than this, however fast things change. */
 const restMs = 500;
@@ -70,6 +71,7 @@ export function keepFresh(queries: QueryClient, businessId: string, isSeen: () =
       const all = new Set(topics);
       // What does not fit is made of payments and requests.
       if (all.has('payments') || all.has('intents')) all.add('exceptions');
+      if (overviewTopics.some((topic) => all.has(topic))) all.add('overview');
       for (const topic of all) told(['b', businessId, topic]);
       plan();
     },

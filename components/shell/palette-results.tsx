@@ -12,6 +12,7 @@ import type { HitKind, SearchHit } from '#lib/search/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { canBeFound, searchLength } from '#lib/values/list-query.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
+import { seeAll } from './see-all.ts';
 import type { Found } from './use-found.ts';
 
 const kinds: Readonly<Record<HitKind, { icon: ReactNode; word: string; path: string }>> = {
@@ -59,7 +60,7 @@ export function PaletteResults({
 }) {
   const pages = pagesFor(groups, typed);
   const hits = found.view?.hits ?? [];
-  const listed = `/${businessId}/payments?q=${encodeURIComponent(typed)}`;
+  const lists = found.view?.more ? seeAll(businessId, found.view.lists, typed) : [];
   return (
     <Menu
       aria-label="Found"
@@ -73,14 +74,14 @@ export function PaletteResults({
           {hits.map((hit) => (
             <Hit key={hrefOf(businessId, hit)} hit={hit} href={hrefOf(businessId, hit)} />
           ))}
-          {found.view?.more && (
-            <MenuItem key={listed} id={listed} textValue="See all in payments" className={itemStyle}>
+          {lists.map(({ href, label }) => (
+            <MenuItem key={href} id={href} textValue={label} className={itemStyle}>
               <span className="text-muted">
                 <List aria-hidden />
               </span>
-              See all in payments
+              {label}
             </MenuItem>
-          )}
+          ))}
         </MenuSection>
       )}
       {pages.length > 0 && (

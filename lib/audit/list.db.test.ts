@@ -183,6 +183,16 @@ test('an export holds exactly what is filtered, guards formulas, and is in the l
   expect(await actions('area=audit')).toEqual(Array.from({ length: 4 }, () => 'audit.export'));
 });
 
+test('a file has the columns that were chosen, and the log says which they were', async () => {
+  const { body } = await exportAudit(tenant.as.owner, tenant.businessId, read('object=thing-7'), 'at,who');
+  const [head, ...lines] = (await new Response(body).text()).trim().split('\r\n');
+  expect(head).toBe('chain,sequence,action,at,actor_kind,actor_id,actor_name,time_zone');
+  expect(lines).toEqual([expect.stringMatching(/^business,8,payment\.create,/)]);
+  const [row] = (await list('action=audit.export')).rows;
+  const entry = await readAuditEntry(tenant.as.owner, tenant.businessId, row?.entryId ?? '');
+  expect(entry.after).toContain('"columns": "at,who"');
+});
+
 test('nobody but compliance and owner reads it', async () => {
   const [row] = (await list('object=thing-7')).rows;
   const everything = (who: Context<PersonActor>) => [

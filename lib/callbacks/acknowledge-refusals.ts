@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/platform/live.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { acknowledgeRefusalsForm } from './schema-decide.ts';
@@ -28,6 +29,7 @@ export async function acknowledgeRefusals(
       objectId: businessId,
       after: { count, upTo: new Date(upTo).toISOString(), note },
     });
+    await announce(transaction, { businessId, topics: ['overview'] });
     return { count };
   });
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { CallbackKind } from '#lib/observations/index.ts';
 import { databasePool } from '#lib/platform/db.ts';
+import { changeText, liveChannel } from '#lib/platform/live.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -17,6 +18,9 @@ export type RefusalCount = {
   readonly firstAt: Instant;
   readonly lastAt: Instant;
 };
+
+/** Refusals stand among what needs attention. */
+const toldTo = (businessId: BusinessId): string => changeText({ businessId, topics: ['overview'] });
 
 /** Different refused bytes of a business that are kept whole, in a day: a sender that mends nothing sends thousands. */
 const mostWhole = 200;
@@ -35,7 +39,7 @@ export async function storeRefusal(refusal: {
 }): Promise<void> {
   const { businessId, kind, reason, receivedAt, headers, excerpt } = refusal;
   await databasePool().query(
-    `INSERT INTO callback_refusal (business_id, kind, reason, received_at, headers, sha256, length, excerpt)
+    `WITH stored AS (INSERT INTO callback_refusal (business_id, kind, reason, received_at, headers, sha256, length, excerpt)
       SELECT $1::uuid, $2, $3, $4::timestamptz, $5::jsonb, given.sha256, length(given.excerpt), CASE
           WHEN EXISTS (SELECT FROM callback_refusal AS kept WHERE kept.business_id = $1::uuid
             AND kept.sha256 = given.sha256 AND kept.excerpt <> '') THEN ''
@@ -43,8 +47,18 @@ export async function storeRefusal(refusal: {
             AND kept.received_at > $4::timestamptz - interval '1 day' AND kept.excerpt <> ''
             LIMIT ${mostWhole}) AS today) >= ${mostWhole} THEN substring(given.excerpt FOR 1024)
           ELSE given.excerpt END
-      FROM (SELECT $6::bytea AS excerpt, sha256($6::bytea) AS sha256) AS given`,
-    [businessId, kind, reason, toDate(receivedAt), JSON.stringify(headers), Buffer.from(excerpt)],
+      FROM (SELECT $6::bytea AS excerpt, sha256($6::bytea) AS sha256) AS given)
+      SELECT pg_notify($7, $8)`,
+    [
+      businessId,
+      kind,
+      reason,
+      toDate(receivedAt),
+      JSON.stringify(headers),
+      Buffer.from(excerpt),
+      liveChannel,
+      toldTo(businessId),
+    ],
   );
 }
 
@@ -66,7 +80,7 @@ export async function keptRefusal(
 /** Adds to the counts of those businesses that are set up here; whatever else an address named is left out. */
 export async function addRefusals(counts: readonly RefusalCount[]): Promise<void> {
   await databasePool().query(
-    `INSERT INTO callback_refusal_count AS kept
+    `WITH stored AS (INSERT INTO callback_refusal_count AS kept
         (business_id, hour, kind, reason, count, first_seen_at, last_seen_at)
       SELECT business.id, given.hour, given.kind, given.reason, given.count, given.first_at, given.last_at
       FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[],
@@ -74,7 +88,10 @@ export async function addRefusals(counts: readonly RefusalCount[]): Promise<void
       JOIN business ON business.id = given.id
       ON CONFLICT (business_id, hour, kind, reason) DO UPDATE SET count = kept.count + excluded.count,
         first_seen_at = least(kept.first_seen_at, excluded.first_seen_at),
-        last_seen_at = greatest(kept.last_seen_at, excluded.last_seen_at)`,
+        last_seen_at = greatest(kept.last_seen_at, excluded.last_seen_at)
+      RETURNING kept.business_id)
+      SELECT pg_notify($8, told.text) FROM unnest($1::uuid[], $9::text[]) AS told (id, text)
+      WHERE told.id IN (SELECT business_id FROM stored)`,
     [
       counts.map(({ businessId }) => businessId),
       counts.map(({ hour }) => toDate(instant(hour))),
@@ -83,6 +100,8 @@ export async function addRefusals(counts: readonly RefusalCount[]): Promise<void
       counts.map(({ count }) => count),
       counts.map(({ firstAt }) => toDate(firstAt)),
       counts.map(({ lastAt }) => toDate(lastAt)),
+      liveChannel,
+      counts.map(({ businessId }) => toldTo(businessId)),
     ],
   );
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/platform/live.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { contradictions } from './queries/contradictions.ts';
@@ -39,6 +40,7 @@ export async function acknowledgeContradiction(
       objectId: id,
       after: { said, note },
     });
+    await announce(transaction, { businessId, topics: ['overview'] });
   });
   return contradictions(businessId);
 }

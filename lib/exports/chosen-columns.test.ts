@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { viewLists } from '#lib/list-views/schema.ts';
+import { auditColumns } from './columns/audit-columns.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
 import { chosenColumns, columnsAsked } from './columns/chosen-columns.ts';
 import { depositColumns, refundExportColumns } from './columns/deposit-columns.ts';
@@ -15,16 +17,14 @@ const all = {
   exceptions: exceptionColumns,
   callbacks: callbackColumns,
   reviews: queueColumns,
+  audit: auditColumns,
 } as const;
 
-test.each(['payments', 'deposits', 'refunds', 'withdrawals', 'exceptions', 'callbacks', 'reviews'] as const)(
-  'each column of the list of %s has its columns in the file',
-  (list) => {
-    const names: ReadonlySet<string> = new Set(all[list].map(({ name }) => name));
-    const wanted = [...chosenColumns[list].always, ...Object.values(chosenColumns[list].of).flat()];
-    expect(wanted.filter((name) => !names.has(name))).toEqual([]);
-  },
-);
+test.each(viewLists)('each column of the list of %s has its columns in the file', (list) => {
+  const names: ReadonlySet<string> = new Set(all[list].map(({ name }) => name));
+  const wanted = [...chosenColumns[list].always, ...Object.values(chosenColumns[list].of).flat()];
+  expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+});
 
 const asked = (text: string | null) =>
   columnsAsked(chosenColumns.withdrawals, withdrawalColumns, text).map(({ name }) => name);

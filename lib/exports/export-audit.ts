@@ -1,42 +1,27 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { auditBatches, writeAudit } from '#lib/audit/index.ts';
-import type { AuditEntry } from '#lib/audit/schema.ts';
 import { businessesOf } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import { listParameters } from '#lib/values/list-query.ts';
-import type { Column } from './column.ts';
-import { guarded } from './column.ts';
+import { auditColumns } from './columns/audit-columns.ts';
+import { chosenColumns, columnsAsked } from './columns/chosen-columns.ts';
 import type { CsvExport } from './csv-stream.ts';
 import { csvStream } from './csv-stream.ts';
 import { fileNameOf } from './file-name.ts';
 import { cellsOf, namesOf } from './list-table.ts';
 import { zonedTime } from './zoned-time.ts';
 
-const columns: readonly Column<AuditEntry>[] = [
-  { name: 'chain', cell: (row) => row.chain },
-  { name: 'sequence', cell: (row) => row.sequence },
-  { name: 'at', cell: (row, time) => time(row.at) },
-  { name: 'actor_kind', cell: (row) => row.actor.kind },
-  { name: 'actor_id', cell: (row) => guarded(row.actor.id) },
-  { name: 'actor_name', cell: (row) => guarded(row.actor.name) },
-  { name: 'action', cell: (row) => row.action },
-  { name: 'object_type', cell: (row) => row.objectType },
-  { name: 'object_id', cell: (row) => guarded(row.objectId) },
-  { name: 'before', cell: (row) => guarded(row.before ?? '') },
-  { name: 'after', cell: (row) => guarded(row.after ?? '') },
-  { name: 'request_id', cell: (row) => guarded(row.requestId) },
-  { name: 'hash', cell: (row) => row.hash },
-];
-
 /** The audit log under these filters as CSV. That it was taken is in the log itself. Throws Problem. */
 export async function exportAudit(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,
+  /** The list's columns that were chosen, in their order. Null for everything that an entry holds. */
+  chosen: string | null = null,
 ): Promise<CsvExport> {
   const { businessId } = requirePermission(context, business, 'audit.read');
   const label = (await businessesOf(context)).find((one) => one.businessId === businessId);
@@ -47,10 +32,11 @@ export async function exportAudit(
       action: 'audit.export',
       objectType: 'list',
       objectId: 'audit',
-      after: { filters: listParameters(query) },
+      after: { filters: listParameters(query), columns: chosen },
     }),
   );
   const zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
+  const columns = columnsAsked(chosenColumns.audit, auditColumns, chosen);
   async function* batches() {
     for await (const rows of auditBatches(businessId, query)) yield cellsOf(columns, rows, zone);
   }

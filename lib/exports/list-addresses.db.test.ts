@@ -122,6 +122,35 @@ test.each(names)('any address of %s is answered', async (name) => {
   );
 });
 
+/** A cursor that was given out, with another key in it. */
+const edited = (cursor: string, key: string): string => {
+  const [, ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split('~');
+  return Buffer.from([key, ...rest].join('~')).toString('base64url');
+};
+
+const first = -210_866_803_200_000_000n;
+const last = 999_999_999_999_999_999n;
+
+test.each(names)(
+  'a cursor of %s whose time was edited leads somewhere, or to the first page',
+  async (name) => {
+    const { spec, list } = lists[name];
+    const asked = (address: string) => read(spec, new Map(new URLSearchParams(address)));
+    for (const sort of ['newest', 'oldest']) {
+      const page = (address: string) =>
+        list(tenant.as.viewer, tenant.businessId, asked(`sort=${sort}&${address}`), 5);
+      const { after } = await page('');
+      for (const key of [first, first + 1n, -1n, 0n, last - 1n, last])
+        for (const way of ['after', 'before'])
+          expect(await page(`${way}=${edited(after ?? '', String(key))}`)).toMatchObject({
+            lostPlace: false,
+          });
+      for (const key of [first - 1n, -last, last + 1n, '9'.repeat(40), '-', 'x'])
+        expect(await page(`after=${edited(after ?? '', String(key))}`)).toMatchObject({ lostPlace: true });
+    }
+  },
+);
+
 const scale = 30;
 /** Digits as a whole number of the smallest part. */
 function parts(digits: string): bigint {

@@ -30,9 +30,12 @@ export function seal(keyset: Keyset, businessId: BusinessId, query: ListQuery): 
 export const writeCursor = ({ key, id, included = false }: Place, sealed: string): string =>
   Buffer.from([key ?? '', id, sealed, ...(included ? ['='] : [])].join('~')).toString('base64url');
 
-const keys: Readonly<Record<SortColumn['kind'], RegExp>> = {
-  time: /^-?\d{1,18}$/,
-  amount: /^-?\d{1,35}(?:\.\d{1,30})?$/,
+/** The first moment that PostgreSQL can hold, 4714-11-24 BC, in microseconds. 18 digits end long before its last. */
+const firstMoment = -210_866_803_200_000_000n;
+
+const isKey: Readonly<Record<SortColumn['kind'], (key: string) => boolean>> = {
+  time: (key) => /^-?\d{1,18}$/.test(key) && BigInt(key) >= firstMoment,
+  amount: (key) => /^-?\d{1,35}(?:\.\d{1,30})?$/.test(key),
 };
 
 export function readCursor(cursor: string, sealed: string, sort: SortColumn): Place | null {
@@ -42,7 +45,7 @@ export function readCursor(cursor: string, sealed: string, sort: SortColumn): Pl
   if (!isUuid(id) || given !== sealed) return null;
   const included = mark === '=';
   if (key === '') return sort.nullable ? { key: null, id, included } : null;
-  return keys[sort.kind].test(key) ? { key, id, included } : null;
+  return isKey[sort.kind](key) ? { key, id, included } : null;
 }
 
 export function columnsOfPlace(keyset: Keyset, { column, kind }: SortColumn): string {

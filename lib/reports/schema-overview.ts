@@ -1,6 +1,7 @@
 import type { Total as Digits } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { ListCount } from '#lib/values/list-query.ts';
+import { canBeExact } from '#lib/values/list-values.ts';
 
 /** What only callbacks told of the rest: it may be of whole payments, so it is never added to what records told. */
 type Reported = { readonly total: Digits; readonly count: number };
@@ -47,15 +48,16 @@ export type OverviewAsked = {
   readonly out: string | null;
 };
 
-const code = /^[A-Za-z0-9_.-]{1,64}$/;
+/** An enumeration of the service may grow by any text that a list can be filtered by. */
+const readCode = (text: string | null): string | null => (text !== null && canBeExact(text) ? text : null);
 
 /** Reads the parameters of an address; what can't be understood is as if it were not there. */
 export function readOverviewAsked(parameter: (name: string) => string | null): OverviewAsked {
   const [days, money, out] = [parameter('days'), parameter('in'), parameter('out')];
   return {
     days: periodLengths.find((length) => String(length) === days) ?? usualLength,
-    in: money !== null && code.test(money) ? money : null,
-    out: out !== null && code.test(out) ? out : null,
+    in: readCode(money),
+    out: readCode(out),
   };
 }
 

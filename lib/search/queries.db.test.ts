@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listDeposits } from '#lib/deposits/index.ts';
+import { listExceptions } from '#lib/exceptions/index.ts';
+import { exceptionList } from '#lib/exceptions/model.ts';
 import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
+import { listPayments } from '#lib/payments/index.ts';
 import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertPayment } from '#lib/platform/testing/rows.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
 import {
@@ -13,6 +17,8 @@ import {
 } from '#lib/platform/testing/wire-samples.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { instant } from '#lib/values/instant.ts';
+import { wholeList } from '#lib/values/list-query.ts';
+import { listWithdrawals } from '#lib/withdrawals/index.ts';
 import { findAnywhere } from './queries.ts';
 
 let tenant: Tenant;
@@ -150,6 +156,49 @@ describe('finding by any identifier', () => {
       Array.from({ length: 12 }, (_, at) => `alike-${40 - at}`),
     );
     expect(more).toBe(true);
+  });
+
+  test('each list whose own search finds it is named, however many stand before it', async () => {
+    const own = await createTenant();
+    const { businessId } = own;
+    const payments = await Promise.all(
+      Array.from({ length: 13 }, (_, n) =>
+        insertPayment(businessId, { clientPaymentId: `everywhere-${n}`, destinationTag: 'everywhere' }),
+      ),
+    );
+    const at = new Date(Date.now() - 60_000);
+    const intent = (state: string, clientPaymentId: string) =>
+      database().paymentIntent.create({
+        data: {
+          businessId,
+          clientPaymentId,
+          requestBody: '{}',
+          state,
+          createdById: own.as.finance.actor.personId,
+          createdAt: at,
+          changedAt: at,
+        },
+      });
+    await insertDeposit(businessId, payments[0] ?? '', { transactionId: 'everywhere' });
+    await insertWithdrawal(businessId, { clientWithdrawalId: 'everywhere' });
+    await intent('REFUSED', 'everywhere-refused');
+    const told = async (typed: string) => (await findAnywhere(own.as.viewer, businessId, typed)).lists;
+    expect(await told('everywhere')).toEqual(['payments', 'deposits', 'withdrawals']);
+    // No list has a request that made nothing.
+    expect(await told('everywhere-refused')).toEqual([]);
+    await intent('UNKNOWN', 'everywhere-lost');
+    expect(await told('everywhere')).toEqual(['payments', 'exceptions', 'deposits', 'withdrawals']);
+    const query = { ...wholeList, q: 'everywhere' };
+    const finds = async (list: typeof listPayments | typeof listDeposits | typeof listWithdrawals) =>
+      (await list(own.as.viewer, businessId, query)).rows.length;
+    expect([await finds(listPayments), await finds(listDeposits), await finds(listWithdrawals)]).toEqual([
+      13, 1, 1,
+    ]);
+    const { rows } = await listExceptions(own.as.viewer, businessId, {
+      ...query,
+      choices: exceptionList.everything,
+    });
+    expect(rows.map(({ clientPaymentId }) => clientPaymentId)).toContain('everywhere-lost');
   });
 
   test.each([

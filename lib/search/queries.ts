@@ -14,7 +14,7 @@ import { readTyped } from './model.ts';
 import type { IdentifierPlace } from './places.ts';
 import { identifierPlaces } from './places.ts';
 import type { SearchHit, SearchView } from './schema.ts';
-import { hitKinds } from './schema.ts';
+import { hitKinds, searchedLists } from './schema.ts';
 
 /** Enough to choose from at a glance; whoever wants them all opens the list. */
 const mostHits = 12;
@@ -35,7 +35,11 @@ const row = z.object({
   at: z.string().transform((micros) => instant(Math.floor(Number(micros) / 1000))),
   field: z.string(),
   value: z.string(),
+  /** Of what kinds all are that were found; those alone that have a list. */
+  listed: z.array(z.enum(hitKinds)),
 });
+
+const nothing: SearchView = { hits: [], more: false, lists: [] };
 
 /**
  * Payments, requests for one, deposits and withdrawals of which an identifier is, or begins with, what was typed; whole
@@ -50,10 +54,10 @@ export async function findAnywhere(
 ): Promise<SearchView> {
   const { businessId } = requirePermission(context, business, 'read');
   const q = readTyped(typed);
-  if (q === null) return { hits: [], more: false };
+  if (q === null) return nothing;
   const statement = new Statement();
   const found = identifierPlaces.flatMap((place) => lookups(statement, place, q, businessId));
-  if (found.length === 0) return { hits: [], more: false };
+  if (found.length === 0) return nothing;
   // A request that was never heard of again may have been carried out.
   const interrupted = toDate(later(context.clock.now(), -interruptedAfterMs));
   const stateOf = `CASE WHEN i.state = 'SENDING' AND i.changed_at < ${statement.bind(interrupted)}::timestamptz
@@ -84,14 +88,17 @@ export async function findAnywhere(
     SELECT kind, id::text, CASE WHEN kind = 'deposit' THEN (
              SELECT p.client_payment_id FROM payment p WHERE ${own('p')} AND p.payment_id = hit.payment_id)
            ELSE reference END AS reference, status, amount, currency, field, value,
-           floor(extract(epoch FROM at) * 1000000)::bigint::text AS at
+           floor(extract(epoch FROM at) * 1000000)::bigint::text AS at,
+           ARRAY(SELECT DISTINCT kind FROM hit WHERE kind <> 'intent' OR status = 'UNKNOWN') AS listed
       FROM hit
      ORDER BY rank, array_position(${statement.bind([...hitKinds])}::text[], kind), hit.at DESC, id
      LIMIT ${statement.bind(mostHits + 1)}`,
     statement.values,
   );
-  const hits: SearchHit[] = z.array(row).parse(rows);
-  return { hits: hits.slice(0, mostHits), more: hits.length > mostHits };
+  const read = z.array(row).parse(rows);
+  const hits = read.map(({ listed: _, ...hit }): SearchHit => hit);
+  const lists = hitKinds.filter((kind) => read[0]?.listed.includes(kind)).map((kind) => searchedLists[kind]);
+  return { hits: hits.slice(0, mostHits), more: hits.length > mostHits, lists };
 }
 
 /** The whole identifier, and those that begin with it. */

@@ -5,6 +5,15 @@ import type { Instant } from '#lib/values/instant.ts';
 export const hitKinds = ['payment', 'intent', 'deposit', 'withdrawal'] as const;
 export type HitKind = (typeof hitKinds)[number];
 
+/** The lists in which hits of these kinds stand: a request only while its outcome is in doubt. */
+export const searchedLists = {
+  payment: 'payments',
+  intent: 'exceptions',
+  deposit: 'deposits',
+  withdrawal: 'withdrawals',
+} as const satisfies Readonly<Record<HitKind, string>>;
+export type SearchedList = (typeof searchedLists)[HitKind];
+
 /** A record that what was typed leads to, and by which of its identifiers. */
 export type SearchHit = {
   readonly kind: HitKind;
@@ -24,4 +33,6 @@ export type SearchView = {
   readonly hits: readonly SearchHit[];
   /** There are more than are given. */
   readonly more: boolean;
+  /** The lists whose own search finds some of them, those too that are not given. */
+  readonly lists: readonly SearchedList[];
 };

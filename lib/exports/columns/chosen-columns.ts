@@ -126,6 +126,17 @@ export const chosenColumns = {
       dueAt: ['due_at', 'overdue'],
     },
   },
+  audit: {
+    always: ['chain', 'sequence', 'action'],
+    of: {
+      who: ['actor_kind', 'actor_id', 'actor_name'],
+      object: ['object_type', 'object_id'],
+      tells: ['before', 'after'],
+      request: ['request_id'],
+      chain: [],
+      at: ['at'],
+    },
+  },
 } as const satisfies Record<string, Chosen>;
 
 /**

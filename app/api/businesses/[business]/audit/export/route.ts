@@ -1,10 +1,12 @@
 import { runRoute } from '#lib/access/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
 import { csvResponse, exportAudit } from '#lib/exports/index.ts';
-import { listQueryOf } from '#lib/values/query-of-request.ts';
+import { columnsOfRequest, listQueryOf } from '#lib/values/query-of-request.ts';
 
 export const maxDuration = 300;
 
 export const GET = runRoute('audit.read', async ({ context, scope, request }) =>
-  csvResponse(await exportAudit(context, scope.businessId, listQueryOf(auditList, request))),
+  csvResponse(
+    await exportAudit(context, scope.businessId, listQueryOf(auditList, request), columnsOfRequest(request)),
+  ),
 );

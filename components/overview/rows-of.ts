@@ -1,0 +1,22 @@
+import type { Period } from '#lib/reports/schema-overview.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import { listAddress, wholeList } from '#lib/values/list-query.ts';
+
+const rowsOf = (list: string, choices: ListQuery['choices'], days: ListQuery['days']) =>
+  `${list}?${listAddress({ ...wholeList, choices, days })}`;
+
+/** The confirmed deposits of some days: all of them, or those in one currency. */
+export const depositsOf = (base: string, days: Period, of: ListQuery['choices'] = {}): string =>
+  rowsOf(`${base}/deposits`, { status: ['CONFIRMED'], ...of }, { depositReceivedAt: days });
+
+/** The completed withdrawals of some days that were deducted in one currency. */
+export const withdrawalsOf = (base: string, days: Period, currency: string): string =>
+  rowsOf(
+    `${base}/withdrawals`,
+    { status: ['COMPLETED'], settlementCurrency: [currency] },
+    { receivedAt: days },
+  );
+
+/** The payments that were initiated in some days: all of them, or those of one status. */
+export const paymentsOf = (base: string, days: Period, status: string | null = null): string =>
+  rowsOf(`${base}/payments`, status === null ? {} : { status: [status] }, { paymentInitiatedAt: days });

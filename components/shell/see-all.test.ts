@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { seeAll } from './see-all.ts';
+
+test('each list that has what was typed is searched for it', () => {
+  expect(seeAll('b', ['payments', 'withdrawals'], 'a&b #1')).toEqual([
+    { label: 'See all in payments', href: '/b/payments?q=a%26b+%231' },
+    { label: 'See all in withdrawals', href: '/b/withdrawals?q=a%26b+%231' },
+  ]);
+  expect(seeAll('b', ['exceptions'], 'x')).toEqual([
+    { label: 'See all in exceptions', href: '/b/exceptions?q=x&work=open,resolved' },
+  ]);
+  expect(seeAll('b', [], 'x')).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { acknowledgeRefusals } from '#lib/callbacks/acknowledge-refusals.ts';
+import { addRefusals, storeRefusal } from '#lib/callbacks/store.ts';
+import { acknowledgeContradiction } from '#lib/connection/acknowledge-contradiction.ts';
+import { connectionView } from '#lib/connection/index.ts';
+import { closeDatabase } from '#lib/platform/db.ts';
+import { subscribe } from '#lib/platform/live.ts';
+import { insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+
+/** Alarms that no list has a topic for are told to Overview itself. */
+let tenant: Tenant;
+const heard: string[] = [];
+let stop = () => {};
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  let isListening = false;
+  stop = subscribe((event) => {
+    if (event.kind === 'missed') isListening = true;
+    if (event.kind === 'change') heard.push(`${event.businessId} ${event.topics}`);
+  });
+  await vi.waitFor(() => expect(isListening).toBe(true), { timeout: 10_000, interval: 5 });
+});
+afterAll(async () => {
+  stop();
+  await closeDatabase();
+});
+
+async function isTold(act: () => Promise<unknown>) {
+  heard.length = 0;
+  await act();
+  await vi.waitFor(() => expect(heard).toContain(`${tenant.businessId} overview`), {
+    timeout: 5_000,
+    interval: 5,
+  });
+}
+
+test('a refused callback, kept or counted, and that somebody has seen them', async () => {
+  const { businessId } = tenant;
+  const at = instant(Date.now());
+  await isTold(() =>
+    storeRefusal({
+      businessId,
+      kind: 'withdrawal',
+      reason: 'encoded',
+      receivedAt: at,
+      headers: {},
+      excerpt: new Uint8Array([1]),
+    }),
+  );
+  const unknown = toId<BusinessId>(randomUUID());
+  const one = { kind: 'withdrawal', reason: 'secret', hour: at - (at % 3_600_000), count: 2 } as const;
+  await isTold(() =>
+    addRefusals([unknown, businessId].map((id) => ({ ...one, businessId: id, firstAt: at, lastAt: at }))),
+  );
+  expect(heard.join()).not.toContain(unknown);
+  await isTold(() => acknowledgeRefusals(tenant.as.finance, { businessId, upTo: at, note: 'Sent again.' }));
+});
+
+test('that somebody has seen a contradiction', async () => {
+  const { businessId } = tenant;
+  const value = (text: string, at: number) => ({ value: text, source: 'callback', at });
+  const paymentId = await insertPayment(businessId, {
+    conflicts: [{ field: 'displayCurrency', values: [value('EUR', 1), value('USD', 2)] }],
+  });
+  const { contradictions } = await connectionView(tenant.as.viewer, businessId);
+  const said = contradictions.find(({ id }) => id === paymentId)?.said ?? '';
+  const input = { businessId, kind: 'payment', id: paymentId, said, note: 'Asked them.' } as const;
+  await isTold(() => acknowledgeContradiction(tenant.as.finance, input));
+});
