@@ -13,6 +13,7 @@ import { viewQuery } from '#lib/list-views/model.ts';
 import type { ListView } from '#lib/list-views/schema.ts';
 import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import { listAddress, readListQuery, seenBy } from '#lib/values/list-query.ts';
+import { countOn } from './count-on.ts';
 import type { ListLook } from './list-look.ts';
 import { lookCookie, readDensity, writeLook } from './list-look.ts';
 import { pageShape } from './page-shape.ts';
@@ -112,10 +113,18 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   });
   const count = useQuery({
     queryKey: countKey,
-    queryFn: ({ signal }) => requestJson(`${api}/count?${filtered}`, countView, signal),
+    queryFn: ({ signal }) =>
+      countOn(
+        (after) =>
+          requestJson(`${api}/count?${filtered}${after ? `&after=${after}` : ''}`, countView, signal),
+        () => queries.getQueryData<ListCount>(countKey),
+        (soFar) => queries.setQueryData<ListCount>(countKey, soFar),
+      ),
     // Asked for by itself only where the page does not tell it.
     enabled: !page.isPlaceholderData && page.data?.count === null,
     placeholderData: keepPreviousData,
+    // A count that somebody left before its end goes on when they are back.
+    staleTime: ({ state }) => (state.data?.after === undefined ? 30_000 : 0),
     ...(isBegun && start.page.count ? { initialData: start.page.count, initialDataUpdatedAt: start.at } : {}),
     meta: counted,
   });
