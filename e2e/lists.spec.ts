@@ -105,3 +105,66 @@ test('a search that takes long tells how far it is, can be stopped, fails and go
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await expect(told).toBeHidden();
 });
+
+test('a count that takes long grows until it is exact, and is not shown under another search', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  const [one, other] = [newClientPaymentId('counted'), newClientPaymentId('recounted')];
+  for (const clientPaymentId of [one, other]) await createPayment(finance, { clientPaymentId, amount: '3' });
+  const parts: Readonly<Record<string, unknown>> = {
+    start: { count: 120, more: true, after: 'first' },
+    first: { count: 80, more: true, after: 'second' },
+    second: { count: 7, more: false },
+  };
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: heldOther, resolve: answerOther } = Promise.withResolvers<void>();
+  // Only among more rows than a test can make is a page told without its count.
+  await page.route(/\/api\/.*\/payments\?(.*&)?q=/, async (route) => {
+    const answer = await route.fetch();
+    const read: Record<string, unknown> = await answer.json();
+    await route.fulfill({ response: answer, json: { ...read, after: 'further', count: null } });
+  });
+  await page.route(/\/api\/.*\/payments\/count\?(.*&)?q=/, async (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    if (asked.get('q') === other) {
+      await heldOther;
+      return route.fulfill({ json: { count: 31, more: false } });
+    }
+    const place = asked.get('after') ?? 'start';
+    if (place === 'second') await held;
+    await route.fulfill({ json: parts[place] });
+  });
+  await finance.open('payments');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  const pages = page.getByRole('navigation', { name: 'Pages of the list' });
+  const seen = { useInnerText: true };
+  await search.fill(one);
+  await expect(pages).toContainText('1 of 200+ shown', seen);
+  goOn();
+  await expect(pages).toContainText('1 of 207 shown', seen);
+  await search.fill(other);
+  await expect(page.getByRole('row', { name: other })).toBeVisible();
+  await expect(pages).not.toContainText('207', seen);
+  answerOther();
+  await expect(pages).toContainText('1 of 31 shown', seen);
+});
+
+test('totals of another search are not shown while those that are asked for are added up', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  const [one, other] = [newClientPaymentId('summed'), newClientPaymentId('resummed')];
+  await createPayment(finance, { clientPaymentId: one, amount: '31.07' });
+  await createPayment(finance, { clientPaymentId: other, amount: '5.02' });
+  await finance.open(`payments?q=${one}`);
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await expect(totals.getByRole('link', { name: /^31\.07/ }).first()).toBeVisible();
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/\/payments\/totals\?/, (route) => held.then(() => route.continue()));
+  await page.getByRole('searchbox', { name: 'Search' }).fill(other);
+  await expect(page.getByRole('row', { name: other })).toBeVisible();
+  await expect(totals.getByRole('link', { name: /^31\.07/ })).toHaveCount(0);
+  answer();
+  await expect(totals.getByRole('link', { name: /^5\.02/ }).first()).toBeVisible();
+});

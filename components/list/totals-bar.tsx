@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useState } from 'react';
+import { Awaited } from '#components/ui/awaited.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListQuery } from '#lib/values/list-query.ts';
@@ -37,22 +38,19 @@ export function TotalsBar({ api, family, columns, query, hrefOf }: Given) {
     );
   }
   const known = added?.of === filtered && added.progress.done ? added.progress : null;
-  if (totals.data.kind === 'too many' && known === null) {
-    return (
-      <Suspense>
+  const exact = totals.data.kind === 'exact' ? totals.data : known;
+  const figures = (
+    <Suspense fallback={<Skeleton className="h-3 w-64" />}>
+      {exact && <Sums columns={columns} fields={exact.fields} query={query} hrefOf={hrefOf} />}
+      {exact === null && totals.data.kind === 'too many' && (
         <AddUp
           key={filtered}
           address={`${api}/totals/all?${filtered}`}
           bound={totals.data.bound}
           onDone={(progress) => setAdded({ of: filtered, progress })}
         />
-      </Suspense>
-    );
-  }
-  const fields = totals.data.kind === 'exact' ? totals.data.fields : (known?.fields ?? []);
-  return (
-    <Suspense fallback={<Skeleton className="h-3 w-64" />}>
-      <Sums columns={columns} fields={fields} query={query} hrefOf={hrefOf} />
+      )}
     </Suspense>
   );
+  return totals.isPlaceholderData ? <Awaited>{figures}</Awaited> : figures;
 }
