@@ -168,3 +168,28 @@ test('totals of another search are not shown while those that are asked for are 
   answer();
   await expect(totals.getByRole('link', { name: /^5\.02/ }).first()).toBeVisible();
 });
+
+test('totals that were added up on request say of when they are, and can be added up again', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  // Only more rows than a test can make are not added up unasked.
+  await page.route(/\/payments\/totals\?/, (route) =>
+    route.fulfill({ json: { kind: 'too many', bound: 100_000 } }),
+  );
+  let value = '100.5';
+  await page.route(/\/payments\/totals\/all\?/, (route) => {
+    const sum = { currency: 'EUR', count: 100_001, known: 100_001, total: value };
+    const fields = [{ field: 'expected', sums: [sum] }];
+    return route.fulfill({ body: `${JSON.stringify({ rows: 100_001, done: true, fields })}\n` });
+  });
+  await finance.open('payments');
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await totals.getByRole('button', { name: 'Add them up' }).click();
+  await expect(totals.getByRole('link', { name: /^100\.5/ })).toBeVisible();
+  await expect(totals).toContainText(/as of \d\d:\d\d/);
+  value = '100.75';
+  await totals.getByRole('button', { name: 'Add up again' }).click();
+  await expect(totals.getByRole('link', { name: /^100\.75/ })).toBeVisible();
+  await expect(totals).toContainText(/as of \d\d:\d\d/);
+});

@@ -7,12 +7,16 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import { listAddress } from '#lib/values/list-query.ts';
 import type { TotalsProgress } from '#lib/values/list-totals.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { SummedColumn } from './list-sums.ts';
 import type { HrefOf } from './use-list.ts';
 import { useTotals } from './use-totals.ts';
 
 const Sums = lazy(() => import('./sums.tsx').then((file) => ({ default: file.Sums })));
 const AddUp = lazy(() => import('./add-up.tsx').then((file) => ({ default: file.AddUp })));
+
+/** What was added up on request, under which filters, and of when that is. */
+type Added = { readonly of: string; readonly progress: TotalsProgress; readonly at: UnixSeconds };
 
 type Given = {
   api: string;
@@ -28,7 +32,7 @@ type Given = {
 export function TotalsBar({ api, family, columns, query, hrefOf }: Given) {
   const filtered = listAddress({ ...query, by: null, sort: 'newest', after: null, before: null });
   const totals = useTotals(api, family, filtered);
-  const [added, setAdded] = useState<{ of: string; progress: TotalsProgress } | null>(null);
+  const [added, setAdded] = useState<Added | null>(null);
   if (totals.isPending) return <Skeleton className="h-3 w-64" />;
   if (totals.isError && !totals.data) {
     return (
@@ -37,17 +41,18 @@ export function TotalsBar({ api, family, columns, query, hrefOf }: Given) {
       </Button>
     );
   }
-  const known = added?.of === filtered && added.progress.done ? added.progress : null;
-  const exact = totals.data.kind === 'exact' ? totals.data : known;
+  const known = added?.of === filtered ? added : null;
+  const exact = totals.data.kind === 'exact' ? totals.data : known?.progress;
   const figures = (
     <Suspense fallback={<Skeleton className="h-3 w-64" />}>
       {exact && <Sums columns={columns} fields={exact.fields} query={query} hrefOf={hrefOf} />}
-      {exact === null && totals.data.kind === 'too many' && (
+      {totals.data.kind === 'too many' && (
         <AddUp
           key={filtered}
           address={`${api}/totals/all?${filtered}`}
           bound={totals.data.bound}
-          onDone={(progress) => setAdded({ of: filtered, progress })}
+          addedAt={known?.at ?? null}
+          onDone={(progress, at) => setAdded({ of: filtered, progress, at })}
         />
       )}
     </Suspense>
