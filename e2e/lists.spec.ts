@@ -106,6 +106,51 @@ test('a search that takes long tells how far it is, can be stopped, fails and go
   await expect(told).toBeHidden();
 });
 
+test('a page that is gone back to is searched for backwards, and has its ways back and on', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  const reference = newClientPaymentId('back');
+  await createPayment(finance, { clientPaymentId: reference, amount: '7' });
+  let rows: unknown = [];
+  let isHeld = true;
+  await page.route(/\/api\/.*\/payments\?(.*&)?q=/, async (route) => {
+    const place = new URL(route.request().url()).searchParams.get('before');
+    if (place === null) {
+      const answer = await route.fetch();
+      const read: Record<string, unknown> = await answer.json();
+      rows = read['rows'];
+      return route.fulfill({ response: answer, json: read });
+    }
+    const step = 1 + Number(place.slice('step'.length));
+    const isFound = step > 3;
+    const searched = isFound ? null : { kind: 'time', key: String(Date.UTC(2026, 9, step) * 1_000) };
+    if (step === 2 && isHeld) {
+      await page.getByRole('button', { name: 'Go on' }).waitFor();
+      isHeld = false;
+    }
+    const ways = { before: `step${step}`, after: 'on', lostPlace: false };
+    await route.fulfill({ json: { rows: isFound ? rows : [], ...ways, searched, count: null } });
+  });
+  await finance.open('payments');
+  await page.getByRole('searchbox', { name: 'Search' }).fill(reference);
+  await expect(page.getByRole('row', { name: reference })).toBeVisible();
+  const pages = page.getByRole('navigation', { name: 'Pages of the list' });
+  // The link itself would have the server begin the page, which knows no such place.
+  await page.evaluate((to) => window.history.pushState(null, '', to), `?q=${reference}&before=step0`);
+  const told = page.getByRole('status').filter({ hasText: 'nothing found so far' });
+  await expect(told).toContainText('Still searching');
+  await expect(told).toContainText(/Looked as far as .*Oct/);
+  await expect(pages.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', /before=step1/);
+  await told.getByRole('button', { name: 'Stop' }).click();
+  await expect(told).toContainText('Not searched to the end');
+  await told.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('row', { name: reference })).toBeVisible();
+  await expect(told).toBeHidden();
+  await expect(pages.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', /before=step4/);
+  await expect(pages.getByRole('link', { name: 'Next' })).toHaveAttribute('href', /after=on/);
+});
+
 test('a count that takes long grows until it is exact, and is not shown under another search', async ({
   finance,
 }) => {

@@ -67,7 +67,8 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const counted = known && !(isAwaited && page.isError) ? { count: known, isAwaited } : undefined;
   const ignored = ignoredInWords(props.spec, list.ignored);
   const lostPlace = page.data?.lostPlace ?? false;
-  const isEmpty = shownPage?.rows.length === 0 && !page.isPlaceholderData;
+  // Where a way leads back there may be rows: it stays in sight.
+  const isEmpty = shownPage?.rows.length === 0 && shownPage.before === null && !page.isPlaceholderData;
   return (
     <div className="md:flex md:h-dvh md:flex-col">
       <PageHeader
