@@ -8,15 +8,16 @@ import { addCounts } from '#lib/values/list-query.ts';
 const mostRequests = 300;
 
 /**
- * Counts on, one request after another, until the bound, the end of the list or enough requests. What is counted so far
+ * Counts on from a first answer, one request after another, until the bound, the end of the list or enough requests. What is counted so far
  * is told where it says more than what is `known`: a count that is made again leaves the former one until it is done.
  */
 export async function countOn(
-  read: (after: string | null) => Promise<ListCount>,
+  first: ListCount,
+  read: (after: string) => Promise<ListCount>,
   known: () => ListCount | undefined,
   tell: (soFar: ListCount) => void,
 ): Promise<ListCount> {
-  let soFar = await read(null);
+  let soFar = first;
   for (let requests = 1; soFar.after !== undefined; requests += 1) {
     const { count, more, after } = soFar;
     if (requests === mostRequests) return { count, more };

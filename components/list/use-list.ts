@@ -13,7 +13,6 @@ import { viewQuery } from '#lib/list-views/model.ts';
 import type { ListView } from '#lib/list-views/schema.ts';
 import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import { listAddress, readListQuery, seenBy } from '#lib/values/list-query.ts';
-import { countOn } from './count-on.ts';
 import type { ListLook } from './list-look.ts';
 import { lookCookie, readDensity, writeLook } from './list-look.ts';
 import { pageShape } from './page-shape.ts';
@@ -113,13 +112,19 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   });
   const count = useQuery({
     queryKey: countKey,
-    queryFn: ({ signal }) =>
-      countOn(
-        (after) =>
-          requestJson(`${api}/count?${filtered}${after ? `&after=${after}` : ''}`, countView, signal),
+    queryFn: async ({ signal }) => {
+      const read = (place: string) => requestJson(`${api}/count?${filtered}${place}`, countView, signal);
+      const first = await read('');
+      if (first.after === undefined) return first;
+      // Seldom needed.
+      const { countOn } = await import('./count-on.ts');
+      return countOn(
+        first,
+        (after) => read(`&after=${after}`),
         () => queries.getQueryData<ListCount>(countKey),
         (soFar) => queries.setQueryData<ListCount>(countKey, soFar),
-      ),
+      );
+    },
     // Asked for by itself only where the page does not tell it.
     enabled: !page.isPlaceholderData && page.data?.count === null,
     placeholderData: keepPreviousData,

@@ -1,14 +1,7 @@
 'use client';
 
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
-import {
-  absoluteTime,
-  clockTime,
-  machineTime,
-  momentInZone,
-  relativeTime,
-  shortTime,
-} from './format-time.ts';
+import { absoluteTime, machineTime, momentInZone, relativeTime, shortTime } from './format-time.ts';
 import { useLocaleSettings, useNow } from './locale-context.ts';
 
 /** How long ago, or how soon; the moment itself with its zone on hover. Counts on while the page is open. */
@@ -38,17 +31,6 @@ export function DateTime({ at, precise = false }: { at: UnixSeconds; precise?: b
       className="whitespace-nowrap"
     >
       {precise ? absoluteTime(at, locale, zone) : shortTime(at, locale, zone)}
-    </time>
-  );
-}
-
-/** The same by the clock alone while that is today: "14:02". */
-export function ClockTime({ at }: { at: UnixSeconds }) {
-  const { locale, zone } = useLocaleSettings();
-  const now = useNow();
-  return (
-    <time dateTime={machineTime(at)} title={momentInZone(at, locale, zone)} className="whitespace-nowrap">
-      {clockTime(at, now, locale, zone)}
     </time>
   );
 }
