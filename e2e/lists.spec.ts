@@ -105,3 +105,136 @@ test('a search that takes long tells how far it is, can be stopped, fails and go
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await expect(told).toBeHidden();
 });
+
+test('a page that is gone back to is searched for backwards, and has its ways back and on', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  const reference = newClientPaymentId('back');
+  await createPayment(finance, { clientPaymentId: reference, amount: '7' });
+  let rows: unknown = [];
+  let isHeld = true;
+  await page.route(/\/api\/.*\/payments\?(.*&)?q=/, async (route) => {
+    const place = new URL(route.request().url()).searchParams.get('before');
+    if (place === null) {
+      const answer = await route.fetch();
+      const read: Record<string, unknown> = await answer.json();
+      rows = read['rows'];
+      return route.fulfill({ response: answer, json: read });
+    }
+    const step = 1 + Number(place.slice('step'.length));
+    const isFound = step > 3;
+    const searched = isFound ? null : { kind: 'time', key: String(Date.UTC(2026, 9, step) * 1_000) };
+    if (step === 2 && isHeld) {
+      await page.getByRole('button', { name: 'Go on' }).waitFor();
+      isHeld = false;
+    }
+    const ways = { before: `step${step}`, after: 'on', lostPlace: false };
+    await route.fulfill({ json: { rows: isFound ? rows : [], ...ways, searched, count: null } });
+  });
+  await finance.open('payments');
+  await page.getByRole('searchbox', { name: 'Search' }).fill(reference);
+  await expect(page.getByRole('row', { name: reference })).toBeVisible();
+  const pages = page.getByRole('navigation', { name: 'Pages of the list' });
+  // The link itself would have the server begin the page, which knows no such place.
+  await page.evaluate((to) => window.history.pushState(null, '', to), `?q=${reference}&before=step0`);
+  const told = page.getByRole('status').filter({ hasText: 'nothing found so far' });
+  await expect(told).toContainText('Still searching');
+  await expect(told).toContainText(/Looked as far as .*Oct/);
+  await expect(pages.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', /before=step1/);
+  await told.getByRole('button', { name: 'Stop' }).click();
+  await expect(told).toContainText('Not searched to the end');
+  await told.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('row', { name: reference })).toBeVisible();
+  await expect(told).toBeHidden();
+  await expect(pages.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', /before=step4/);
+  await expect(pages.getByRole('link', { name: 'Next' })).toHaveAttribute('href', /after=on/);
+});
+
+test('a count that takes long grows until it is exact, and is not shown under another search', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  const [one, other] = [newClientPaymentId('counted'), newClientPaymentId('recounted')];
+  for (const clientPaymentId of [one, other]) await createPayment(finance, { clientPaymentId, amount: '3' });
+  const parts: Readonly<Record<string, unknown>> = {
+    start: { count: 120, more: true, after: 'first' },
+    first: { count: 80, more: true, after: 'second' },
+    second: { count: 7, more: false },
+  };
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: heldOther, resolve: answerOther } = Promise.withResolvers<void>();
+  // Only among more rows than a test can make is a page told without its count.
+  await page.route(/\/api\/.*\/payments\?(.*&)?q=/, async (route) => {
+    const answer = await route.fetch();
+    const read: Record<string, unknown> = await answer.json();
+    await route.fulfill({ response: answer, json: { ...read, after: 'further', count: null } });
+  });
+  await page.route(/\/api\/.*\/payments\/count\?(.*&)?q=/, async (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    if (asked.get('q') === other) {
+      await heldOther;
+      return route.fulfill({ json: { count: 31, more: false } });
+    }
+    const place = asked.get('after') ?? 'start';
+    if (place === 'second') await held;
+    await route.fulfill({ json: parts[place] });
+  });
+  await finance.open('payments');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  const pages = page.getByRole('navigation', { name: 'Pages of the list' });
+  const seen = { useInnerText: true };
+  await search.fill(one);
+  await expect(pages).toContainText('1 of 200+ shown', seen);
+  goOn();
+  await expect(pages).toContainText('1 of 207 shown', seen);
+  await search.fill(other);
+  await expect(page.getByRole('row', { name: other })).toBeVisible();
+  await expect(pages).not.toContainText('207', seen);
+  answerOther();
+  await expect(pages).toContainText('1 of 31 shown', seen);
+});
+
+test('totals of another search are not shown while those that are asked for are added up', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  const [one, other] = [newClientPaymentId('summed'), newClientPaymentId('resummed')];
+  await createPayment(finance, { clientPaymentId: one, amount: '31.07' });
+  await createPayment(finance, { clientPaymentId: other, amount: '5.02' });
+  await finance.open(`payments?q=${one}`);
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await expect(totals.getByRole('link', { name: /^31\.07/ }).first()).toBeVisible();
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/\/payments\/totals\?/, (route) => held.then(() => route.continue()));
+  await page.getByRole('searchbox', { name: 'Search' }).fill(other);
+  await expect(page.getByRole('row', { name: other })).toBeVisible();
+  await expect(totals.getByRole('link', { name: /^31\.07/ })).toHaveCount(0);
+  answer();
+  await expect(totals.getByRole('link', { name: /^5\.02/ }).first()).toBeVisible();
+});
+
+test('totals that were added up on request say of when they are, and can be added up again', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  // Only more rows than a test can make are not added up unasked.
+  await page.route(/\/payments\/totals\?/, (route) =>
+    route.fulfill({ json: { kind: 'too many', bound: 100_000 } }),
+  );
+  let value = '100.5';
+  await page.route(/\/payments\/totals\/all\?/, (route) => {
+    const sum = { currency: 'EUR', count: 100_001, known: 100_001, total: value };
+    const fields = [{ field: 'expected', sums: [sum] }];
+    return route.fulfill({ body: `${JSON.stringify({ rows: 100_001, done: true, fields })}\n` });
+  });
+  await finance.open('payments');
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await totals.getByRole('button', { name: 'Add them up' }).click();
+  await expect(totals.getByRole('link', { name: /^100\.5/ })).toBeVisible();
+  await expect(totals).toContainText(/as of \d\d:\d\d/);
+  value = '100.75';
+  await totals.getByRole('button', { name: 'Add up again' }).click();
+  await expect(totals.getByRole('link', { name: /^100\.75/ })).toBeVisible();
+  await expect(totals).toContainText(/as of \d\d:\d\d/);
+});

@@ -7,6 +7,7 @@ import type { TallyProps } from '#components/list/list-props.ts';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { summed } from '#components/shell/fresh-queries.ts';
+import { Awaited } from '#components/ui/awaited.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { verdictWords } from '#lib/callbacks/model-verdict.ts';
@@ -28,7 +29,7 @@ export function VerdictTally({ api, family, query, hrefOf }: TallyProps) {
   });
   if (tally.isPending) return <Skeleton className="h-3 w-64" />;
   if (!tally.data) return <span className="text-muted">The verdicts could not be counted</span>;
-  return tally.data.verdicts.map(({ verdict, ...count }) => (
+  const figures = tally.data.verdicts.map(({ verdict, ...count }) => (
     <Link
       key={verdict}
       prefetch={false}
@@ -39,4 +40,5 @@ export function VerdictTally({ api, family, query, hrefOf }: TallyProps) {
       <span className="font-medium tabular-nums">{countInWords(count, locale)}</span>
     </Link>
   ));
+  return tally.isPlaceholderData ? <Awaited>{figures}</Awaited> : figures;
 }

@@ -5,8 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { withFields } from '#components/query/outline.ts';
 import { failureOf } from '#components/query/request-json.ts';
 import { Button } from '#components/ui/button.tsx';
-import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { ClockTime } from '#components/ui/clock-time.tsx';
+import { useLocaleSettings, useNow } from '#components/ui/locale-context.ts';
 import type { TotalsProgress } from '#lib/values/list-totals.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
+import { unixSeconds } from '#lib/values/unix-seconds.ts';
 
 const hasItsFields = withFields('rows', 'done', 'fields');
 const isProgress = (value: unknown): value is TotalsProgress => hasItsFields(value);
@@ -29,18 +32,26 @@ async function* progressOf(address: string, signal: AbortSignal): AsyncGenerator
   }
 }
 
-/** Adds up more rows than are added unasked, and tells how far it is. Leaving or stopping ends the work. */
+/**
+ * Adds up more rows than are added unasked, and tells how far it is. Leaving or stopping ends the work. Nothing tells
+ * when such totals are no longer true, so they say of when they are, and can be added up again.
+ */
 export function AddUp({
   address,
   bound,
+  addedAt,
   onDone,
 }: {
   address: string;
   /** There are more rows than this; null: nobody knows how many. */
   bound: number | null;
-  onDone: (progress: TotalsProgress) => void;
+  /** Of when the totals are that stand beside it; null: there are none. */
+  addedAt: UnixSeconds | null;
+  /** `at` is when it was begun: all of it is read as of that moment. */
+  onDone: (progress: TotalsProgress, at: UnixSeconds) => void;
 }) {
   const { locale } = useLocaleSettings();
+  const now = useNow();
   const [rows, setRows] = useState<number | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -53,7 +64,9 @@ export function AddUp({
     try {
       for await (const progress of progressOf(address, work.signal)) {
         setRows(progress.rows);
-        if (progress.done) return onDone(progress);
+        if (!progress.done) continue;
+        setRows(null);
+        return onDone(progress, unixSeconds(now));
       }
       throw new Error('The adding up broke off.');
     } catch (error) {
@@ -62,10 +75,16 @@ export function AddUp({
     }
     setRows(null);
   };
+  const asOf = addedAt !== null && (
+    <span className="text-muted">
+      as of <ClockTime at={addedAt} />
+    </span>
+  );
   const number = new Intl.NumberFormat(locale);
   if (rows !== null) {
     return (
       <span className="inline-flex items-center gap-3" role="status">
+        {asOf}
         <span className="tabular-nums">{number.format(rows)} rows added up so far…</span>
         <Button size="sm" variant="quiet" onPress={() => stop.current?.abort()}>
           Stop
@@ -75,11 +94,14 @@ export function AddUp({
   }
   return (
     <span className="inline-flex items-center gap-3">
-      <span className="text-muted">
-        {failed ?? (bound === null ? 'Totals take a while here' : `More than ${number.format(bound)} rows`)}
-      </span>
+      {asOf}
+      {(failed !== null || addedAt === null) && (
+        <span className="text-muted">
+          {failed ?? (bound === null ? 'Totals take a while here' : `More than ${number.format(bound)} rows`)}
+        </span>
+      )}
       <Button size="sm" icon={<Sigma aria-hidden />} onPress={() => void add()}>
-        Add them up
+        {addedAt === null ? 'Add them up' : 'Add up again'}
       </Button>
     </span>
   );

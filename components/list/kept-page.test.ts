@@ -60,6 +60,17 @@ describe('a page that is kept under a hand', () => {
     ).toBe('b');
   });
 
+  test('what a search finds further back waits above, and the way back leads to it', () => {
+    const kept = page('vw', { before: 'step 1', after: 'w', searched });
+    const fresh = page('qrvw', { before: 'step 2', after: 'w', searched: { kind: 'time', key: '8' } });
+    const found = keepPage(kept, fresh, (row) => row);
+    expect(found).toMatchObject({ waiting: 2, page: { rows: ['v', 'w'], before: 'step 1', after: 'w' } });
+    expect(keepPage({ ...kept, rows: [] }, fresh, (row) => row).page).toMatchObject({
+      rows: ['q', 'r', 'v', 'w'],
+      before: 'step 2',
+    });
+  });
+
   test('a page that is as it was is the same object', () => {
     const kept = page('abc', { after: 'c' });
     expect(keepPage(kept, page('xabc', { after: 'b' }), (row) => row).page).toBe(kept);

@@ -20,7 +20,9 @@ export function keepPage<Row>(
   const isSame = more.length === 0 && (!isEnd || (kept.after === fresh.after && isSamePlace(kept, fresh)));
   if (isSame) return { page: kept, waiting };
   const { after, searched } = fresh;
-  return { page: { ...kept, rows: [...kept.rows, ...more], after, searched }, waiting };
+  // Where nothing was kept, what a search found further back is shown as well.
+  const { before } = kept.rows.length === 0 ? fresh : kept;
+  return { page: { ...kept, rows: [...kept.rows, ...more], before, after, searched }, waiting };
 }
 
 const isSamePlace = ({ searched: one }: ListPage<unknown>, { searched: other }: ListPage<unknown>) =>

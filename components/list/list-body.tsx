@@ -5,9 +5,10 @@ import { lazy, Suspense } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { orderingTime } from '#lib/values/list-order.ts';
-import type { ListCount, ListPage } from '#lib/values/list-query.ts';
+import type { ListPage } from '#lib/values/list-query.ts';
 import { mostPicked } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
+import type { ShownCount } from './list-foot.tsx';
 import { ListFoot } from './list-foot.tsx';
 import type { ListProps } from './list-props.ts';
 import { ListRows } from './list-rows.tsx';
@@ -43,7 +44,7 @@ export function ListBody<Row extends object>({
 }: ListProps<Row> & {
   list: ReturnType<typeof useList<Row>>;
   /** How many match, as far as is known. */
-  counted: ListCount | undefined;
+  counted: ShownCount | undefined;
   shown: readonly ListColumn<Row>[];
   /** As it is shown. */
   page: ListPage<Row>;
@@ -52,7 +53,8 @@ export function ListBody<Row extends object>({
   const router = useRouter();
   const { query, spec, api, open } = list;
   const time = orderingTime(spec, query);
-  const selection = useSelection(list.filtered, query, counted);
+  const matching = counted?.isAwaited ? undefined : counted?.count;
+  const selection = useSelection(list.filtered, query, matching);
   /** The page of a row, which may stand on another page of the list; null where it can't be told. */
   const pathOf = (id: string): string | null => {
     const row = page.rows.find((one) => idOf(one) === id);
@@ -107,7 +109,7 @@ export function ListBody<Row extends object>({
           <Suspense>
             <Picked
               selection={selection}
-              matching={counted}
+              matching={matching}
               query={query}
               readIds={(asked) =>
                 import('./matching-ids.ts').then(({ matchingIds }) =>

@@ -1,12 +1,22 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { Awaited } from '#components/ui/awaited.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { PaginationBar } from '#components/ui/pagination-bar.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import type { HrefOf } from './use-list.ts';
+
+/** A count, and whether it is of other filters than are asked for: then it only keeps the room. */
+export type ShownCount = { readonly count: ListCount; readonly isAwaited: boolean };
+
+/** How many match, in words. */
+export function Count({ count, isAwaited }: ShownCount) {
+  const words = countInWords(count, useLocaleSettings().locale);
+  return isAwaited ? <Awaited>{words}</Awaited> : words;
+}
 
 /** "1,204", "10,000+". */
 export function countInWords({ count, more }: ListCount, locale: string): string {
@@ -29,7 +39,7 @@ export function ListFoot({
   shown: number;
   query: ListQuery;
   hrefOf: HrefOf;
-  count: ListCount | undefined;
+  count: ShownCount | undefined;
   /** The time that orders the list because it is filtered for. */
   orderedBy: string | null;
   /** On a phone what stands above the pages stays in sight: it can be acted on from the first card. */
@@ -44,7 +54,15 @@ export function ListFoot({
     <footer className={cx('shrink-0 border-line border-t', pinned && 'max-md:contents')}>
       {children}
       <PaginationBar
-        shown={count ? `${number} of ${countInWords(count, locale)} shown` : `${number} shown`}
+        shown={
+          count ? (
+            <>
+              {number} of <Count {...count} /> shown
+            </>
+          ) : (
+            `${number} shown`
+          )
+        }
         previousHref={page.before === null ? null : to({ before: page.before, after: null })}
         nextHref={page.after === null ? null : to({ after: page.after, before: null })}
       >

@@ -4,7 +4,6 @@ import { usePathname } from 'next/navigation';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { lazy, Suspense } from 'react';
 import { PageHeader } from '#components/shell/page-header.tsx';
-import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { exportNames } from '#lib/exports/schema.ts';
 import { isFiltered } from '#lib/values/list-query.ts';
 import { ExportButton } from './export-button.tsx';
@@ -13,7 +12,7 @@ import { ignoredInWords } from './filter-words.ts';
 import { knownCount } from './known-count.ts';
 import { ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { countInWords } from './list-foot.tsx';
+import { Count } from './list-foot.tsx';
 import { shownColumns } from './list-look.ts';
 import type { ListProps } from './list-props.ts';
 import { ListSearch } from './list-search.tsx';
@@ -47,7 +46,6 @@ export function List<Row extends object>(props: ListProps<Row>) {
 
 function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const { title, start, columns } = props;
-  const { locale } = useLocaleSettings();
   const path = usePathname();
   const list = useList(props.spec, start);
   const { spec, query, page, count, go, look } = list;
@@ -64,10 +62,13 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
     isOpen: props.preview !== undefined && list.open !== null,
   });
   const shownPage = steady.page;
-  const counted = count.data && freshPage ? knownCount(count.data, freshPage) : count.data;
+  const isAwaited = count.isPlaceholderData;
+  const known = count.data && freshPage && !isAwaited ? knownCount(count.data, freshPage) : count.data;
+  const counted = known && !(isAwaited && page.isError) ? { count: known, isAwaited } : undefined;
   const ignored = ignoredInWords(props.spec, list.ignored);
   const lostPlace = page.data?.lostPlace ?? false;
-  const isEmpty = shownPage?.rows.length === 0 && !page.isPlaceholderData;
+  // Where a way leads back there may be rows: it stays in sight.
+  const isEmpty = shownPage?.rows.length === 0 && shownPage.before === null && !page.isPlaceholderData;
   return (
     <div className="md:flex md:h-dvh md:flex-col">
       <PageHeader
@@ -86,7 +87,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
             hrefOf={(view) => (view ? `${path}?${view.query}&view=${view.viewId}` : `${path}?view=all`)}
           />
         }
-        {...(counted && !(isEmpty && !isFiltered(query)) ? { count: countInWords(counted, locale) } : {})}
+        {...(counted && !(isEmpty && !isFiltered(query)) ? { count: <Count {...counted} /> } : {})}
         search={<ListSearch query={query} go={go} placeholder={`Search ${props.searchFor}`} />}
         actions={
           <>

@@ -9,6 +9,7 @@ export function SearchProgress({
   searched,
   sort,
   found,
+  isBack,
   goesOn,
   isFailed,
   stop,
@@ -17,6 +18,8 @@ export function SearchProgress({
   searched: SearchedTo;
   sort: ListQuery['sort'];
   found: number;
+  /** It goes from the end of the list to its beginning. */
+  isBack: boolean;
   goesOn: boolean;
   isFailed: boolean;
   stop: () => void;
@@ -34,7 +37,7 @@ export function SearchProgress({
     >
       {/* It changes many times a second: that it goes on, and that it has ended, is read out. */}
       <span aria-live="off">
-        <Reached searched={searched} sort={sort} />
+        <Reached searched={searched} toPast={(sort === 'newest') !== isBack} />
         {found === 0 ? ', nothing found so far.' : `, ${found} found so far.`}
       </span>
     </Banner>
@@ -43,12 +46,12 @@ export function SearchProgress({
 
 const microsecondsPerSecond = 1_000_000;
 
-function Reached({ searched: { kind, key }, sort }: { searched: SearchedTo; sort: ListQuery['sort'] }) {
+function Reached({ searched: { kind, key }, toPast }: { searched: SearchedTo; toPast: boolean }) {
   if (key === null) return 'Those without a value are looked at';
   if (kind === 'amount') return `Looked as far as ${key}`;
   return (
     <>
-      {sort === 'newest' ? 'Looked back to ' : 'Looked as far as '}
+      {toPast ? 'Looked back to ' : 'Looked as far as '}
       <DateTime at={unixSeconds(Math.floor(Number(key) / microsecondsPerSecond))} />
     </>
   );

@@ -1,17 +1,22 @@
 'use client';
 
 import { lazy, Suspense, useState } from 'react';
+import { Awaited } from '#components/ui/awaited.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import { listAddress } from '#lib/values/list-query.ts';
 import type { TotalsProgress } from '#lib/values/list-totals.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { SummedColumn } from './list-sums.ts';
 import type { HrefOf } from './use-list.ts';
 import { useTotals } from './use-totals.ts';
 
 const Sums = lazy(() => import('./sums.tsx').then((file) => ({ default: file.Sums })));
 const AddUp = lazy(() => import('./add-up.tsx').then((file) => ({ default: file.AddUp })));
+
+/** What was added up on request, under which filters, and of when that is. */
+type Added = { readonly of: string; readonly progress: TotalsProgress; readonly at: UnixSeconds };
 
 type Given = {
   api: string;
@@ -27,7 +32,7 @@ type Given = {
 export function TotalsBar({ api, family, columns, query, hrefOf }: Given) {
   const filtered = listAddress({ ...query, by: null, sort: 'newest', after: null, before: null });
   const totals = useTotals(api, family, filtered);
-  const [added, setAdded] = useState<{ of: string; progress: TotalsProgress } | null>(null);
+  const [added, setAdded] = useState<Added | null>(null);
   if (totals.isPending) return <Skeleton className="h-3 w-64" />;
   if (totals.isError && !totals.data) {
     return (
@@ -36,23 +41,21 @@ export function TotalsBar({ api, family, columns, query, hrefOf }: Given) {
       </Button>
     );
   }
-  const known = added?.of === filtered && added.progress.done ? added.progress : null;
-  if (totals.data.kind === 'too many' && known === null) {
-    return (
-      <Suspense>
+  const known = added?.of === filtered ? added : null;
+  const exact = totals.data.kind === 'exact' ? totals.data : known?.progress;
+  const figures = (
+    <Suspense fallback={<Skeleton className="h-3 w-64" />}>
+      {exact && <Sums columns={columns} fields={exact.fields} query={query} hrefOf={hrefOf} />}
+      {totals.data.kind === 'too many' && (
         <AddUp
           key={filtered}
           address={`${api}/totals/all?${filtered}`}
           bound={totals.data.bound}
-          onDone={(progress) => setAdded({ of: filtered, progress })}
+          addedAt={known?.at ?? null}
+          onDone={(progress, at) => setAdded({ of: filtered, progress, at })}
         />
-      </Suspense>
-    );
-  }
-  const fields = totals.data.kind === 'exact' ? totals.data.fields : (known?.fields ?? []);
-  return (
-    <Suspense fallback={<Skeleton className="h-3 w-64" />}>
-      <Sums columns={columns} fields={fields} query={query} hrefOf={hrefOf} />
+      )}
     </Suspense>
   );
+  return totals.isPlaceholderData ? <Awaited>{figures}</Awaited> : figures;
 }

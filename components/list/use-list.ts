@@ -113,10 +113,24 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   });
   const count = useQuery({
     queryKey: countKey,
-    queryFn: ({ signal }) => requestJson(`${api}/count?${filtered}`, countView, signal),
+    queryFn: async ({ signal }) => {
+      const read = (place: string) => requestJson(`${api}/count?${filtered}${place}`, countView, signal);
+      const first = await read('');
+      if (first.after === undefined) return first;
+      // Seldom needed.
+      const { countOn } = await import('./count-on.ts');
+      return countOn(
+        first,
+        (after) => read(`&after=${after}`),
+        () => queries.getQueryData<ListCount>(countKey),
+        (soFar) => queries.setQueryData<ListCount>(countKey, soFar),
+      );
+    },
     // Asked for by itself only where the page does not tell it.
     enabled: !page.isPlaceholderData && page.data?.count === null,
     placeholderData: keepPreviousData,
+    // A count that somebody left before its end goes on when they are back.
+    staleTime: ({ state }) => (state.data?.after === undefined ? 30_000 : 0),
     ...(isBegun && start.page.count ? { initialData: start.page.count, initialDataUpdatedAt: start.at } : {}),
     meta: counted,
   });

@@ -6,6 +6,7 @@ import { requestJson } from '#components/query/request-json.ts';
 import type { ListPage, ListQuery } from '#lib/values/list-query.ts';
 import { listAddress } from '#lib/values/list-query.ts';
 import { pageShape } from './page-shape.ts';
+import { goesBack, goOnFrom, joinSteps } from './search-steps.ts';
 
 /** So many rows are enough to look at before more are searched for. */
 const enough = 50;
@@ -15,8 +16,9 @@ type Made<Row> = { readonly of: string; readonly steps: readonly ListPage<Row>[]
 
 /**
  * Goes on searching where a page could not be filled at once, step by step, until it is filled, the list has come to
- * its end, or the person stops it. What was found so far is shown meanwhile. It goes on from where the page ended when
- * it was first read: with every change it ends elsewhere, and the search would begin anew.
+ * its end, or the person stops it: forwards, or backwards where the page was reached from behind. What was found so far
+ * is shown meanwhile. It goes on from where the page ended when it was first read: with every change it ends elsewhere,
+ * and the search would begin anew.
  */
 export function useSearchOn<Row>(
   page: ListPage<Row> | undefined,
@@ -24,28 +26,27 @@ export function useSearchOn<Row>(
   api: string,
   idOf: (row: Row) => string,
 ) {
-  const asked = listAddress(query);
-  const isShort = page !== undefined && page.searched !== null && query.before === null;
+  // A page that is the first one by now is not the one that was gone back to.
+  const isBack = page !== undefined && goesBack(query, page);
+  const asked = `${listAddress(query)} ${isBack}`;
+  const isShort = page !== undefined && page.searched !== null;
   const [begun, setBegun] = useState<{ readonly asked: string; readonly page: ListPage<Row> } | null>(null);
   if (isShort && begun?.asked !== asked) setBegun({ asked, page });
   const first = isShort && begun?.asked === asked ? begun.page : null;
-  const begin = first?.after ?? null;
-  const address = listAddress({ ...query, after: begin });
+  const begin = first && goOnFrom(query, { first, steps: [] });
+  const address = begin && listAddress(begin);
   const [made, setMade] = useState<Made<Row>>({ of: '', steps: [], at: 0 });
   const [stopped, setStopped] = useState({ of: '', failed: false });
   const client = useQueryClient();
-  const { steps, at } = begin !== null && made.of === address ? made : { steps: [], at: 0 };
-  const rows = once(
-    [page, first, ...steps].flatMap((one) => one?.rows ?? []),
-    idOf,
-  );
-  const last = steps.at(-1) ?? first ?? page;
-  const searched = last?.searched ?? null;
-  const after = last?.after ?? null;
+  const { steps, at } = made.of === address ? made : { steps: [], at: 0 };
+  const joined = page && first ? joinSteps(query, page, { first, steps }, idOf) : page;
+  const rows = joined?.rows ?? [];
+  const onward = first && goOnFrom(query, { first, steps });
+  const place = onward && listAddress(onward);
   const isStopped = stopped.of === address || rows.length >= enough;
-  const goesOn = begin !== null && searched !== null && !isStopped;
+  const goesOn = place !== null && !isStopped;
   const next = useEffectEvent(async (signal: AbortSignal) => {
-    const place = listAddress({ ...query, after });
+    if (address === null || place === null) return;
     const step = await client
       .fetchQuery({
         queryKey: ['search-on', api, place],
@@ -63,22 +64,17 @@ export function useSearchOn<Row>(
     const left = new AbortController();
     void next(left.signal);
     return () => left.abort();
-  }, [goesOn, address, after]);
+  }, [goesOn, address, place]);
   return {
-    page: page && { ...page, rows, after, searched },
+    page: joined,
     /** When the last step was made; 0 where none was needed. */
     foundAt: at,
     /** How far was looked, while that is not to the end. */
-    searched: rows.length >= enough ? null : searched,
+    searched: rows.length >= enough ? null : (joined?.searched ?? null),
+    isBack: onward !== null && onward.before !== null,
     goesOn,
     isFailed: stopped.failed && stopped.of === address,
-    stop: () => setStopped({ of: address, failed: false }),
+    stop: () => address !== null && setStopped({ of: address, failed: false }),
     goOn: () => setStopped({ of: '', failed: false }),
   };
-}
-
-/** Each row once, as it is first told: the page itself is read again with every change. */
-function once<Row>(rows: readonly Row[], idOf: (row: Row) => string): readonly Row[] {
-  const ids = new Set<string>();
-  return rows.filter((row) => ids.size < ids.add(idOf(row)).size);
 }

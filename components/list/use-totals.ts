@@ -10,7 +10,8 @@ const shape = outline<ListTotals>(withFields('kind'));
 
 /**
  * What the rows under these filters add up to. They follow changes at a distance of many times what they took; what
- * took too long once is not asked for again unless somebody wants it. `family` is what the list's keys begin with.
+ * took too long once is not asked for again unless somebody wants it. Those of other filters come as a placeholder:
+ * they may hold the room (`Awaited`), not be shown. `family` is what the list's keys begin with.
  */
 export function useTotals(api: string, family: readonly string[], filtered: string) {
   return useQuery({

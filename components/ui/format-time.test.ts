@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absoluteTime, machineTime, momentInZone, relativeTime } from './format-time.ts';
+import { absoluteTime, clockTime, machineTime, momentInZone, relativeTime } from './format-time.ts';
 
 /** Friday 20 November 2026, 18:02:11 UTC. */
 const now = 1_795_197_731;
@@ -26,6 +26,13 @@ test.each([
 test('the moment itself names its zone', () => {
   expect(absoluteTime(now, 'en-GB', 'Europe/Berlin')).toBe('20 Nov 2026, 19:02:11 CET');
   expect(absoluteTime(now, 'en-GB', 'UTC')).toBe('20 Nov 2026, 18:02:11 UTC');
+});
+
+test('what was today is told by the clock, in the zone', () => {
+  expect(clockTime(now - 3600, now, 'en-GB', 'Europe/Berlin')).toBe('18:02');
+  // 23:32 in Berlin, and 5 hours later it is another day there.
+  expect(clockTime(now + 16_200, now + 34_200, 'en-GB', 'Europe/Berlin')).toBe('20 Nov 2026, 23:32');
+  expect(clockTime(now + 16_200, now + 19_800, 'en-GB', 'UTC')).toBe('22:32');
 });
 
 test('the zone is named in full, once', () => {

@@ -56,5 +56,14 @@ export function shortTime(at: number, locale: string, zone: string): string {
   }).format(at * 1000);
 }
 
+/** "19:02" while that is today, else with its day as {@link shortTime} has it. */
+export function clockTime(at: number, now: number, locale: string, zone: string): string {
+  const dayOf = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: zone });
+  if (dayOf.format(at * 1000) !== dayOf.format(now * 1000)) return shortTime(at, locale, zone);
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(
+    at * 1000,
+  );
+}
+
 /** What `<time datetime>` wants: 2026-11-20T18:02:11Z. */
 export const machineTime = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z');

@@ -9,9 +9,10 @@ import type { FewRows } from './keyset-few.ts';
 import { countByAmount, fewByAmount } from './keyset-few.ts';
 import { countOrKnow } from './keyset-past-bound.ts';
 import type { Place } from './keyset-place.ts';
+import { readCursor, seal, writeCursor } from './keyset-place.ts';
 import { prepared } from './keyset-prepared.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
-import { filtersOf, isForeseen, isWide, joined, listCondition } from './keyset-shape.ts';
+import { filtersOf, isForeseen, isWide, joined, listCondition, sortOf } from './keyset-shape.ts';
 import { split } from './keyset-split.ts';
 import { strideFrom } from './keyset-stride.ts';
 import { patienceOf } from './keyset-walk.ts';
@@ -29,12 +30,21 @@ const told = (count: number, more = count > countBound): ListCount => ({
 const numberOf = async (text: string, { values }: Statement): Promise<number> =>
   (await databasePool().query<{ count: number }>(text, values)).rows[0]?.count ?? 0;
 
-/** Counts what stands in the first rows of the list: all of it where the list ends there. */
-async function countOnTheWay(keyset: Keyset, businessId: BusinessId, query: TimedQuery): Promise<ListCount> {
+/** Binds the place at which a count stopped to what is counted. It is no place of a page, nor the other way round. */
+const sealOfCount = (keyset: Keyset, businessId: BusinessId, query: TimedQuery): string =>
+  seal({ ...keyset, name: `count of ${keyset.name}` }, businessId, query);
+
+/** Counts what stands in the next rows of the list: all of it where the list ends there, else with where it goes on. */
+async function countOnTheWay(
+  keyset: Keyset,
+  businessId: BusinessId,
+  query: TimedQuery,
+  begin: Place | null,
+): Promise<ListCount> {
   const { byRow } = split(keyset, query);
-  let place: Place | null = null;
+  let place = begin;
   let count = 0;
-  const mayGoOn = patienceOf(keyset, 'first');
+  const mayGoOn = patienceOf(keyset, begin === null ? 'first' : 'further');
   for (let walks = 0; count <= countBound && (walks < fewestWalks || mayGoOn()); walks += 1) {
     const walk = { keyset, businessId, query };
     const stride = await strideFrom(walk, byRow, { part: 'known', place, downwards: true }, 'far');
@@ -47,7 +57,8 @@ async function countOnTheWay(keyset: Keyset, businessId: BusinessId, query: Time
     place = await stride.end();
     if (place === null) return told(count);
   }
-  return told(count, true);
+  if (place === null || count > countBound) return told(count, true);
+  return { ...told(count, true), after: writeCursor(place, sealOfCount(keyset, businessId, query)) };
 }
 
 /** The order has no part in a count. */
@@ -113,7 +124,9 @@ export async function rowsToCount(
 
 /**
  * How many rows there are: exact up to a bound, as long as an index answers it or the list is not longer than a few
- * walks. Beyond that, at least so many.
+ * walks. Beyond that, at least so many, and where to go on from: asked with that as its `after`, only what lies behind
+ * is counted, and whoever asks adds the parts (`addCounts`). They are of as many moments, so a row that moves meanwhile
+ * may be missed or counted twice; the figure is of moving rows in any case.
  */
 export async function countRows(
   keyset: Keyset,
@@ -121,9 +134,17 @@ export async function countRows(
   asked: ListQuery,
 ): Promise<ListCount> {
   const query = await prepared(keyset, businessId, asked);
+  const plain = unordered(query);
+  const place =
+    asked.after === null
+      ? null
+      : readCursor(asked.after, sealOfCount(keyset, businessId, plain), sortOf(keyset, plain));
+  // There is such a place only where an index could not tell it.
+  if (place !== null) return countOnTheWay(keyset, businessId, plain, place);
   const few: FewRows | null = await fewByAmount(keyset, businessId, query);
   const soon = await countSoon(keyset, businessId, query, few);
-  return soon ?? countOnTheWay(keyset, businessId, unordered(query));
+  const counted = soon ?? (await countOnTheWay(keyset, businessId, plain, null));
+  return asked.after === null ? counted : { ...counted, lostPlace: true };
 }
 
 /** In the planner's units: a hundred thousand entries of an index. */

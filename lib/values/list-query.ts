@@ -7,7 +7,7 @@ import { canBeExact, readValues, writeValues } from './list-values.ts';
 import { readSearch } from './search-text.ts';
 
 export type { ListCount, ListPage, SearchedTo } from './list-page.ts';
-export { countBound } from './list-page.ts';
+export { addCounts, countBound } from './list-page.ts';
 export { canBeFound, readSearch, searchLength } from './search-text.ts';
 export { isDay, readDays, writeDays, writeValues };
 

@@ -8,8 +8,8 @@ import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { orderingTime } from '#lib/values/list-order.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
+import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
+import { addCounts, countBound, readListQuery } from '#lib/values/list-query.ts';
 import { paymentList } from '../schema-list.ts';
 import { paymentKeyset } from './list.ts';
 
@@ -180,4 +180,64 @@ test('a count that is not complete says so, and a complete one is exact', async 
     more: false,
   });
   expect(await countRows(keyset, tenant.businessId, asked)).toMatchObject({ more: true });
+});
+
+/** Goes on counting from where each part stopped, as often as it takes. */
+async function countParts(keyset: Keyset, asked: ListQuery) {
+  const part = (after: string | null) => countRows(keyset, tenant.businessId, { ...asked, after });
+  const parts: ListCount[] = [await part(null)];
+  for (let after = parts[0]?.after; after !== undefined; after = parts.at(-1)?.after)
+    parts.push(await part(after));
+  return { parts, sum: parts.slice(1).reduce(addCounts, parts[0] ?? { count: 0, more: false }) };
+}
+
+/** Walked in short steps, however cheap the planner takes another way to be. */
+const walkedIn = (walk: number): Keyset => ({
+  ...paymentKeyset,
+  ...(paymentKeyset.bounds && { bounds: { ...paymentKeyset.bounds, walk, few: 0, patience: 0, cheap: 0 } }),
+});
+
+test('the parts of a count add up to all of it, whatever is filtered and however it is ordered', async () => {
+  let goneOn = 0;
+  await fc.assert(
+    fc.asyncProperty(filters, orders, fc.integer({ min: 1, max: 6 }), async (asked, sort, walk) => {
+      const text = new URLSearchParams({ ...asked, ...(sort === '' ? {} : { sort }) }).toString();
+      const list = query(text);
+      const { parts, sum } = await countParts(walkedIn(walk), list);
+      goneOn += parts.length - 1;
+      expect(sum).toEqual({ count: (await wanted(list)).length, more: false });
+      expect(parts.some(({ lostPlace }) => lostPlace)).toBe(false);
+    }),
+    { numRuns: 80, seed: 12 },
+  );
+  expect(goneOn).toBeGreaterThan(100);
+}, 120_000);
+
+test('a count that goes on ends at the bound', async () => {
+  const { parts } = await countParts(walkedIn(8), query('depositCurrency=BTC'));
+  expect(parts.length).toBeGreaterThan(2);
+  let sum: ListCount = { count: 0, more: true };
+  // As many times over as make more than anybody counts.
+  for (let times = 0; times < 400; times += 1) {
+    for (const { count } of parts) {
+      sum = addCounts(sum, { count, more: true });
+      expect(sum.count).toBeLessThanOrEqual(countBound);
+    }
+  }
+  expect(sum).toEqual({ count: countBound, more: true });
+});
+
+test('a place that is of another list, of a page or edited has the count begin anew, and say so', async () => {
+  const keyset = walkedIn(3);
+  const asked = query('depositCurrency=BTC');
+  const first = await countRows(keyset, tenant.businessId, asked);
+  expect(first).toMatchObject({ more: true, after: expect.any(String) });
+  const { after = '' } = await countRows(keyset, tenant.businessId, query('depositCurrency=ETH'));
+  const page = await readPage(keyset, { businessId: tenant.businessId, query: asked, size: 2, ...shown });
+  expect([after, page.after ?? ''].map((place) => place.length > 0)).toEqual([true, true]);
+  for (const place of [after, page.after ?? '', `${first.after?.slice(0, -4)}AAAA`])
+    expect(await countRows(keyset, tenant.businessId, { ...asked, after: place })).toEqual({
+      ...first,
+      lostPlace: true,
+    });
 });
