@@ -12,7 +12,7 @@ import type { Place } from './keyset-place.ts';
 import { readCursor, seal, writeCursor } from './keyset-place.ts';
 import { prepared } from './keyset-prepared.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
-import { filtersOf, isForeseen, isWide, joined, listCondition, sortOf } from './keyset-shape.ts';
+import { filtersOf, isForeseen, joined, listCondition, sortOf } from './keyset-shape.ts';
 import { split } from './keyset-split.ts';
 import { strideFrom } from './keyset-stride.ts';
 import { patienceOf } from './keyset-walk.ts';
@@ -100,7 +100,7 @@ export function countSoon(
 }
 
 /**
- * The rows to count, and what they must be: all of the list, or, where its search is wide, those that one walk looks
+ * The rows to count, and what they must be: all of the list, or, where no index leads to them, those that one walk looks
  * at; `isCut` where there are more behind them.
  */
 export async function rowsToCount(
@@ -110,7 +110,7 @@ export async function rowsToCount(
   query: TimedQuery,
 ): Promise<{ readonly from: string; readonly where: string; readonly isCut: boolean }> {
   const { byRow } = split(keyset, query);
-  if (byRow === null || !isWide(query))
+  if (byRow === null)
     return {
       from: joined(keyset, keyset.from),
       where: listCondition(keyset, statement, businessId, query),

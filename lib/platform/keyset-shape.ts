@@ -143,10 +143,11 @@ export const isWide = ({ q, found }: TimedQuery): boolean => q !== null && (foun
 
 /**
  * Whether the planner can know how few rows that is: it takes an amount and its currency for unrelated, and the beginning
- * of an identifier that very many records beside the list have for a rare one.
+ * of an identifier that very many records beside the list or outside of it have for a rare one.
  */
 export const isForeseen = (keyset: Keyset, query: TimedQuery): boolean =>
-  Object.keys(query.amounts).length === 0 && !(isWide(query) && keyset.joins !== undefined);
+  Object.keys(query.amounts).length === 0 &&
+  !(isWide(query) && (keyset.joins !== undefined || keyset.always !== undefined));
 
 /** What is filtered, searched and picked. */
 export function filtersOf(
