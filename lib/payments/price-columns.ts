@@ -19,7 +19,7 @@ const inCurrency = (payment: string): string =>
  * What came, as it was told last. That nothing had come was told before what is confirmed by now (§4.1: the answer to
  * the request tells it of every payment), and says nothing of that.
  */
-export const lastTold = (payment: string, column: string): string =>
+const lastTold = (payment: string, column: string): string =>
   `CASE WHEN ${payment}.confirmed_deposit_count > 0 THEN nullif(${payment}.${column}, 0) ELSE ${payment}.${column} END`;
 
 /** Columns by name, of the table or alias `payment`. */
