@@ -81,8 +81,8 @@ export const stages: readonly Stage[] = [
   },
   { name: 'dead code', needs: ['client'], run: programs([knip]) },
   { name: 'schema', needs: ['client'], run: programs([serverSide, 'scripts/prisma/drift.ts']) },
-  { ...vitestProject('unit', ['unit-alone']), lanes: 2 },
-  { ...vitestProject('database', ['database-alone']), lanes: 2 },
+  { ...vitestProject('unit', ['unit-alone']), lanes: 3 },
+  { ...vitestProject('database', ['database-alone']), lanes: 3 },
   { name: 'build', lanes: 2, needs: ['client'], run: programs(['scripts/build.ts']) },
   // Behind the build: the web app is one of the doors.
   { ...vitestProject('faults'), lanes: 3, needs: ['client', 'build'] },
