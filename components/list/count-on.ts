@@ -8,8 +8,9 @@ import { addCounts } from '#lib/values/list-query.ts';
 const mostRequests = 300;
 
 /**
- * Counts on from a first answer, one request after another, until the bound, the end of the list or enough requests. What is counted so far
- * is told where it says more than what is `known`: a count that is made again leaves the former one until it is done.
+ * Counts on from a first answer, one request after another, until the bound, the end of the list or enough requests. What
+ * is counted so far is told where it says more than what is `known`: a count that is made again leaves the former one
+ * until it is done.
  */
 export async function countOn(
   first: ListCount,
