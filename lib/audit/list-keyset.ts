@@ -81,6 +81,8 @@ export const auditKeyset: Keyset = {
   at: 'e.at',
   id: 'e.entry_id',
   business: 'e.business_id',
+  // An object and a request have few entries; of an action the index is in the order of time.
+  bounds: { inOrder: { action: 'any' }, ownTimes: ['at'], amounts: {}, found: ['object', 'request'] },
   conditions: (statement, query, businessId) => {
     const { actor, ...choices } = query.choices;
     return [

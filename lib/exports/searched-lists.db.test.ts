@@ -11,7 +11,7 @@ import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { addUpRefunds, countRefunds, listRefunds, refundTotals } from '#lib/refunds/index.ts';
 import { addUpCases, caseTotals, countCases, listCases } from '#lib/reviews/index.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
-import { wholeList } from '#lib/values/list-query.ts';
+import { addCounts, wholeList } from '#lib/values/list-query.ts';
 import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import {
   addUpWithdrawals,
@@ -191,7 +191,7 @@ const searches = [
   ['none', 'INV/9', false, []],
 ] as const;
 
-/** Follows the cursors to the end, and back from there. */
+/** Follows the cursors to the end, and back from there. The beginning is shown as a whole page, so it may hold rows of the next. */
 async function bothWays(list: List, query: ListQuery) {
   const page = (place: Partial<ListQuery>) =>
     list.page(tenant.as.owner, tenant.businessId, { ...query, ...place }, 400);
@@ -202,7 +202,17 @@ async function bothWays(list: List, query: ListQuery) {
   for (let before = backwards[0]?.before ?? null; before !== null; before = backwards[0]?.before ?? null)
     backwards.unshift(await page({ before }));
   const idsOf = (pages: typeof forwards) => pages.flatMap(({ rows }) => rows.map((row) => row[list.id]));
-  return { forwards: idsOf(forwards), backwards: idsOf(backwards) };
+  const [begin, rest] = [idsOf(backwards.slice(0, 1)), idsOf(backwards.slice(1))];
+  const shared = rest.findIndex((id) => !begin.includes(id));
+  return { forwards: idsOf(forwards), backwards: [...begin, ...(shared === -1 ? [] : rest.slice(shared))] };
+}
+
+/** Counts to the end: a busy machine may stop on the way and go on. */
+async function countAll(list: List, query: ListQuery) {
+  const part = (after: string | null) => list.count(tenant.as.owner, tenant.businessId, { ...query, after });
+  let count = await part(null);
+  while (count.after !== undefined) count = addCounts(count, await part(count.after));
+  return { count: count.count, more: count.more };
 }
 
 /** Good enough for these rows: none holds a comma. */
@@ -236,7 +246,7 @@ describe.each(lists)('%s', (_, list) => {
     expect(await bothWays(list, query)).toEqual({ forwards: expected, backwards: expected });
     const turned = await bothWays(list, { ...query, sort: 'oldest' });
     expect(turned.forwards).toEqual(expected.toReversed());
-    expect(await list.count(owner, businessId, query)).toEqual({ count: numbers.length, more: false });
+    expect(await countAll(list, query)).toEqual({ count: numbers.length, more: false });
 
     const amounts = numbers.map((n) => `${n}${tiny.slice(1)}`);
     const total = await sumOf(amounts);
