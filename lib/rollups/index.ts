@@ -6,5 +6,6 @@ import 'server-only';
  */
 export { keepRollups } from './keep-rollups.ts';
 export { makeMoneyAnew } from './money-store.ts';
+export { addedUp, moneySums, perCurrency } from './per-currency.ts';
 export { makeStatusesAnew } from './status-store.ts';
 export { verifyRollups } from './verify-queries.ts';

@@ -2,22 +2,17 @@ import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { DaySums } from './day-store.ts';
 import { makeDaysAnew } from './day-store.ts';
+import { addedUp, moneySums, perCurrency } from './per-currency.ts';
 
-const sums =
-  'count, deposited, deposited_known, reported, reported_known, settled, settled_known, eur, eur_known';
-const columns = `business_id, flow, day, coin, settlement, ${sums}`;
-const more = sums
+const key = 'business_id, flow, day, per, coin, settlement';
+const columns = `${key}, ${moneySums}`;
+const more = moneySums
   .split(', ')
   .map((column) => `${column} = money_day.${column} + EXCLUDED.${column}`)
   .join(', ');
 
-/** Money in and out: confirmed deposits and completed withdrawals. */
-export const moneyDays: DaySums = {
-  days: 'money_day',
-  deltas: 'money_delta',
-  rollups: 'money_rollup',
-  columns,
-  fromRecords: `
+/** What the records of a business (`$1`) come to by day in its time zone (`$2`). */
+const records = `
     SELECT d.business_id, 'in' AS flow, (d.sort_at AT TIME ZONE $2)::date AS day, coalesce(d.deposit_currency, '') AS coin,
            coalesce(d.settlement_currency, '') AS settlement, count(*) AS count,
            coalesce(sum(d.deposit_amount), 0) AS deposited, count(d.deposit_amount) AS deposited_known,
@@ -33,16 +28,26 @@ export const moneyDays: DaySums = {
            0, 0, 0, 0, coalesce(sum(w.deducted_settlement_amount), 0), count(w.deducted_settlement_amount), 0, 0
       FROM withdrawal w
      WHERE w.business_id = $1::uuid AND w.status = 'COMPLETED'
-     GROUP BY 1, 2, 3, 4, 5`,
+     GROUP BY 1, 2, 3, 4, 5`;
+
+/** Money in and out: confirmed deposits and completed withdrawals. */
+export const moneyDays: DaySums = {
+  days: 'money_day',
+  deltas: 'money_delta',
+  rollups: 'money_rollup',
+  columns,
+  fromRecords: `
+    SELECT ${key}, ${addedUp(moneySums)} FROM (${perCurrency(records, 'business_id, flow, day')}) AS sides GROUP BY ${key}`,
   added: `
     INSERT INTO money_day (${columns})
-    SELECT t.business_id, t.flow, (t.at AT TIME ZONE r.time_zone)::date, t.coin, t.settlement, sum(count),
-           sum(deposited), sum(deposited_known), sum(reported), sum(reported_known),
-           sum(settled), sum(settled_known), sum(eur), sum(eur_known)
-      FROM taken t JOIN money_rollup r USING (business_id)
-     GROUP BY 1, 2, 3, 4, 5
-     ORDER BY 1, 2, 3, 4, 5
-    ON CONFLICT (business_id, flow, day, coin, settlement) DO UPDATE SET ${more}`,
+    SELECT ${key}, ${addedUp(moneySums)}
+      FROM (${perCurrency(
+        'SELECT t.*, (t.at AT TIME ZONE r.time_zone)::date AS day FROM taken t JOIN money_rollup r USING (business_id)',
+        'business_id, flow, day',
+      )}) AS sides
+     GROUP BY ${key}
+     ORDER BY ${key}
+    ON CONFLICT (${key}) DO UPDATE SET ${more}`,
 };
 
 export const makeMoneyAnew = (businessId: BusinessId) => makeDaysAnew(moneyDays, businessId);

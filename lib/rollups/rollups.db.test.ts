@@ -29,7 +29,7 @@ async function differencesOf(businessId: BusinessId) {
 
 const daysOf = (businessId: BusinessId) =>
   database().moneyDay.findMany({
-    where: { businessId, count: { not: 0n } },
+    where: { businessId, per: 'settlement', count: { not: 0n } },
     orderBy: [{ flow: 'asc' }, { day: 'asc' }],
     select: { flow: true, day: true, count: true, eurKnown: true },
   });
@@ -101,7 +101,7 @@ test('what only callbacks told is kept apart, until the record tells it', async 
   const sums = async () => {
     const { rows } = await databasePool().query(
       `SELECT trim_scale(reported)::text AS reported, reported_known::int AS count, trim_scale(deposited)::text AS deposited
-         FROM money_day WHERE business_id = $1`,
+         FROM money_day WHERE business_id = $1 AND per = 'coin'`,
       [businessId],
     );
     return rows;
@@ -135,14 +135,15 @@ test('a sum that is not that of its records is found, and making it anew mends i
   const paymentId = await insertPayment(businessId);
   await insertDeposit(businessId, paymentId, { ...confirmed('02T10:00:00'), depositAmount: '1' });
   await keep();
-  await databasePool().query('UPDATE money_day SET deposited = deposited + 0.01 WHERE business_id = $1', [
-    businessId,
-  ]);
+  await databasePool().query(
+    "UPDATE money_day SET deposited = deposited + 0.01 WHERE business_id = $1 AND per = 'coin'",
+    [businessId],
+  );
   expect(await differencesOf(businessId)).toEqual([
     {
       businessId,
       record: 'money in of 2026-11-02',
-      path: 'ETH EUR',
+      path: 'ETH',
       held: '1 1.01 1 0 0 0 0 0 0',
       rebuilt: '1 1 1 0 0 0 0 0 0',
     },

@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/platform/db.ts';
 import { moneyDays } from './money-store.ts';
+import { addedUp, moneySums, perCurrency } from './per-currency.ts';
 import { statusDays } from './status-store.ts';
 
 /** A day whose sums, as they are kept, are not those of its records. */
@@ -17,6 +18,7 @@ const row = z.object({
   business_id: z.string(),
   flow: z.string(),
   day: z.string(),
+  per: z.string(),
   coin: z.string(),
   settlement: z.string(),
   held: z.string(),
@@ -26,28 +28,23 @@ const row = z.object({
 const values = `concat_ws(' ', count, trim_scale(deposited), deposited_known, trim_scale(reported),
   reported_known, trim_scale(settled), settled_known, trim_scale(eur), eur_known)`;
 
+const key = 'business_id, flow, day, per, coin, settlement';
+const deltas = `SELECT *, (at AT TIME ZONE $2)::date AS day FROM money_delta WHERE business_id = $1::uuid`;
+
 const differing = `
   WITH rebuilt AS (${moneyDays.fromRecords}),
        parts AS (
-         SELECT business_id, flow, day, coin, settlement, count, deposited, deposited_known, reported, reported_known,
-                settled, settled_known, eur, eur_known
-           FROM money_day WHERE business_id = $1::uuid
-         UNION ALL
-         SELECT business_id, flow, (at AT TIME ZONE $2)::date, coin, settlement, count, deposited, deposited_known,
-                reported, reported_known, settled, settled_known, eur, eur_known
-           FROM money_delta WHERE business_id = $1::uuid),
+         SELECT ${key}, ${moneySums} FROM money_day WHERE business_id = $1::uuid
+         UNION ALL ${perCurrency(deltas, 'business_id, flow, day')}),
        held AS (
-         SELECT business_id, flow, day, coin, settlement, sum(count) AS count, sum(deposited) AS deposited,
-                sum(deposited_known) AS deposited_known, sum(reported) AS reported,
-                sum(reported_known) AS reported_known, sum(settled) AS settled, sum(settled_known) AS settled_known,
-                sum(eur) AS eur, sum(eur_known) AS eur_known
-           FROM parts GROUP BY 1, 2, 3, 4, 5 HAVING sum(count) <> 0 OR sum(settled) <> 0 OR sum(deposited) <> 0),
-       h AS (SELECT business_id, flow, day, coin, settlement, ${values} AS value FROM held),
-       r AS (SELECT business_id, flow, day, coin, settlement, ${values} AS value FROM rebuilt)
-  SELECT business_id::text, flow, day::text, coin, settlement, coalesce(h.value, 'nothing') AS held,
+         SELECT ${key}, ${addedUp(moneySums)}
+           FROM parts GROUP BY ${key} HAVING sum(count) <> 0 OR sum(settled) <> 0 OR sum(deposited) <> 0),
+       h AS (SELECT ${key}, ${values} AS value FROM held),
+       r AS (SELECT ${key}, ${values} AS value FROM rebuilt)
+  SELECT business_id::text, flow, day::text, per, coin, settlement, coalesce(h.value, 'nothing') AS held,
          coalesce(r.value, 'nothing') AS rebuilt
-    FROM h FULL JOIN r USING (business_id, flow, day, coin, settlement)
-   WHERE h.value IS DISTINCT FROM r.value ORDER BY 1, 2, 3, 4, 5`;
+    FROM h FULL JOIN r USING (${key})
+   WHERE h.value IS DISTINCT FROM r.value ORDER BY ${key}`;
 
 const statusRow = z.object({
   business_id: z.string(),
@@ -106,7 +103,7 @@ export async function verifyRollups(
       found({
         businessId: one.business_id,
         record: `money ${one.flow} of ${one.day}`,
-        path: `${one.coin || 'no coin'} ${one.settlement || 'no settlement currency'}`,
+        path: one.per === 'coin' ? one.coin || 'no coin' : one.settlement || 'no settlement currency',
         held: one.held,
         rebuilt: one.rebuilt,
       });
