@@ -19,9 +19,6 @@ import { patienceOf } from './keyset-walk.ts';
 import { endOfWalk, walkedRows } from './keyset-walked.ts';
 import { Statement } from './statement.ts';
 
-/** So many walks in list order are made at least before it is only said that there are at least so many. */
-const fewestWalks = 3;
-
 const told = (count: number, more = count > countBound): ListCount => ({
   count: Math.min(count, countBound),
   more,
@@ -44,8 +41,8 @@ async function countOnTheWay(
   const { byRow } = split(keyset, query);
   let place = begin;
   let count = 0;
-  const mayGoOn = patienceOf(keyset, begin === null ? 'first' : 'further');
-  for (let walks = 0; count <= countBound && (walks < fewestWalks || mayGoOn()); walks += 1) {
+  const mayBegin = patienceOf(keyset, begin === null ? 'first' : 'further');
+  while (count <= countBound && mayBegin()) {
     const walk = { keyset, businessId, query };
     const stride = await strideFrom(walk, byRow, { part: 'known', place, downwards: true }, 'far');
     const statement = new Statement();

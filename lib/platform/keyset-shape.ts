@@ -67,7 +67,7 @@ type Bounds = {
   readonly few?: number;
   /** What a statement that indexes answer may cost by the planner's estimate, where it is not the usual. */
   readonly cheap?: number;
-  /** For how many milliseconds further walks are begun in one go, where it is not as long as usual. */
+  /** For how many milliseconds further walks are begun in one go, on a first page too, where it is not the usual. */
   readonly patience?: number;
 };
 

@@ -14,15 +14,23 @@ import { orderOf, walkedRows, within } from './keyset-walked.ts';
 import { Statement } from './statement.ts';
 
 /**
- * So long further walks are begun before a page tells how far it is: each is one short statement. The first page, for
- * which everything else waits, tells it sooner; whoever searches on from there takes longer steps.
+ * A first page, for which everything else waits, makes no more walks than this, so that it costs the same however long the
+ * list is and however slow the machine. Whoever searches on from there takes longer steps.
  */
-const patienceMs = { first: 60, further: 150 };
+const firstWalks = 3;
+/** So long further walks are begun before a page tells how far it is: each is one short statement. */
+const patienceMs = 150;
 
-/** Whether another walk may be begun by now. */
-export function patienceOf({ bounds }: Keyset, page: keyof typeof patienceMs): () => boolean {
-  const until = performance.now() + (bounds?.patience ?? patienceMs[page]);
-  return () => performance.now() < until;
+/** Asked before each walk: whether it may be begun. The first one always may. */
+export function patienceOf({ bounds }: Keyset, page: 'first' | 'further'): () => boolean {
+  const until = performance.now() + (bounds?.patience ?? patienceMs);
+  const byNumber = page === 'first' && bounds?.patience === undefined;
+  let begun = 0;
+  return () => {
+    begun += 1;
+    if (begun === 1) return true;
+    return byNumber ? begun <= firstWalks : performance.now() < until;
+  };
 }
 
 /** Rows of a list from a place on; and how far was looked, where that was not to the end and there are too few. */
@@ -100,11 +108,12 @@ async function stretchOfPart<Row>(
 
 type Wanted = { readonly place: Place | null; readonly backwards: boolean; readonly limit: number };
 
-/** Rows in list order from a place on, or backwards from it, as far as can be looked within the list's patience. */
+/** Rows in list order from a place on, or backwards from it, as far as a page may look. */
 export async function stretchFrom<Row>(reading: Reading<Row>, wanted: Wanted): Promise<Stretch<Row>> {
-  const mayGoOn = patienceOf(reading.keyset, wanted.place === null ? 'first' : 'further');
+  const mayBegin = patienceOf(reading.keyset, wanted.place === null ? 'first' : 'further');
+  mayBegin();
   let { rows, end } = await stepFrom(reading, wanted, true);
-  while (end !== null && rows.length < wanted.limit && mayGoOn()) {
+  while (end !== null && rows.length < wanted.limit && mayBegin()) {
     const step = { ...wanted, place: end, limit: wanted.limit - rows.length };
     const next = await stepFrom(reading, step, false);
     rows = [...rows, ...next.rows];

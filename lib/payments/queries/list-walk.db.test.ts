@@ -171,6 +171,28 @@ test('however little is looked at in one go: each row once, in order, both ways,
   expect(steps).toBeGreaterThan(10);
 }, 120_000);
 
+test('a first page and its count look at three walks, however fast the machine is, and a page behind it goes on', async () => {
+  const bounds = paymentKeyset.bounds && { ...paymentKeyset.bounds, walk: 8, few: 0, cheap: 0 };
+  const keyset = { ...paymentKeyset, ...(bounds && { bounds }) };
+  const asked = query('depositCurrency=BTC&locale=de,de-AT,en');
+  const latest = await databasePool().query<{ id: string }>(
+    `SELECT payment_id::text AS id FROM payment WHERE business_id = $1 ORDER BY sort_at DESC, payment_id DESC LIMIT 24`,
+    [tenant.businessId],
+  );
+  const seen = new Set(latest.rows.map(({ id }) => id));
+  const all = await wanted(asked);
+  const near = all.filter((id) => seen.has(id));
+  const page = (after: string | null) =>
+    readPage(keyset, { businessId: tenant.businessId, query: { ...asked, after }, size: 100, ...shown });
+  const first = await page(null);
+  expect([idsOf(first.rows).sort(), first.searched === null]).toEqual([near, false]);
+  expect(await countRows(keyset, tenant.businessId, asked)).toMatchObject({ count: near.length, more: true });
+  const rest = await page(first.after);
+  expect([...idsOf(first.rows), ...idsOf(rest.rows)].sort()).toEqual(all);
+  expect(near.length).toBeGreaterThan(0);
+  expect(near.length).toBeLessThan(all.length);
+});
+
 test('a count that is not complete says so, and a complete one is exact', async () => {
   const bounds = paymentKeyset.bounds && { ...paymentKeyset.bounds, walk: 8, patience: 0 };
   const keyset = { ...paymentKeyset, ...(bounds && { bounds }) };

@@ -27,9 +27,9 @@ export type Measured = {
   readonly statement: Sent;
 };
 
-/** As `walkedRows` writes it: so many rows of the list, to be looked at one by one. */
+/** As `walkedRows` writes it: so many rows of the list, to be looked at one by one. The audit log's are of two tables. */
 const isWalk = (text: string): boolean =>
-  /\(SELECT (\w+)\.\* FROM [^()]* WHERE .* LIMIT \d{3,}\) \1/s.test(text);
+  /\(SELECT (\w+)\.\* FROM (?:[^()]*|\(\s*SELECT chain_id.*) WHERE .* LIMIT \d{3,}\) \1/s.test(text);
 
 /** When the row in the middle of a list came: most of payments, of cases by when they are due. `$1` is the business. */
 const middleOf = (page: string): string => {
