@@ -34,7 +34,7 @@ const records = `
 export const moneyDays: DaySums = {
   days: 'money_day',
   deltas: 'money_delta',
-  rollups: 'money_rollup',
+  rollups: 'money_currency_rollup',
   columns,
   fromRecords: `
     SELECT ${key}, ${addedUp(moneySums)} FROM (${perCurrency(records, 'business_id, flow, day')}) AS sides GROUP BY ${key}`,
@@ -42,7 +42,7 @@ export const moneyDays: DaySums = {
     INSERT INTO money_day (${columns})
     SELECT ${key}, ${addedUp(moneySums)}
       FROM (${perCurrency(
-        'SELECT t.*, (t.at AT TIME ZONE r.time_zone)::date AS day FROM taken t JOIN money_rollup r USING (business_id)',
+        'SELECT t.*, (t.at AT TIME ZONE r.time_zone)::date AS day FROM taken t JOIN money_currency_rollup r USING (business_id)',
         'business_id, flow, day',
       )}) AS sides
      GROUP BY ${key}

@@ -164,6 +164,22 @@ test('what many at once change is all there, and nobody waits for the sums', asy
   expect((await daysOf(businessId)).map(({ count }) => count)).toEqual([40n]);
 });
 
+test('an instance of the version before, which knows sums per pair of currencies, finds no days whole and makes none', async () => {
+  const businessId = await createBusiness();
+  await keep();
+  const marked = await databasePool().query('SELECT FROM money_currency_rollup WHERE business_id = $1', [
+    businessId,
+  ]);
+  const seen = await databasePool().query('SELECT FROM money_rollup WHERE business_id = $1', [businessId]);
+  expect([marked.rowCount, seen.rowCount]).toEqual([1, 0]);
+  const made = databasePool().query(
+    `INSERT INTO money_day (business_id, flow, day, coin, settlement, count, deposited, deposited_known, settled,
+       settled_known, eur, eur_known) VALUES ($1, 'in', '2026-11-02', 'ETH', 'EUR', 1, 1, 1, 0, 0, 0, 0)`,
+    [businessId],
+  );
+  await expect(made).rejects.toThrow(/"per"/);
+});
+
 const statusesOf = (businessId: BusinessId) =>
   database().statusDay.findMany({
     where: { businessId, count: { not: 0n } },

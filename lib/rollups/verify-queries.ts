@@ -93,7 +93,7 @@ export async function verifyRollups(
   found: (difference: RollupDifference) => void,
 ): Promise<{ businesses: number; differences: number }> {
   const { rows: whole } = await databasePool().query<{ id: string; zone: string }>(
-    'SELECT business_id::text AS id, time_zone AS zone FROM money_rollup ORDER BY business_id',
+    'SELECT business_id::text AS id, time_zone AS zone FROM money_currency_rollup ORDER BY business_id',
   );
   let differences = await verifyStatuses(found);
   for (const { id, zone } of whole) {

@@ -3,7 +3,7 @@ import { addedUp, moneySums, perCurrency } from '#lib/rollups/index.ts';
 import { begin, end } from './overview-statuses.ts';
 
 /** Whether the days that are kept ready are whole and cut in this time zone; else the records are gone through. */
-const ready = `(SELECT EXISTS (SELECT FROM money_rollup WHERE business_id = $5::uuid AND time_zone = $4))`;
+const ready = `(SELECT EXISTS (SELECT FROM money_currency_rollup WHERE business_id = $5::uuid AND time_zone = $4))`;
 
 /** Which of the days a day is one of: $2 begins the period, $3 is today. */
 const part = `CASE WHEN day < $2::date THEN 'before' WHEN day < $3::date THEN 'current' ELSE 'today' END AS part`;

@@ -64,7 +64,7 @@ function depositedOf(row: InRow): Total {
 
 async function areReady([, , , timeZone, businessId]: readonly string[]): Promise<boolean> {
   const { rowCount } = await databasePool().query(
-    'SELECT FROM money_rollup WHERE business_id = $1::uuid AND time_zone = $2',
+    'SELECT FROM money_currency_rollup WHERE business_id = $1::uuid AND time_zone = $2',
     [businessId, timeZone],
   );
   return rowCount === 1;

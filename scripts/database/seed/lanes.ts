@@ -54,7 +54,7 @@ async function fillStretch(
   await client.query(insertWithdrawalCallbacks, [business]);
   if (maker !== null) await client.query(insertIntents, [business, maker]);
   await before;
-  await client.query('DELETE FROM money_rollup WHERE business_id = $1', [business]);
+  await client.query('DELETE FROM money_currency_rollup WHERE business_id = $1', [business]);
   await client.query('DELETE FROM status_rollup WHERE business_id = $1', [business]);
   await client.query('COMMIT');
 }
