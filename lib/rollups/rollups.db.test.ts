@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
@@ -162,6 +163,39 @@ test('what many at once change is all there, and nobody waits for the sums', asy
   await keep();
   expect(await differencesOf(businessId)).toEqual([]);
   expect((await daysOf(businessId)).map(({ count }) => count)).toEqual([40n]);
+});
+
+test('what was kept per pair of currencies becomes the same sums for each of them', async () => {
+  const client = await databasePool().connect();
+  try {
+    // In the place of the table, for this connection alone.
+    await client.query(`BEGIN; CREATE TEMP TABLE money_day (business_id uuid, flow text, day date, coin text, settlement text,
+      count bigint, deposited numeric, deposited_known bigint, settled numeric, settled_known bigint, eur numeric,
+      eur_known bigint, reported numeric, reported_known bigint,
+      CONSTRAINT money_day_pkey PRIMARY KEY (business_id, flow, day, coin, settlement)) ON COMMIT DROP;
+      INSERT INTO money_day SELECT gen_random_uuid(), pair.* FROM (VALUES
+        ('in', date '2026-11-02', 'ETH', 'EUR', 2, 0.3, 2, 10, 1, 5, 1, 0.1, 1),
+        ('in', '2026-11-02', 'ETH', 'USD', 1, 0.000000000000000001, 1, 7, 1, 6, 1, 0, 0),
+        ('in', '2026-11-02', '', 'EUR', 4, 0, 0, 1, 1, 0, 0, 0, 0),
+        ('out', '2026-11-02', '', 'EUR', 3, 0, 0, 20, 3, 0, 0, 0, 0)) AS pair;
+      UPDATE money_day SET business_id = '00000000-0000-4000-8000-000000000000'`);
+    const migration = 'prisma/migrations/20261123140000_money_per_currency/migration.sql';
+    await client.query(readFileSync(migration, 'utf8'));
+    const { rows } = await client.query<{ line: string }>(
+      `SELECT concat_ws(' ', flow, day, per, coin, settlement, count, deposited, deposited_known, reported, reported_known,
+              settled, settled_known, eur, eur_known) AS line FROM money_day ORDER BY 1`,
+    );
+    expect(rows.map(({ line }) => line.replaceAll(/ +/g, ' '))).toEqual([
+      'in 2026-11-02 coin 4 0 0 0 0 0 0 0 0',
+      'in 2026-11-02 coin ETH 3 0.300000000000000001 3 0.1 1 0 0 0 0',
+      'in 2026-11-02 settlement EUR 6 0 0 0 0 11 2 5 1',
+      'in 2026-11-02 settlement USD 1 0 0 0 0 7 1 6 1',
+      'out 2026-11-02 settlement EUR 3 0 0 0 0 20 3 0 0',
+    ]);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });
 
 test('an instance of the version before, which knows sums per pair of currencies, finds no days whole and makes none', async () => {
