@@ -23,13 +23,14 @@ export async function readingUntil<T>(
   }
 }
 
-/** The same, where the work is done in steps: `end` must follow. */
+/** The same, where the work is done in steps: `end` must follow. What takes minutes has a pool beside that of pages. */
 export async function beginReading(
   gone: AbortSignal | undefined,
   isolation: 'READ COMMITTED' | 'REPEATABLE READ',
+  pool: pg.Pool = databasePool(),
 ): Promise<{ readonly client: pg.PoolClient; readonly end: () => Promise<void> }> {
   if (gone?.aborted) throw nobodyWaits();
-  const client = await databasePool().connect();
+  const client = await pool.connect();
   let asked: Promise<unknown> | null = null;
   let giveUp = () => {};
   const end = async () => {

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { From } from './keyset-place.ts';
-import { behind } from './keyset-place.ts';
+import type { From, Place } from './keyset-place.ts';
+import { asFarAs, behind } from './keyset-place.ts';
 import type { Along, Keyset, SortColumn, TimedQuery } from './keyset-shape.ts';
 import { aliasOf, sortOf } from './keyset-shape.ts';
 import type { Statement } from './statement.ts';
@@ -30,41 +30,39 @@ export const withoutLed = (query: TimedQuery, { name }: Led): TimedQuery => ({
   choices: Object.fromEntries(Object.entries(query.choices).filter(([other]) => other !== name)),
 });
 
+/** Entries from a place on, as far as another where that is known. */
+type Entries = {
+  readonly businessId: BusinessId;
+  readonly from: From;
+  readonly sort: SortColumn;
+  readonly end?: Place | null;
+};
+
 const entriesOf = (
   { along, value }: Led,
   statement: Statement,
-  businessId: BusinessId,
-  { place, downwards }: Pick<From, 'place' | 'downwards'>,
-  sort: SortColumn,
+  { businessId, from: { place, downwards }, sort, end = null }: Entries,
 ): string => {
   const own = { ...sort, column: along.at };
   const from = place === null ? [] : [behind(along, statement, own, place, downwards)];
+  const upTo = end === null ? [] : [asFarAs(along, statement, own, end, downwards)];
   const way = downwards ? 'DESC' : 'ASC';
-  return `FROM ${along.from} WHERE ${[along.where(statement, value, businessId), ...from].join(' AND ')}
+  return `FROM ${along.from} WHERE ${[along.where(statement, value, businessId), ...from, ...upTo].join(' AND ')}
     ORDER BY ${along.at} ${way}, ${along.id} ${way}`;
 };
 
 /** The rows to which the next entries lead, under the list's own alias. */
-export function rowsAlong(
-  keyset: Keyset,
-  led: Led,
-  statement: Statement,
-  { businessId, from, sort }: { businessId: BusinessId; from: From; sort: SortColumn },
-): string {
+export function rowsAlong(keyset: Keyset, led: Led, statement: Statement, wanted: Entries): string {
   const alias = aliasOf(keyset);
-  const entries = entriesOf(led, statement, businessId, from, sort);
-  return `(SELECT ${alias}.* FROM (SELECT ${led.along.id} AS led_id ${entries} LIMIT ${most}) led
-    JOIN ${keyset.from} ON ${keyset.business} = ${statement.bind(businessId)}::uuid AND ${keyset.id} = led.led_id) ${alias}`;
+  const entries = entriesOf(led, statement, wanted);
+  return `(SELECT ${alias}.* FROM (SELECT ${led.along.id} AS led_id ${entries} LIMIT ${2 * most}) led
+    JOIN ${keyset.from} ON ${keyset.business} = ${statement.bind(wanted.businessId)}::uuid AND ${keyset.id} = led.led_id) ${alias}`;
 }
 
 /** The last of those entries, as a place of the list. */
-export const endAlong = (
-  led: Led,
-  statement: Statement,
-  given: { businessId: BusinessId; from: From; sort: SortColumn },
-): string =>
+export const endAlong = (led: Led, statement: Statement, wanted: Entries): string =>
   `SELECT (extract(epoch from ${led.along.at}) * 1000000)::bigint::text AS "placeKey", ${led.along.id}::text AS "placeId"
-    ${entriesOf(led, statement, given.businessId, given.from, given.sort)} OFFSET ${most - 1} LIMIT 1`;
+    ${entriesOf(led, statement, wanted)} OFFSET ${most - 1} LIMIT 1`;
 
 /** How many rows that are, up to a bound, where nothing else is filtered for. Null: that is not so. */
 export function countAlong(

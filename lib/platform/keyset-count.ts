@@ -51,7 +51,7 @@ async function countOnTheWay(
       `SELECT count(*)::int AS count FROM ${rows} WHERE ${stride.filters(statement)}`,
       statement,
     );
-    place = await stride.end();
+    place = stride.end;
     if (place === null) return told(count);
   }
   if (place === null || count > countBound) return told(count, true);
@@ -114,9 +114,10 @@ export async function rowsToCount(
       isCut: false,
     };
   const place = { part: 'known', place: null, downwards: true } as const;
-  const from = walkedRows({ keyset, businessId, query }, statement, place);
+  const end = await endOfWalk({ keyset, businessId, query }, place);
+  const from = walkedRows({ keyset, businessId, query }, statement, place, { end });
   const where = filtersOf(keyset, statement, businessId, byRow).join(' AND ');
-  return { from, where, isCut: (await endOfWalk({ keyset, businessId, query }, place)) !== null };
+  return { from, where, isCut: end !== null };
 }
 
 /**

@@ -75,3 +75,12 @@ export function behind(
   const value = kind === 'time' ? momentOf(statement, key) : `${statement.bind(key)}::numeric`;
   return `(${column}, ${keyset.id}) ${sign} (${value}, ${statement.bind(id)}::uuid)`;
 }
+
+/** What comes before a place in an order that goes this way, and what stands at it. */
+export const asFarAs = (
+  keyset: Pick<Keyset, 'id'>,
+  statement: Statement,
+  sort: SortColumn,
+  end: Place,
+  downwards: boolean,
+): string => behind(keyset, statement, sort, { ...end, included: true }, !downwards);

@@ -14,8 +14,8 @@ export type Stride = {
   readonly rows: (statement: Statement) => string;
   /** What each of them has to be looked at for. */
   readonly filters: (statement: Statement) => string;
-  /** The last of them; null where the list ends there. */
-  readonly end: () => Promise<Place | null>;
+  /** The last of them; null where the list ends there. It is known before they are read, so that none is missed. */
+  readonly end: Place | null;
 };
 
 function strideOf(walk: Walk, byRow: TimedQuery | null, { rows, end }: Omit<Stride, 'filters'>): Stride {
@@ -26,12 +26,12 @@ function strideOf(walk: Walk, byRow: TimedQuery | null, { rows, end }: Omit<Stri
   return { rows, filters, end };
 }
 
-/** Every row of the list, as far as the index in its order can leave none out. */
-const walked = (walk: Walk, byRow: TimedQuery | null, from: From): Stride =>
-  strideOf(walk, byRow, {
-    rows: (statement) => walkedRows(walk, statement, from),
-    end: () => endOfWalk(walk, from),
-  });
+/** Every row of the list as far as that, so that the index in its order can leave none out. */
+const asFarAs = (walk: Walk, byRow: TimedQuery | null, from: From, end: Place | null): Stride =>
+  strideOf(walk, byRow, { rows: (statement) => walkedRows(walk, statement, from, { end }), end });
+
+const walked = async (walk: Walk, byRow: TimedQuery | null, from: From): Promise<Stride> =>
+  asFarAs(walk, byRow, from, await endOfWalk(walk, from));
 
 /** Whether a walk comes further than this within one statement. */
 function isFurther(end: Place | null, than: Place | null, { downwards }: From): boolean {
@@ -59,14 +59,14 @@ export async function strideFrom(
   const isGuided = Object.keys(inOrder.choices).length > Object.keys(groundOf(keyset, query)).length;
   if ((isGuided || reach === 'far') && led.end !== null) {
     const end = await endOfWalk(walk, from);
-    if (isFurther(end, led.end, from)) return { ...walked(walk, byRow, from), end: async () => end };
+    if (isFurther(end, led.end, from)) return asFarAs(walk, byRow, from, end);
   }
   return strideOf(
     walk,
     { ...byRow, q: null },
     {
       rows: (statement) => ledRows(walk, statement, from, led),
-      end: async () => led.end,
+      end: led.end,
     },
   );
 }

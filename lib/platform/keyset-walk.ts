@@ -88,7 +88,7 @@ async function stretchOfPart<Row>(
   const { byRow } = split(keyset, query);
   if (byRow === null && few === null && keyset.joins !== undefined && !isFound(keyset, query)) {
     // What is shown beside the rows is looked up for these alone.
-    const walked = walkedRows(reading, statement, from, limit);
+    const walked = walkedRows(reading, statement, from, { limit });
     return { rows: await fetch.run(source, `${shown} ${walked} ${order}`, statement.values), end: null };
   }
   if (byRow === null || few !== null) {
@@ -100,7 +100,7 @@ async function stretchOfPart<Row>(
   const stride = await strideFrom(reading, byRow, from, 'page');
   const text = `${shown} ${stride.rows(statement)} WHERE ${stride.filters(statement)} ${order} LIMIT ${statement.bind(limit)}`;
   const rows = await fetch.run(source, text, statement.values);
-  const end = rows.length === limit ? null : await stride.end();
+  const end = rows.length === limit ? null : stride.end;
   if (end === null || !looksForFew) return { rows, end };
   const all = await rowsOfFew(reading, from, limit);
   return all === null ? { rows, end } : { rows: all, end: null };

@@ -4,7 +4,7 @@ import { endAlong, ledBy, rowsAlong } from './keyset-along.ts';
 import type { Source } from './keyset-fetch.ts';
 import { anyConnection, asObjects } from './keyset-fetch.ts';
 import type { From, Place } from './keyset-place.ts';
-import { behind, columnsOfPlace, placeOf } from './keyset-place.ts';
+import { asFarAs, behind, columnsOfPlace, placeOf } from './keyset-place.ts';
 import type { Keyset, SortColumn, TimedQuery } from './keyset-shape.ts';
 import { aliasOf, joined, listCondition, sortOf } from './keyset-shape.ts';
 import { split } from './keyset-split.ts';
@@ -52,20 +52,30 @@ export function within(
   ].join(' AND ');
 }
 
-/** The rows that a walk from a place looks at, under the list's own alias. */
+/**
+ * The rows from a place on, under the list's own alias: no more than so many, or as far as the end that a walk was found
+ * to have. What came meanwhile stands among them as well, and what left leaves no gap: the next walk begins at that end.
+ */
 export function walkedRows(
   reading: Walk,
   statement: Statement,
   from: From,
-  limit = walkOf(reading.keyset, reading.query),
+  upTo: { readonly limit: number } | { readonly end: Place | null },
 ): string {
   const { keyset, businessId, query } = reading;
   const sort = sortOf(keyset, query);
   const led = ledBy(keyset, query);
-  if (led !== null) return rowsAlong(keyset, led, statement, { businessId, from, sort });
+  const end = 'end' in upTo ? upTo.end : null;
+  if (led !== null) return rowsAlong(keyset, led, statement, { businessId, from, sort, end });
   const inOrder = { ...reading, query: split(keyset, query).inOrder };
   const alias = aliasOf(keyset);
-  const rows = `(SELECT ${alias}.* FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
+  const conditions = [
+    within(inOrder, statement, sort, from),
+    ...(end === null ? [] : [asFarAs(keyset, statement, sort, end, from.downwards)]),
+  ].join(' AND ');
+  // Twice as many do not come while one statement follows another.
+  const limit = 'limit' in upTo ? upTo.limit : 2 * walkOf(keyset, query);
+  const rows = `(SELECT ${alias}.* FROM ${keyset.from} WHERE ${conditions}
     ${orderOf(keyset, sort, from.downwards)} LIMIT ${limit}) ${alias}`;
   return joined(keyset, rows);
 }

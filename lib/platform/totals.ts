@@ -6,6 +6,8 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import type { FieldSums, ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import { totalsBound } from '#lib/values/list-totals.ts';
+import { longReadPool } from './db.ts';
+import { isCheap } from './estimate.ts';
 import { beginReading, readingUntil, runFor } from './giving-up.ts';
 import { isAffordable, isMoreThan } from './keyset-count.ts';
 import type { Source } from './keyset-fetch.ts';
@@ -162,10 +164,22 @@ async function walkedPart(asked: Asked & { source: Source }, statement: Statemen
   return { next, end: stride.end };
 }
 
-async function addPart(client: pg.PoolClient, asked: Asked, before: Part | null): Promise<Part> {
-  const { keyset, fields, query } = asked;
+/** In the planner's units: so many rows are fetched by an index within a second or two. */
+const soon = 400_000;
+
+/** Whether no index leads to what is filtered for: one statement might go through the whole list for the first part. */
+async function isFarBetween({ keyset, query }: Asked, text: string, values: readonly unknown[]) {
+  if (split(keyset, query).byRow === null) return false;
+  return isWide(query) || !(await isCheap(text, values, soon));
+}
+
+async function addPart(
+  client: pg.PoolClient,
+  asked: Asked & { readonly isWalked: boolean },
+  before: Part | null,
+): Promise<Part> {
+  const { fields, isWalked } = asked;
   const statement = new Statement();
-  const isWalked = isWide(query) && split(keyset, query).byRow !== null;
   const from = { part: 'known', place: before?.last ?? null, downwards: true } as const;
   const walked = isWalked ? await walkedPart({ ...asked, source: () => client }, statement, from) : null;
   const next = walked?.next ?? nextRows(asked, statement, from.place);
@@ -185,7 +199,7 @@ async function addPart(client: pg.PoolClient, asked: Asked, before: Part | null)
     statement.values,
   );
   const part = added.parse(rows[0]);
-  const end = walked ? await walked.end() : part.rows < step ? null : part.last;
+  const end = walked ? walked.end : part.rows < step ? null : part.last;
   return { rows: (before?.rows ?? 0) + part.rows, sums: part.sums, last: end };
 }
 
@@ -200,10 +214,12 @@ export async function* addUpTotals(
   const query = await prepared(keyset, businessId, { ...given.query, by: null, sort: 'newest' });
   const bounds = keyset.bounds && { ...keyset.bounds, walk: step, few: fewAtOnce };
   const asked = { ...given, query, keyset: { ...keyset, ...(bounds && { bounds }) } };
-  const { client, end } = await beginReading(asked.gone, 'REPEATABLE READ');
+  const first = new Statement();
+  const isWalked = await isFarBetween(asked, nextRows(asked, first, null), first.values);
+  const { client, end } = await beginReading(asked.gone, 'REPEATABLE READ', longReadPool());
   try {
     for (let before: Part | null = null; ; ) {
-      const part: Part = await addPart(client, asked, before);
+      const part: Part = await addPart(client, { ...asked, isWalked }, before);
       yield { rows: part.rows, done: part.last === null, fields: fieldSums(asked.fields, part.sums) };
       if (part.last === null) return;
       before = part;

@@ -1,0 +1,71 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
+import { readPage } from '#lib/platform/keyset.ts';
+import { insertPayment } from '#lib/platform/testing/rows.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { paymentList } from '../schema-list.ts';
+import { paymentKeyset } from './list.ts';
+
+afterAll(closeDatabase);
+
+const walk = 5;
+const keyset = {
+  ...paymentKeyset,
+  ...(paymentKeyset.bounds && {
+    bounds: { ...paymentKeyset.bounds, walk, few: 0, cheap: 0, patience: 10_000 },
+  }),
+};
+
+/** Does something after each statement that goes through the list. */
+function afterEachWalk(change: () => Promise<void>) {
+  const pool = databasePool();
+  const query = pool.query.bind(pool);
+  return vi.spyOn(pool, 'query').mockImplementation(async (...given: Parameters<typeof query>) => {
+    const answer = await query(...given);
+    const text: unknown = given[0];
+    if (typeof text === 'string' && text.includes('FROM payment p')) await change();
+    return answer;
+  });
+}
+
+test.each(['', 'changedAt.desc'])(
+  'whatever comes or leaves while a list is walked, no row stands twice and none is missed: %s',
+  async (sort) => {
+    const tenant = await createTenant();
+    const at = (n: number) => new Date(Date.UTC(2026, 10, 1, 0, n));
+    const insert = (n: number) =>
+      insertPayment(tenant.businessId, { depositCurrency: 'BTC', sortAt: at(n), changedAt: at(n) });
+    const made: string[] = [];
+    for (let n = 0; n < 40; n += 1) made.push(await insert(n));
+    const parameters = new URLSearchParams({ depositCurrency: 'BTC', ...(sort === '' ? {} : { sort }) });
+    const { query } = readListQuery(paymentList, (name) => parameters.get(name));
+    let later = 100;
+    const spy = afterEachWalk(async () => {
+      later += 1;
+      await insert(later);
+      const paymentId = made[later - 101 + 20];
+      // One of the first leaves its place for the top, where it was changed just now.
+      if (sort !== '' && paymentId !== undefined)
+        await database().payment.update({
+          where: { businessId_paymentId: { businessId: tenant.businessId, paymentId } },
+          data: { changedAt: at(later) },
+        });
+    });
+    try {
+      const { rows } = await readPage(keyset, {
+        businessId: tenant.businessId,
+        query,
+        select: 'p.payment_id::text AS id',
+        read: (row) => String(row['id']),
+        size: 200,
+      });
+      expect(later).toBeGreaterThan(105);
+      expect(new Set(rows).size).toBe(rows.length);
+      const stayed = sort === '' ? made : made.filter((_, n) => n < 20 || n > later - 101 + 20);
+      expect(stayed.filter((id) => !rows.includes(id))).toEqual([]);
+    } finally {
+      spy.mockRestore();
+    }
+  },
+);
