@@ -27,9 +27,8 @@ export type Measured = {
   readonly statement: Sent;
 };
 
-/** As `walkedRows` writes it: so many rows of the list, to be looked at one by one. The audit log's are of two tables. */
-const isWalk = (text: string): boolean =>
-  /\(SELECT (\w+)\.\* FROM (?:[^()]*|\(\s*SELECT chain_id.*) WHERE .* LIMIT \d{3,}\) \1/s.test(text);
+/** As `walkedRows` writes it, of whatever the list is made: so many rows of it, to be looked at one by one. */
+const isWalk = (text: string): boolean => /\(SELECT (\w+)\.\* FROM .* LIMIT \d{3,}\) \1\b/s.test(text);
 
 /** When the row in the middle of a list came: most of payments, of cases by when they are due. `$1` is the business. */
 const middleOf = (page: string): string => {
