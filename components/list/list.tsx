@@ -108,7 +108,13 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
             {props.ways?.({ query, hrefOf: list.hrefOf })}
             <ListFilters spec={spec} query={query} go={go} hrefOf={list.hrefOf} />
             <span className="ml-auto max-md:hidden">
-              <LookMenu columns={columns} shown={shown} density={look.density} onChange={list.changeLook} />
+              <LookMenu
+                columns={columns}
+                shown={shown}
+                isUsual={look.columns === null}
+                density={look.density}
+                onChange={list.changeLook}
+              />
             </span>
           </>
         }

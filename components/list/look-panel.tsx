@@ -11,18 +11,20 @@ import type { ListColumn } from './list-column.ts';
 import type { ListLook } from './list-look.ts';
 import { densities, readDensity } from './list-look.ts';
 
-type Named = Pick<ListColumn<never>, 'id' | 'head' | 'extra'>;
+type Named = Pick<ListColumn<never>, 'id' | 'head' | 'extra' | 'wide' | 'roomy'>;
 
 export type LookPanelProps = {
   columns: readonly Named[];
   /** Those that are shown, in their order. */
   shown: readonly Named[];
+  /** They are those from the start, of which some are left out where there is little room. */
+  isUsual: boolean;
   density: ListLook['density'];
   onChange: (look: Partial<ListLook>) => void;
 };
 
 /** Chooses and moves columns (buttons, or Alt and an arrow key), and sets the height of rows. Each change shows at once. */
-export function LookPanel({ columns, shown, density, onChange }: LookPanelProps) {
+export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPanelProps) {
   const here = shown.slice(1).map(({ id }) => id);
   const others = columns.slice(1).filter(({ id }) => !here.includes(id));
   const set = (ids: readonly string[]) => onChange({ columns: ids.length === 0 ? null : ids.join(',') });
@@ -53,7 +55,7 @@ export function LookPanel({ columns, shown, density, onChange }: LookPanelProps)
       />
       <fieldset className="-mx-1 flex max-h-80 flex-col overflow-y-auto px-1">
         <legend className="pb-1 font-medium text-ink text-sm">Columns</legend>
-        {shown.slice(1).map(({ id, head }, at) => (
+        {shown.slice(1).map(({ id, head, wide = false, roomy = false }, at) => (
           <div key={id} className="flex items-center gap-1">
             <Checkbox
               label={head}
@@ -62,6 +64,9 @@ export function LookPanel({ columns, shown, density, onChange }: LookPanelProps)
               onKeyDown={onKey(id)}
               className="flex-1 py-1.5"
             />
+            {isUsual && (wide || roomy) && (
+              <span className="text-2xs text-muted max-md:hidden">on wide screens</span>
+            )}
             <IconButton
               size="sm"
               label={`Move ${head} up`}

@@ -21,7 +21,10 @@ const byStatus = new Map<number, Outcome>([
 
 function outcomeOf(response: Response): Outcome {
   const location = response.headers.get('location') ?? '';
-  if (response.status === 307 && new URL(location, response.url).pathname === '/sign-in') return 'sign in';
+  const leadsTo = response.status === 307 ? new URL(location, response.url).pathname : '';
+  if (leadsTo === '/sign-in') return 'sign in';
+  // A business's own address leads to its first page.
+  if (leadsTo === `${new URL(response.url).pathname}/overview`) return 'allowed';
   return byStatus.get(response.status) ?? `status ${response.status}`;
 }
 

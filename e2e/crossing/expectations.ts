@@ -8,6 +8,7 @@ import { creators, desk, everybody, owners } from './roles.ts';
 
 /** Pages and GET routes beneath a business; the roles that they open to. */
 export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
+  '/(dashboard)/[business]/page': everybody,
   '/(dashboard)/[business]/overview/page': everybody,
   '/(dashboard)/[business]/[...nothing]/page': [],
   '/(dashboard)/[business]/payments/page': everybody,
