@@ -71,7 +71,7 @@ test('that somebody has seen a contradiction', async () => {
     conflicts: [{ field: 'displayCurrency', values: [value('EUR', 1), value('USD', 2)] }],
   });
   const { contradictions } = await connectionView(tenant.as.viewer, businessId);
-  const said = contradictions.find(({ id }) => id === paymentId)?.said ?? '';
+  const said = contradictions.records.find(({ id }) => id === paymentId)?.said ?? '';
   const input = { businessId, kind: 'payment', id: paymentId, said, note: 'Asked them.' } as const;
   await isTold(() => acknowledgeContradiction(tenant.as.finance, input));
 });
