@@ -1,17 +1,16 @@
 import { ShieldX } from 'lucide-react';
-import { PageBody, PageHeader, pageTitleId } from '#components/shell/page-header.tsx';
-import { Section } from '#components/shell/section.tsx';
+import { PageHeader, pageTitleId } from '#components/shell/page-header.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
-import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { DateTime, Time, ZoneNote } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { DateTime, ZoneNote } from '#components/ui/time.tsx';
 import { kindInWords } from '#lib/callbacks/model-verdict.ts';
-import type { NotKept, RefusalsView } from '#lib/callbacks/schema-refusals.ts';
+import type { RefusalsView } from '#lib/callbacks/schema-refusals.ts';
+import { attentionDays } from '#lib/values/attention.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { AcknowledgeWithdrawals } from './acknowledge-withdrawals.tsx';
 import { bytesInWords } from './bytes-in-words.ts';
 import { FailingDeliveries } from './failing-deliveries.tsx';
+import { hasAny, NotKeptByDay } from './not-kept.tsx';
 import { RefusedBodyDisclosure } from './refused-body.tsx';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -48,10 +47,11 @@ export function RefusedPage({
           )}
         </div>
       )}
-      {refusals.length === 0 && notKept.length === 0 ? (
+      {refusals.length === 0 && !hasAny(notKept) ? (
         <EmptyState icon={<ShieldX aria-hidden />} title="Nothing was refused">
           <p>
             Bodies over 64 KiB and compressed ones are refused; their beginning is kept for you to look at.
+            Nothing has come to a wrong address in {attentionDays} days.
           </p>
         </EmptyState>
       ) : (
@@ -89,69 +89,9 @@ export function RefusedPage({
               </LinkButton>
             </div>
           )}
-          {notKept.length > 0 && <NotKeptByHour counts={notKept} />}
+          <NotKeptByDay notKept={notKept} />
         </>
       )}
     </>
-  );
-}
-
-const causes: Readonly<Record<string, string>> = {
-  secret: 'Wrong secret in the address (404)',
-  kind: 'Wrong kind in the address (404)',
-  source: 'From where none is taken (404)',
-  signature: 'Without a right signature (404)',
-  unavailable: 'We could not keep it (503): asked to come again',
-};
-
-function NotKeptByHour({ counts }: { counts: readonly NotKept[] }) {
-  return (
-    <PageBody>
-      <div id="not-kept" className="scroll-mt-4">
-        <Section title="Not kept, by the hour" flush>
-          <p className="max-w-prose px-4 py-2.5 text-muted text-sm">
-            What named this business at a wrong address, whose sender has proven nothing, and what we could
-            not keep while the database was away or there was too much. Nothing of them is here but their
-            number.
-          </p>
-          <DataTable label="Not kept, by the hour" density="compact" sticky={false} takesFocus>
-            <thead>
-              <tr>
-                <HeadCell>Hour</HeadCell>
-                <HeadCell>Kind</HeadCell>
-                <HeadCell>Why</HeadCell>
-                <HeadCell>First</HeadCell>
-                <HeadCell>Last</HeadCell>
-                <HeadCell numeric>How often</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {counts.map(({ hour, kind, reason, count, firstAt, lastAt }) => (
-                <Row key={`${hour} ${kind} ${reason}`}>
-                  <Cell>
-                    <DateTime at={inSeconds(hour)} />
-                  </Cell>
-                  <Cell>
-                    {kind === 'unknown' ? (
-                      <Unknown reason="The address did not tell the kind." />
-                    ) : (
-                      kindInWords(kind)
-                    )}
-                  </Cell>
-                  <Cell>{causes[reason] ?? reason}</Cell>
-                  <Cell>
-                    <Time at={inSeconds(firstAt)} />
-                  </Cell>
-                  <Cell>
-                    <Time at={inSeconds(lastAt)} />
-                  </Cell>
-                  <Cell numeric>{count}</Cell>
-                </Row>
-              ))}
-            </tbody>
-          </DataTable>
-        </Section>
-      </div>
-    </PageBody>
   );
 }

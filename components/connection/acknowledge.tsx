@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { acknowledgeContradictionAction } from '#lib/connection/actions.ts';
-import type { ContradictionView } from '#lib/connection/schema.ts';
+import type { ContradictionsView, ContradictionView } from '#lib/connection/schema.ts';
 
 /** Ends the alarm of one contradiction, as it is now. */
 export function Acknowledge({
@@ -16,7 +16,7 @@ export function Acknowledge({
 }: {
   businessId: string;
   record: ContradictionView;
-  onDone: (records: readonly ContradictionView[]) => void;
+  onDone: (all: ContradictionsView) => void;
 }) {
   const [note, setNote] = useState('');
   const [wrong, setWrong] = useState<string | undefined>();

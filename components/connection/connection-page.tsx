@@ -47,7 +47,7 @@ export function ConnectionPage({
         <FailingDeliveries failing={view.failing} />
         <Contradictions
           businessId={businessId}
-          records={view.contradictions}
+          contradictions={view.contradictions}
           mayAcknowledge={mayAcknowledge}
           onAcknowledged={(contradictions) => setView({ ...view, contradictions })}
         />

@@ -1,25 +1,15 @@
-import { AmountText } from '#components/money/amount-text.tsx';
-import { ByCallback } from '#components/money/by-callback.tsx';
+import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import type { Told } from './deposit-figures.ts';
 
 /** A deposit's amount; what only a callback told is marked as that. */
 export function ToldAmount({
   told: { amount, byCallback },
-  currency,
-  unknown,
-  copyable = false,
+  ...look
 }: {
   told: Told;
   currency: string | null;
   unknown: string;
   copyable?: boolean;
 }) {
-  const text = <AmountText amount={amount} currency={currency} unknown={unknown} copyable={copyable} />;
-  if (!byCallback) return text;
-  return (
-    <span className="whitespace-nowrap">
-      <ByCallback why="As a callback told it; it may be of the whole payment. No record has told it yet." />
-      {text}
-    </span>
-  );
+  return <ProvisionalAmount amount={amount} provisional={byCallback ? 'callback' : null} {...look} />;
 }

@@ -1,3 +1,4 @@
+import { wholeDay } from '#components/ui/format-time.ts';
 import { shorten } from '#components/ui/shorten.ts';
 import type { AmountRange } from '#lib/values/list-amounts.ts';
 import type { DaySpan, RelativeDays } from '#lib/values/list-days.ts';
@@ -17,21 +18,13 @@ export const relativeWords: Readonly<Record<RelativeDays, string>> = {
   'this-year': 'This year',
 };
 
-const day = (text: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(Date.parse(`${text}T00:00:00Z`));
-
 function daysInWords(span: DaySpan, locale: string): string {
   if (typeof span === 'string') return relativeWords[span];
   const { from, to } = span;
   if (from !== null && to !== null)
-    return from === to ? day(from, locale) : `${day(from, locale)} – ${day(to, locale)}`;
-  if (from !== null) return `since ${day(from, locale)}`;
-  return to === null ? '' : `until ${day(to, locale)}`;
+    return from === to ? wholeDay(from, locale) : `${wholeDay(from, locale)} – ${wholeDay(to, locale)}`;
+  if (from !== null) return `since ${wholeDay(from, locale)}`;
+  return to === null ? '' : `until ${wholeDay(to, locale)}`;
 }
 
 /** Every digit: a bound that were rounded would not be what is filtered by. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { AmountText } from '#components/money/amount-text.tsx';
+import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { shorten } from '#components/ui/shorten.ts';
@@ -101,7 +101,7 @@ function Group({ businessId, group }: { businessId: string; group: NeighbourGrou
 }
 
 function Line({ businessId, kind, row }: { businessId: string; kind: NeighbourKind; row: Neighbour }) {
-  const { id, reference, status, amount, currency, at } = row;
+  const { id, reference, status, amount, provisional, currency, at } = row;
   const named = reference !== null && reference !== '';
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-line border-b py-1.5 text-sm last:border-b-0 sm:grid-cols-[minmax(0,1fr)_9rem_9rem_6rem] print:grid-cols-[minmax(0,1fr)_8rem_8rem_15rem]">
@@ -117,7 +117,12 @@ function Line({ businessId, kind, row }: { businessId: string; kind: NeighbourKi
         <Status kind={kind} value={status} />
       </span>
       <span className="text-right">
-        <AmountText amount={amount} currency={currency} unknown="It has not been told." />
+        <ProvisionalAmount
+          amount={amount}
+          provisional={provisional}
+          currency={currency}
+          unknown="It has not been told."
+        />
       </span>
       <span className="text-right text-muted text-xs max-sm:order-4">
         <Time at={inSeconds(at)} />

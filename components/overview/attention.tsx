@@ -101,12 +101,12 @@ const kinds: Readonly<Record<AttentionKind, Where>> = {
   'callback-unavailable': {
     one: 'callback asked to come again: we could not keep it',
     many: 'callbacks asked to come again: we could not keep them',
-    href: () => 'callbacks/refused#not-kept',
+    href: () => 'callbacks/refused#unavailable',
   },
   'callback-misaddressed': {
     one: 'callback refused: wrong address',
     many: 'callbacks refused: wrong address',
-    href: () => 'callbacks/refused#not-kept',
+    href: () => 'callbacks/refused#misaddressed',
   },
   'reading-paused': {
     one: 'failure of the service: reading of payments is paused',
@@ -138,7 +138,7 @@ export function AttentionList({
   view: { attention, attentionFrom, today },
 }: {
   base: string;
-  view: OverviewView;
+  view: Pick<OverviewView, 'attention' | 'attentionFrom' | 'today'>;
 }) {
   const { locale } = useLocaleSettings();
   const days = `${attentionFrom}..${today}`;

@@ -1,8 +1,6 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { outline, withFields } from '#components/query/outline.ts';
-import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import type { PaymentRow } from '#lib/payments/schema-fields.ts';
@@ -14,11 +12,10 @@ import { ChoiceLinks } from './choice-links.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { MoneyDays } from './money-days.tsx';
 import { MoneyTotals } from './money-totals.tsx';
+import { overviewQuery } from './overview-query.ts';
 import { daysInWords } from './period-words.ts';
 import { RecentPayments } from './recent-payments.tsx';
 import { PaymentStatuses } from './statuses.tsx';
-
-const shape = outline<OverviewView>(withFields('period', 'deposited', 'inDays'));
 
 /** The first page: money in and out, what waits for somebody, and what came last. */
 export function OverviewPage({
@@ -34,11 +31,8 @@ export function OverviewPage({
   at: number;
   mayCreate: boolean;
 }) {
-  // Its figures come from several lists: whichever of them changes, this changes too (`overviewTopics`).
-  const address = overviewAddress(initial.asked);
   const { data, error } = useQuery({
-    queryKey: ['b', businessId, 'overview', address],
-    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/overview?${address}`, shape, signal),
+    ...overviewQuery(businessId, initial.asked),
     initialData: initial,
     initialDataUpdatedAt: at,
   });

@@ -4,7 +4,7 @@ import { ArrowDownToLine, ArrowUpFromLine, FilePen, List, ReceiptText } from 'lu
 import type { ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
-import { AmountText } from '#components/money/amount-text.tsx';
+import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Status } from '#components/status/status.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { Time } from '#components/ui/time.tsx';
@@ -121,7 +121,9 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
         </span>
       </span>
       <span className="text-right">
-        {hit.amount !== null && <AmountText amount={hit.amount} currency={hit.currency} />}
+        {hit.amount !== null && (
+          <ProvisionalAmount amount={hit.amount} provisional={hit.provisional} currency={hit.currency} />
+        )}
         <span className="block text-muted text-xs">
           <Time at={inSeconds(hit.at)} />
         </span>

@@ -56,6 +56,16 @@ export function shortTime(at: number, locale: string, zone: string): string {
   }).format(at * 1000);
 }
 
+/** "20 Nov 2026" of "2026-11-20", a day that is cut already. */
+export function wholeDay(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.parse(`${day}T00:00:00Z`));
+}
+
 /** "19:02" while that is today, else with its day as {@link shortTime} has it. */
 export function clockTime(at: number, now: number, locale: string, zone: string): string {
   const dayOf = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: zone });

@@ -1,7 +1,7 @@
 'use client';
 
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
-import { absoluteTime, machineTime, momentInZone, relativeTime, shortTime } from './format-time.ts';
+import { absoluteTime, machineTime, momentInZone, relativeTime, shortTime, wholeDay } from './format-time.ts';
 import { useLocaleSettings, useNow } from './locale-context.ts';
 
 /** How long ago, or how soon; the moment itself with its zone on hover. Counts on while the page is open. */
@@ -31,6 +31,16 @@ export function DateTime({ at, precise = false }: { at: UnixSeconds; precise?: b
       className="whitespace-nowrap"
     >
       {precise ? absoluteTime(at, locale, zone) : shortTime(at, locale, zone)}
+    </time>
+  );
+}
+
+/** A whole day, `2026-11-20`, which is of no zone any more. */
+export function Day({ day }: { day: string }) {
+  const { locale } = useLocaleSettings();
+  return (
+    <time dateTime={day} suppressHydrationWarning className="whitespace-nowrap">
+      {wholeDay(day, locale)}
     </time>
   );
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MayAnnotate } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
-import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
@@ -23,6 +22,7 @@ import { Unknown } from '#components/ui/unknown.tsx';
 import type { WithdrawalPageView } from '#lib/reports/schema-pages.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
+import { WithdrawalAmount } from './withdrawal-amount.tsx';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
 
 const shape = outline<WithdrawalPageView>(withFields('withdrawal', 'timeline'));
@@ -100,17 +100,7 @@ export function WithdrawalPage({
         }
       >
         <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
-        <div className="flex flex-col">
-          <span className="text-muted text-xs">
-            {withdrawal.actualWithdrawAmount === null ? 'Estimated' : 'Withdrawn'}
-          </span>
-          <AmountText
-            amount={withdrawal.actualWithdrawAmount ?? withdrawal.estimatedWithdrawAmount}
-            currency={withdrawal.withdrawCurrency}
-            size="large"
-            copyable
-          />
-        </div>
+        <WithdrawalAmount withdrawal={withdrawal} />
         <Section title="Money" flush>
           <WithdrawalMoney withdrawal={withdrawal} />
         </Section>

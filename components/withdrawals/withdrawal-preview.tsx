@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PreviewProps } from '#components/list/list-preview.ts';
 import { PreviewState } from '#components/list/preview-state.tsx';
-import { AmountText } from '#components/money/amount-text.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Section } from '#components/shell/section.tsx';
@@ -15,6 +14,7 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { WithdrawalPageView } from '#lib/reports/schema-pages.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { WithdrawalAmount } from './withdrawal-amount.tsx';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
 
 const shape = outline<WithdrawalPageView>(withFields('withdrawal', 'timeline'));
@@ -34,15 +34,10 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
         <p className="font-semibold text-lg [overflow-wrap:anywhere]">
           {withdrawal.clientWithdrawalId ?? 'Withdrawal without a client ID'}
         </p>
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <AmountText
-            amount={withdrawal.actualWithdrawAmount ?? withdrawal.estimatedWithdrawAmount}
-            currency={withdrawal.withdrawCurrency}
-            size="large"
-            copyable
-          />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <WithdrawalAmount withdrawal={withdrawal} />
           <Status kind="withdrawal" value={withdrawal.status} />
-        </span>
+        </div>
       </div>
       <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
       <Section title="Money" flush>

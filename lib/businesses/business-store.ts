@@ -16,8 +16,10 @@ export async function ensureBusiness(
 }
 
 /** Every business that is set up here. For jobs of the product, never for a person. */
-export async function allBusinesses(): Promise<readonly BusinessId[]> {
-  const rows = await database().business.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+export async function allBusinesses(
+  within: Pick<Transaction, 'business'> = database(),
+): Promise<readonly BusinessId[]> {
+  const rows = await within.business.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
   return rows.map((row) => toId<BusinessId>(row.id));
 }
 

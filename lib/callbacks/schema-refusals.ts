@@ -12,9 +12,9 @@ type Refusal = {
   readonly length: number;
 };
 
-/** Callbacks that came to a wrong address or could not be kept: nothing of them is here but their number. */
+/** A day's callbacks that came to a wrong address or could not be kept: nothing of them is here but their number. */
 export type NotKept = {
-  readonly hour: Instant;
+  readonly day: string;
   /** As the address told; `unknown` where it did not. */
   readonly kind: string;
   /** What was wrong with the address; `unavailable`: we could not keep it and asked it to come again. */
@@ -22,6 +22,17 @@ export type NotKept = {
   readonly count: number;
   readonly firstAt: Instant;
   readonly lastAt: Instant;
+};
+
+type NotKeptOf = { readonly count: number; readonly days: readonly NotKept[] };
+
+/** By what Overview tells apart; days are cut in the business's time zone, the newest first. */
+export type NotKeptView = {
+  readonly timeZone: string;
+  readonly misaddressed: NotKeptOf;
+  readonly unavailable: NotKeptOf;
+  /** Older ones too, where nobody has acknowledged them. */
+  readonly withdrawals: NotKeptOf;
 };
 
 /** Refused withdrawal callbacks that nobody has acknowledged, and up to when those are. */
@@ -32,7 +43,7 @@ export type RefusalsView = {
   readonly refusals: readonly Refusal[];
   /** Where the next page begins; null where this is the last. */
   readonly next: string | null;
-  readonly notKept: readonly NotKept[];
+  readonly notKept: NotKeptView;
   /** What is refused to this day. */
   readonly failing: readonly FailingDelivery[];
   readonly unseenWithdrawals: UnseenWithdrawals | null;

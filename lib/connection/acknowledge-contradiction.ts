@@ -7,7 +7,7 @@ import { announce } from '#lib/platform/live.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { contradictions } from './queries/contradictions.ts';
-import type { acknowledgeContradictionForm, ContradictionView } from './schema.ts';
+import type { acknowledgeContradictionForm, ContradictionsView } from './schema.ts';
 import { keepAcknowledgement, stillContradicts } from './store.ts';
 
 /**
@@ -17,7 +17,7 @@ import { keepAcknowledgement, stillContradicts } from './store.ts';
 export async function acknowledgeContradiction(
   context: Context<PersonActor>,
   input: z.output<typeof acknowledgeContradictionForm>,
-): Promise<readonly ContradictionView[]> {
+): Promise<ContradictionsView> {
   const { businessId } = requirePermission(context, input.businessId, 'alarm.acknowledge');
   const { kind, id, said, note } = input;
   await inTransaction(async (transaction) => {

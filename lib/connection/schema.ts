@@ -6,6 +6,7 @@ import type { AssumptionRow } from '#lib/values/assumptions/assumptions.ts';
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import type { ListCount } from '#lib/values/list-query.ts';
 
 export const connectionForm = z.object({ businessId: businessIdInput });
 
@@ -78,6 +79,15 @@ export type ContradictionView = {
   readonly acknowledged: boolean;
 };
 
+export type ContradictionsView = {
+  /** Some of them: first what nobody has acknowledged, the latest change first. */
+  readonly records: readonly ContradictionView[];
+  /** How many nobody has acknowledged. */
+  readonly unseen: ListCount;
+  /** Of what kinds there are others. */
+  readonly more: readonly ContradictionView['kind'][];
+};
+
 /** Payments wait and no deposit callback comes. */
 export type SilenceView = {
   readonly waiting: number;
@@ -98,7 +108,7 @@ export type ConnectionView = {
   readonly unheard: readonly UnheardDeposit[];
   /** There are more than these. */
   readonly moreUnheard: boolean;
-  readonly contradictions: readonly ContradictionView[];
+  readonly contradictions: ContradictionsView;
   readonly silence: SilenceView | null;
   /** Deliveries that are refused to this day. */
   readonly failing: readonly FailingDelivery[];

@@ -135,6 +135,28 @@ test('a payer reads of no review, no block and no suspicion', async () => {
   expect(raw).not.toMatch(/compliance|illicit|frozen/i);
 });
 
+test('what no record has told of a deposit may be of the whole payment, and says so', async () => {
+  const mayBeMore = 'may be of the whole payment';
+  const paymentId = await insertPayment(tenant.businessId, { depositCount: 1, displayCurrency: 'EUR' });
+  const depositId = await insertDeposit(tenant.businessId, paymentId, {
+    depositCurrency: 'ETH',
+    displayCurrency: 'EUR',
+    callbackDepositAmount: '0.3',
+    callbackDisplayAmount: '900',
+  });
+  const says = async () => (await take(paymentId)).text.replaceAll('\n', ' ');
+  const before = await says();
+  expect(before).toContain('0.3 ETH');
+  expect(before.split(mayBeMore)).toHaveLength(3);
+  // The word is ours: a payer knows of no callback.
+  expect(before).not.toMatch(/callback/i);
+  await database().deposit.updateMany({
+    where: { businessId: tenant.businessId, depositId },
+    data: { depositAmount: '0.1', displayAmount: '300' },
+  });
+  expect(await says()).not.toContain(mayBeMore);
+});
+
 test('what a callback alone confirms is told as arrived, though the status is an old one', async () => {
   const paymentId = await insertPayment(tenant.businessId, {
     status: 'NEW',

@@ -1,11 +1,13 @@
 import 'server-only';
+import { allBusinesses } from '#lib/businesses/index.ts';
 import { database } from '#lib/platform/db.ts';
+import { announceToEach } from '#lib/platform/live.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 import { triedAgainAt } from './model-pause.ts';
-import { pauseName as name } from './reading-pause-store.ts';
+import { pauseName as name, readingPause } from './reading-pause-store.ts';
 import type { Due } from './reading-store.ts';
 
 /** So many payments that fail with no answer between them are the service, and no longer each its own. */
@@ -29,7 +31,7 @@ export type ServiceFailure = {
  */
 export async function noteAnswer({ businessId, paymentId }: Due, now: Instant): Promise<void> {
   const at = toDate(now);
-  await database().readingPause.deleteMany({ where: { name, failedAt: { lte: at } } });
+  if ((await readingPause()) !== null) await endPause(at);
   await database().$executeRaw`
     WITH answered AS (
       DELETE FROM reading_doubt WHERE failed_at < ${toDate(later(now, -rememberedMs))}
@@ -41,6 +43,19 @@ export async function noteAnswer({ businessId, paymentId }: Due, now: Instant): 
           AND (business_id, payment_id) <> (${businessId}::uuid, ${paymentId}::uuid)
         FOR UPDATE SKIP LOCKED)`;
 }
+
+async function endPause(failedBy: Date): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const { count } = await transaction.readingPause.deleteMany({
+      where: { name, failedAt: { lte: failedBy } },
+    });
+    if (count > 0) await tellOverview(transaction);
+  });
+}
+
+/** The pause stands among what needs attention of every business. */
+const tellOverview = async (transaction: Transaction): Promise<void> =>
+  announceToEach(transaction, await allBusinesses(transaction), ['overview']);
 
 /**
  * A call for this payment that began at `startedAt` failed. That begins the pause, or makes it longer, where it is the
@@ -76,6 +91,7 @@ export async function noteServiceFails(
       await transaction.readingPause.create({
         data: { name, since: at, until: until(1), failures: 1, failedAt: at, reason },
       });
+      await tellOverview(transaction);
       return true;
     }
     if (pause.until > toDate(startedAt)) {

@@ -37,6 +37,17 @@ export async function announce(
   await transaction.$queryRaw`SELECT pg_notify(${liveChannel}, ${changeText(change)})::text`;
 }
 
+/** The same to the screens of several businesses, by one statement. */
+export async function announceToEach(
+  transaction: Transaction,
+  businessIds: readonly BusinessId[],
+  topics: readonly Topic[],
+): Promise<void> {
+  const texts = businessIds.map((businessId) => changeText({ businessId, topics }));
+  await transaction.$queryRaw`
+    SELECT pg_notify(${liveChannel}, told.text)::text FROM unnest(${texts}::text[]) AS told (text)`;
+}
+
 /** The payload of {@link announce}, for a statement that notifies by itself. */
 export function changeText(change: {
   businessId: BusinessId;

@@ -1,6 +1,7 @@
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { ListCount } from '#lib/values/list-query.ts';
+import type { Provisional } from '#lib/values/provisional.ts';
 
 /** What two records have in common; `refund`: the transaction of this one's refund. */
 export type Relation = 'reference' | 'address' | 'sender' | 'destination' | 'transaction' | 'refund';
@@ -13,6 +14,8 @@ export type Neighbour = {
   readonly reference: string | null;
   readonly status: string | null;
   readonly amount: Amount | null;
+  /** Null where the amount is as its record tells it. */
+  readonly provisional: Provisional | null;
   readonly currency: string | null;
   readonly at: Instant;
 };

@@ -110,6 +110,39 @@ describe('finding by any identifier', () => {
     });
   });
 
+  test('an amount by callback only and an estimate are told as that, what a record tells is not', async () => {
+    const { businessId, as } = await createTenant();
+    const payment = await insertPayment(businessId, { clientPaymentId: 'told', expectedDisplayAmount: '5' });
+    const transactionId = 'told-amounts';
+    const callback = { transactionId, callbackDepositAmount: '0.3', sortAt: new Date('2026-01-01') };
+    await insertDeposit(businessId, payment, callback);
+    await insertDeposit(businessId, payment, {
+      ...callback,
+      depositAmount: '0.1',
+      sortAt: new Date('2026-01-02'),
+    });
+    const estimate = { transactionId, estimatedWithdrawAmount: '9', firstReceivedAt: new Date('2026-01-01') };
+    await insertWithdrawal(businessId, estimate);
+    await insertWithdrawal(businessId, {
+      ...estimate,
+      actualWithdrawAmount: '8.9',
+      firstReceivedAt: new Date('2026-01-02'),
+    });
+    const amounts = async (typed: string) =>
+      (await findAnywhere(as.viewer, businessId, typed)).hits.map(({ kind, amount, provisional }) => [
+        kind,
+        amount,
+        provisional,
+      ]);
+    expect(await amounts(transactionId)).toEqual([
+      ['deposit', '0.1', null],
+      ['deposit', '0.3', 'callback'],
+      ['withdrawal', '8.9', null],
+      ['withdrawal', '9', 'estimate'],
+    ]);
+    expect(await amounts('told')).toContainEqual(['payment', '5', null]);
+  });
+
   test('base58 is compared exactly', async () => {
     expect(await found('rpepper7')).toEqual([]);
   });

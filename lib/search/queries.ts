@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { toldDepositAmount } from '#lib/deposits/index.ts';
 import { interruptedAfterMs } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
@@ -10,6 +11,8 @@ import { addressKey, splitTag } from '#lib/values/addresses.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant, later, toDate } from '#lib/values/instant.ts';
+import { provisionals } from '#lib/values/provisional.ts';
+import { toldWithdrawalAmount } from '#lib/withdrawals/index.ts';
 import { readTyped } from './model.ts';
 import type { IdentifierPlace } from './places.ts';
 import { identifierPlaces } from './places.ts';
@@ -31,6 +34,7 @@ const row = z.object({
     .string()
     .nullable()
     .transform((text) => (text === null ? null : parseAmount(text))),
+  provisional: z.enum(provisionals).nullable(),
   currency: z.string().nullable(),
   at: z.string().transform((micros) => instant(Math.floor(Number(micros) / 1000))),
   field: z.string(),
@@ -69,25 +73,23 @@ export async function findAnywhere(
         SELECT DISTINCT ON (kind, id) kind, id, field, value, rank FROM found ORDER BY kind, id, rank),
       hit AS (
         SELECT b.*, p.client_payment_id AS reference, p.status,
-               trim_scale(p.expected_display_amount)::text AS amount, p.display_currency AS currency, p.sort_at AS at,
+               trim_scale(p.expected_display_amount)::text AS amount, NULL AS provisional,
+               p.display_currency AS currency, p.sort_at AS at,
                NULL::uuid AS payment_id
           FROM best b JOIN payment p ON ${own('p')} AND p.payment_id = b.id WHERE b.kind = 'payment'
         UNION ALL
-        SELECT b.*, i.client_payment_id, ${stateOf}, NULL, NULL, i.created_at, NULL
+        SELECT b.*, i.client_payment_id, ${stateOf}, NULL, NULL, NULL, i.created_at, NULL
           FROM best b JOIN payment_intent i ON ${own('i')} AND i.id = b.id WHERE b.kind = 'intent'
         UNION ALL
-        SELECT b.*, NULL, d.status,
-               trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount))::text, d.deposit_currency, d.sort_at,
-               d.payment_id
+        SELECT b.*, NULL, d.status, ${toldDepositAmount}, d.deposit_currency, d.sort_at, d.payment_id
           FROM best b JOIN deposit d ON ${own('d')} AND d.deposit_id = b.id WHERE b.kind = 'deposit'
         UNION ALL
-        SELECT b.*, w.client_withdrawal_id, w.status,
-               trim_scale(coalesce(w.actual_withdraw_amount, w.estimated_withdraw_amount))::text,
-               w.withdraw_currency, w.first_received_at, NULL
+        SELECT b.*, w.client_withdrawal_id, w.status, ${toldWithdrawalAmount}, w.withdraw_currency,
+               w.first_received_at, NULL
           FROM best b JOIN withdrawal w ON ${own('w')} AND w.withdrawal_id = b.id WHERE b.kind = 'withdrawal')
     SELECT kind, id::text, CASE WHEN kind = 'deposit' THEN (
              SELECT p.client_payment_id FROM payment p WHERE ${own('p')} AND p.payment_id = hit.payment_id)
-           ELSE reference END AS reference, status, amount, currency, field, value,
+           ELSE reference END AS reference, status, amount, provisional, currency, field, value,
            floor(extract(epoch FROM at) * 1000000)::bigint::text AS at,
            ARRAY(SELECT DISTINCT kind FROM hit WHERE kind <> 'intent' OR status = 'UNKNOWN') AS listed
       FROM hit

@@ -1,5 +1,6 @@
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import type { Provisional } from '#lib/values/provisional.ts';
 
 /** In the order in which they are shown. An intent is a request of which no payment came, as far as is known. */
 export const hitKinds = ['payment', 'intent', 'deposit', 'withdrawal'] as const;
@@ -22,6 +23,8 @@ export type SearchHit = {
   readonly reference: string | null;
   readonly status: string | null;
   readonly amount: Amount | null;
+  /** Null where the amount is as its record tells it. */
+  readonly provisional: Provisional | null;
   readonly currency: string | null;
   readonly at: Instant;
   /** The service's name of the identifier that matched, and its value. */

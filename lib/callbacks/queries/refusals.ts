@@ -2,9 +2,10 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { timeZoneOf } from '#lib/businesses/index.ts';
 import { instantColumn } from '#lib/platform/columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database, databasePool } from '#lib/platform/db.ts';
+import { databasePool } from '#lib/platform/db.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -13,9 +14,9 @@ import type { RefusalsView, RefusedBody, UnseenWithdrawals } from '../schema-ref
 import { shownText } from '../shown-content.ts';
 import { keptRefusal } from '../store.ts';
 import { failingNow } from './failing.ts';
+import { notKept } from './not-kept.ts';
 
 const pageSize = 50;
-const mostHours = 48;
 
 const headers = z.record(z.string(), z.string()).catch({});
 const place = /^\d{1,18}$/;
@@ -31,7 +32,7 @@ const refusalRow = z.object({
 
 /**
  * Bodies that were refused for their size or encoding, newest first from below `before` on, and what came to wrong
- * addresses or could not be kept, by the hour. Throws Problem 'not-found' or 'forbidden'.
+ * addresses or could not be kept, by day. Throws Problem 'not-found' or 'forbidden'.
  */
 export async function listRefusals(
   context: Context<PersonActor>,
@@ -50,11 +51,7 @@ export async function listRefusals(
   );
   const all = z.array(refusalRow).parse(rows);
   const shown = all.slice(0, pageSize);
-  const counts = await database().callbackRefusalCount.findMany({
-    where: { businessId },
-    orderBy: [{ hour: 'desc' }, { kind: 'asc' }, { reason: 'asc' }],
-    take: mostHours,
-  });
+  const now = context.clock.now();
   return {
     refusals: shown.map(({ id, received_at, ...row }) => ({
       ...row,
@@ -62,15 +59,8 @@ export async function listRefusals(
       receivedAt: instantColumn(received_at),
     })),
     next: all.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
-    notKept: counts.map(({ hour, kind, reason, count, firstSeenAt, lastSeenAt }) => ({
-      hour: instantColumn(hour),
-      kind,
-      reason,
-      count: Number(count),
-      firstAt: instantColumn(firstSeenAt),
-      lastAt: instantColumn(lastSeenAt),
-    })),
-    failing: await failingNow(businessId, context.clock.now()),
+    notKept: await notKept(businessId, await timeZoneOf(context, businessId), now),
+    failing: await failingNow(businessId, now),
     unseenWithdrawals: await unseenWithdrawals(businessId),
   };
 }

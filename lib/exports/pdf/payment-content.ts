@@ -29,15 +29,20 @@ const notTold: Readonly<Record<Source, string | null>> = {
   seed: 'made up for a trial',
 };
 
+/** A deposit's amount that no record has told, in the words of the pages but for `callback`, which no payer knows. */
+const provisional: readonly string[] = ['callbackDepositAmount', 'callbackDisplayAmount'];
+const mayBeMore = 'may be of the whole payment: no record has told it yet';
+
 const rowsOf = (provenance: Provenance, { time }: Zone, lines: readonly Line[]): DocumentRow[] =>
   lines.map(([label, field, value]) => {
     const origin = originOf(provenance, field);
     const isKnown = value !== null && value !== '';
     const said = origin === null ? null : notTold[origin.source];
+    const source = origin && said !== null ? `${said}, ${customerTime(time(origin.at))}` : '';
     return {
       label,
       value: isKnown ? value : unknown,
-      source: isKnown && origin && said !== null ? `${said}, ${customerTime(time(origin.at))}` : '',
+      source: isKnown ? (provisional.includes(field) ? mayBeMore : source) : '',
     };
   });
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { depositKeyset } from '#lib/deposits/index.ts';
+import { depositKeyset, toldDepositAmount } from '#lib/deposits/index.ts';
 import { paymentKeyset } from '#lib/payments/index.ts';
 import type { Keyset } from '#lib/platform/keyset.ts';
 import { countRows, readPage } from '#lib/platform/keyset.ts';
@@ -9,7 +9,8 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { listAddress, wholeList } from '#lib/values/list-query.ts';
 import { canBeExact } from '#lib/values/list-values.ts';
-import { withdrawalKeyset } from '#lib/withdrawals/index.ts';
+import { provisionals } from '#lib/values/provisional.ts';
+import { toldWithdrawalAmount, withdrawalKeyset } from '#lib/withdrawals/index.ts';
 import type { Neighbour, NeighbourGroup, NeighbourKind, Relation } from '../schema-neighbours.ts';
 
 /** So many of a group are shown on the page; the list has them all. */
@@ -21,6 +22,7 @@ const row = z
     reference: z.string().nullable(),
     status: z.string().nullable(),
     amount: z.string().nullable(),
+    provisional: z.enum(provisionals).nullable(),
     currency: z.string().nullable(),
     at: z.string(),
   })
@@ -38,7 +40,7 @@ const kinds: Readonly<Record<NeighbourKind, { keyset: Keyset; select: string }>>
   payment: {
     keyset: paymentKeyset,
     select: `p.payment_id::text AS id, p.client_payment_id AS reference, p.status,
-      trim_scale(coalesce(p.expected_display_amount, p.expected_deposit_amount))::text AS amount,
+      trim_scale(coalesce(p.expected_display_amount, p.expected_deposit_amount))::text AS amount, NULL AS provisional,
       CASE WHEN p.expected_display_amount IS NULL THEN p.deposit_currency ELSE p.display_currency END AS currency,
       ${millis('p.sort_at')}`,
   },
@@ -47,13 +49,12 @@ const kinds: Readonly<Record<NeighbourKind, { keyset: Keyset; select: string }>>
     select: `d.deposit_id::text AS id, d.status, d.deposit_currency AS currency, ${millis('d.sort_at')},
       (SELECT p.client_payment_id FROM payment p
         WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS reference,
-      trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount))::text AS amount`,
+      ${toldDepositAmount}`,
   },
   withdrawal: {
     keyset: withdrawalKeyset,
     select: `w.withdrawal_id::text AS id, w.client_withdrawal_id AS reference, w.status,
-      trim_scale(coalesce(w.actual_withdraw_amount, w.estimated_withdraw_amount))::text AS amount,
-      w.withdraw_currency AS currency, ${millis('w.first_received_at')}`,
+      ${toldWithdrawalAmount}, w.withdraw_currency AS currency, ${millis('w.first_received_at')}`,
   },
 };
 

@@ -169,6 +169,43 @@ test('a withdrawal shares its destination with its tag, its reference and its tr
   expect(await of(untold)).toEqual({ groups: [], needsTag: true });
 });
 
+test('an amount by callback only and an estimate are told as that, what a record tells is not', async () => {
+  const { businessId, as } = tenant;
+  const transactionId = 'T2';
+  const payment = await insertPayment(businessId);
+  const day = (day: number) => new Date(Date.UTC(2026, 0, day));
+  const callback = { transactionId, callbackDepositAmount: '0.3', sortAt: day(1) };
+  await insertDeposit(businessId, payment, callback);
+  await insertDeposit(businessId, payment, { ...callback, depositAmount: '0.1', sortAt: day(2) });
+  const estimate = { transactionId, estimatedWithdrawAmount: '9', firstReceivedAt: day(1) };
+  const one = await insertWithdrawal(businessId, estimate);
+  await insertWithdrawal(businessId, estimate);
+  await insertWithdrawal(businessId, { ...estimate, actualWithdrawAmount: '8.9', firstReceivedAt: day(2) });
+  const { groups } = await withdrawalNeighbours(
+    as.viewer,
+    businessId,
+    await readWithdrawal(as.viewer, businessId, one),
+  );
+  expect(
+    groups.map(({ kind, rows }) => [kind, rows.map(({ amount, provisional }) => [amount, provisional])]),
+  ).toEqual([
+    [
+      'withdrawal',
+      [
+        ['8.9', null],
+        ['9', 'estimate'],
+      ],
+    ],
+    [
+      'deposit',
+      [
+        ['0.1', null],
+        ['0.3', 'callback'],
+      ],
+    ],
+  ]);
+});
+
 test('what can stand in no address is left to the search', async () => {
   const one = await insertPayment(tenant.businessId, { clientPaymentId: 'x'.repeat(300) });
   await insertPayment(tenant.businessId, { clientPaymentId: 'x'.repeat(300) });

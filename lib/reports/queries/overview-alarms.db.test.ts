@@ -237,7 +237,7 @@ test('contradictions of any record stay until a person acknowledges them, and on
     versions: 1,
   });
   expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 2, hoursLeft: null }]);
-  const shown = async () => (await connectionView(tenant.as.viewer, businessId)).contradictions;
+  const shown = async () => (await connectionView(tenant.as.viewer, businessId)).contradictions.records;
   const [of] = (await shown()).filter(({ kind }) => kind === 'deposit');
   const input = {
     businessId,
@@ -274,4 +274,27 @@ test('contradictions of any record stay until a person acknowledges them, and on
   expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 1, hoursLeft: null }]);
   await change([value('USD', 7), value('EUR', 8), value('GBP', 9)]);
   expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 2, hoursLeft: null }]);
+});
+
+test('Connection heads contradictions with the number that Overview has, however few it shows', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  const value = (text: string, at: number) => ({ value: text, source: 'callback', at });
+  const conflicts = [{ field: 'displayCurrency', values: [value('EUR', 1), value('USD', 2)] }];
+  const paymentId = await insertPayment(businessId, { sortAt: hoursAgo(1), changedAt: now, conflicts });
+  for (let n = 0; n < 15; n += 1)
+    await insertDeposit(businessId, paymentId, { changedAt: hoursAgo(n + 1), conflicts, versions: 1 });
+  const shown = async () => (await connectionView(tenant.as.viewer, businessId)).contradictions;
+  for (const { kind, id, said } of (await shown()).records.filter((one) => one.kind === 'deposit'))
+    await acknowledgeContradiction(tenant.as.finance, { businessId, kind, id, said, note: '' });
+  const few = await shown();
+  expect(few).toMatchObject({ unseen: { count: 1, more: false }, more: [] });
+  expect(few.records).toHaveLength(16);
+  for (let n = 0; n < 22; n += 1)
+    await insertPayment(businessId, { sortAt: hoursAgo(1), changedAt: hoursAgo(n), conflicts });
+  const many = await shown();
+  expect(many).toMatchObject({ unseen: { count: 23, more: false }, more: ['payment', 'deposit'] });
+  expect(many.records).toHaveLength(20);
+  expect(many.records.every(({ acknowledged }) => !acknowledged)).toBe(true);
+  expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 23, hoursLeft: null }]);
 });

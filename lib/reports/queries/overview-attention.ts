@@ -146,17 +146,8 @@ async function readSilence(scope: Scope, now: Instant, canRead: boolean): Promis
 }
 
 async function readContradictions(scope: Scope): Promise<readonly Attention[]> {
-  const count = await unseenContradictions(scope.businessId, bound + 1);
-  if (count === 0) return [];
-  return [
-    {
-      kind: 'contradiction',
-      count: Math.min(count, bound),
-      more: count > bound,
-      until: null,
-      inferred: false,
-    },
-  ];
+  const { count, more } = await unseenContradictions(scope.businessId);
+  return count === 0 ? [] : [{ kind: 'contradiction', count, more, until: null, inferred: false }];
 }
 
 /** As the days of the statuses have them, so that no payment is counted here. */

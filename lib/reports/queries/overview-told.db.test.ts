@@ -4,12 +4,13 @@ import { acknowledgeRefusals } from '#lib/callbacks/acknowledge-refusals.ts';
 import { addRefusals, storeRefusal } from '#lib/callbacks/store.ts';
 import { acknowledgeContradiction } from '#lib/connection/acknowledge-contradiction.ts';
 import { connectionView } from '#lib/connection/index.ts';
-import { closeDatabase } from '#lib/platform/db.ts';
+import { noteAnswer, noteServiceFails } from '#lib/payments/reading-evidence-store.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
 import { subscribe } from '#lib/platform/live.ts';
 import { insertPayment } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 
@@ -70,7 +71,20 @@ test('that somebody has seen a contradiction', async () => {
     conflicts: [{ field: 'displayCurrency', values: [value('EUR', 1), value('USD', 2)] }],
   });
   const { contradictions } = await connectionView(tenant.as.viewer, businessId);
-  const said = contradictions.find(({ id }) => id === paymentId)?.said ?? '';
+  const said = contradictions.records.find(({ id }) => id === paymentId)?.said ?? '';
   const input = { businessId, kind: 'payment', id: paymentId, said, note: 'Asked them.' } as const;
   await isTold(() => acknowledgeContradiction(tenant.as.finance, input));
+});
+
+test('that the reading of payments pauses, and that it goes on', async () => {
+  const due = { businessId: tenant.businessId, paymentId: toId<PaymentId>(randomUUID()) };
+  const at = instant(Date.now());
+  const failure = { reason: 'The service answered 503.', isOfAll: true, retryAt: null };
+  await database().readingPause.deleteMany();
+  await isTold(() => noteServiceFails(due, at, at, failure));
+  await isTold(() => noteAnswer(due, at));
+  heard.length = 0;
+  await noteAnswer(due, at);
+  await new Promise((woken) => setTimeout(woken, 200));
+  expect(heard).not.toContain(`${tenant.businessId} overview`);
 });

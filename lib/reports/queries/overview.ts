@@ -4,15 +4,13 @@ import { timeZoneOf } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { dayBegin } from '#lib/platform/day-begin.ts';
 import { databasePool } from '#lib/platform/db.ts';
+import { attentionDays } from '#lib/values/attention.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { OverviewAsked, OverviewView, Period } from '../schema-overview.ts';
 import { readOverviewAsked } from '../schema-overview.ts';
 import { readAttention } from './overview-attention.ts';
 import { readMoney } from './overview-money.ts';
 import { readStatuses } from './overview-statuses.ts';
-
-/** So many days with today are looked at for what needs attention. */
-const attentionDays = 30;
 
 type Bounds = {
   today: string;

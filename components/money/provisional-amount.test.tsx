@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
+import { PaletteResults } from '#components/shell/palette-results.tsx';
+import { WithdrawalPreview } from '#components/withdrawals/withdrawal-preview.tsx';
+import { parseAmount } from '#lib/values/amount.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { Provisional } from '#lib/values/provisional.ts';
+import { ProvisionalAmount } from './provisional-amount.tsx';
+
+const words = (element: ReactElement) =>
+  renderToStaticMarkup(element)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const amount = parseAmount('2.5');
+const all: readonly (readonly [Provisional | null, string])[] = [
+  [null, '2.50 ETH'],
+  ['callback', 'by callback only: 2.50 ETH'],
+  ['estimate', 'Estimated 2.50 ETH'],
+];
+const record = { id: 'one', reference: null, status: null, amount, currency: 'ETH', at: instant(0) };
+
+test.each(all)('%s is said in the same words wherever the amount stands', (provisional, said) => {
+  expect(words(<ProvisionalAmount amount={amount} currency="ETH" provisional={provisional} />)).toBe(said);
+  const one = { ...record, provisional };
+  const group = { relation: 'transaction', kind: 'deposit', rows: [one], more: 0, atLeast: false } as const;
+  const neighbours = { groups: [{ ...group, address: '', listed: null }], needsTag: false };
+  expect(words(<NeighboursSection businessId="b" neighbours={neighbours} />)).toContain(` ${said}`);
+  const hit = { ...one, kind: 'deposit', field: 'depositId', value: 'one' } as const;
+  const found = { view: { hits: [hit], more: false, lists: [] }, isPending: false, failure: null };
+  expect(
+    words(<PaletteResults businessId="b" groups={[]} typed="one" found={found} onGo={() => undefined} />),
+  ).toContain(` ${said}`);
+});
+
+test('in the drawer a withdrawal’s amount stands under what it is', () => {
+  const said = (actualWithdrawAmount: string | null) => {
+    const queries = new QueryClient();
+    queries.setQueryData(['b', 'b', 'withdrawals', 'one', 'one'], {
+      withdrawal: {
+        actualWithdrawAmount,
+        estimatedWithdrawAmount: '9',
+        withdrawCurrency: 'ETH',
+        provenance: [],
+        conflicts: [],
+        firstReceivedAt: 0,
+      },
+      timeline: null,
+    });
+    return words(
+      <QueryClientProvider client={queries}>
+        <WithdrawalPreview businessId="b" id="one" />
+      </QueryClientProvider>,
+    );
+  };
+  expect(said(null)).toContain('client ID Estimated 9.00 ETH');
+  expect(said('8.9')).toContain('client ID Withdrawn 8.90 ETH');
+});

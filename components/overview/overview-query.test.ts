@@ -1,0 +1,34 @@
+import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readOverviewAsked } from '#lib/reports/schema-overview.ts';
+import { overviewQuery } from './overview-query.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+});
+afterEach(() => vi.useRealTimers());
+
+test('Overview is read again each minute, and not while nobody looks', async () => {
+  const asked = vi.fn(async () => Response.json({ period: null, deposited: [], inDays: null }));
+  vi.stubGlobal('fetch', asked);
+  focusManager.setFocused(true);
+  const queries = new QueryClient();
+  const observer = new QueryObserver(
+    queries,
+    overviewQuery(
+      'one',
+      readOverviewAsked(() => null),
+    ),
+  );
+  const leave = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(180_000);
+  expect(asked).toHaveBeenCalledTimes(4);
+  focusManager.setFocused(false);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked).toHaveBeenCalledTimes(4);
+  leave();
+  queries.clear();
+});

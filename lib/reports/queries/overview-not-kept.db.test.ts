@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from 'vitest';
+import { acknowledgeRefusals } from '#lib/callbacks/acknowledge-refusals.ts';
+import { listRefusals } from '#lib/callbacks/index.ts';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { instant } from '#lib/values/instant.ts';
+import { readOverview } from './overview.ts';
+
+afterAll(closeDatabase);
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const hourMs = 3_600_000;
+const begun = (hoursAgo: number) => new Date(now - hoursAgo * hourMs);
+
+/** In some zones an hour goes over midnight, in one clocks were put back among these days. */
+test.each(['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'])(
+  'in %s each number is made of the days behind its link, and of all of them',
+  async (timeZone) => {
+    const tenant = await createTenant(stoppedClock(instant(now)));
+    const { businessId } = tenant;
+    await database().business.update({ where: { id: businessId }, data: { timeZone } });
+    const told = [
+      ['deposit-received', 'secret', 1n],
+      ['unknown', 'kind', 1n],
+      ['deposit-received', 'unavailable', 1n],
+      ['withdrawal', 'secret', 1n],
+    ] as const;
+    // More hours than a page has room for, some of them from before the days that are looked at.
+    const hours = Array.from({ length: 31 * 8 }, (_, n) => n * 3);
+    await database().callbackRefusalCount.createMany({
+      data: hours.flatMap((hoursAgo) =>
+        told.map(([kind, reason, count]) => ({
+          businessId,
+          hour: begun(hoursAgo),
+          kind,
+          reason,
+          count,
+          firstSeenAt: begun(hoursAgo),
+          lastSeenAt: begun(hoursAgo - 0.5),
+        })),
+      ),
+    });
+    const counts = async () => {
+      const { attention } = await readOverview(tenant.as.viewer, businessId);
+      return Object.fromEntries(attention.map(({ kind, count }) => [kind, count]));
+    };
+    const { notKept, unseenWithdrawals } = await listRefusals(tenant.as.viewer, businessId);
+    const { misaddressed, unavailable, withdrawals } = notKept;
+    expect(await counts()).toMatchObject({
+      'callback-misaddressed': misaddressed.count,
+      'callback-unavailable': unavailable.count,
+      'withdrawal-refused': unseenWithdrawals?.count,
+    });
+    for (const { count, days } of [misaddressed, unavailable, withdrawals])
+      expect(days.reduce((sum, one) => sum + one.count, 0)).toBe(count);
+    expect(new Set(misaddressed.days.map(({ day }) => day)).size).toBe(30);
+    expect(misaddressed.count).toBeLessThan(hours.length * 2);
+    expect(misaddressed.days.every(({ kind }) => kind !== 'withdrawal')).toBe(true);
+    expect(withdrawals.count).toBe(hours.length);
+    // Those that somebody has seen go with the days.
+    await acknowledgeRefusals(tenant.as.finance, { businessId, upTo: instant(now), note: '' });
+    const later = (await listRefusals(tenant.as.viewer, businessId)).notKept.withdrawals;
+    expect(later.days.map(({ day }) => day)).toEqual(unavailable.days.map(({ day }) => day));
+  },
+);
