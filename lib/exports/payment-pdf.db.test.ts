@@ -113,6 +113,16 @@ test('holds every digit, when and in which zone, in words for a customer; and is
   ]);
 });
 
+test('minutes that lead beyond any date leave the end unknown', async () => {
+  const paymentId = await insertPayment(tenant.businessId, {
+    type: 'ONE_TIME',
+    paymentInitiatedAt: at,
+    expirationMinutes: 9_999_999_999n,
+    provenance,
+  });
+  expect((await take(paymentId)).text).toMatch(/Payable until\s+— not known/);
+});
+
 test('a payer reads of no review, no block and no suspicion', async () => {
   const paymentId = await insertPayment(tenant.businessId, {
     status: 'BLOCKED',
