@@ -100,7 +100,7 @@ export function PaymentPage({
         <Section title="Expected against actual" flush>
           <ExpectedActual payment={payment} />
         </Section>
-        <PaymentDeposits businessId={businessId} deposits={deposits} canBeRead={payment.canBeRead} />
+        <PaymentDeposits businessId={businessId} payment={payment} deposits={deposits} />
         {risk}
         <NeighboursSection businessId={businessId} neighbours={neighbours} />
         <TimelineSection businessId={businessId} kind="payment" about={paymentId} newest={timeline} />

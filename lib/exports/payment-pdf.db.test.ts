@@ -198,7 +198,9 @@ test('goes on over as many pages as it takes, the numbers of each at its foot', 
   expect(pages).toBeGreaterThan(4);
   expect(text).toContain(`1 / ${pages}`);
   expect(text).toContain(`${pages} / ${pages}`);
-  expect(text).toContain('96 more deposits are not in this document.');
+  expect(text).toContain('96 earlier deposits are not in this document.');
+  expect(text).toContain('Deposit 97 of 104');
+  expect(text).toContain('Deposit 104 of 104');
 });
 
 test('is refused to whoever may not export, at a business of others, and where there is none', async () => {
