@@ -24,7 +24,7 @@ const told = { provenance: [], conflicts: [] };
 const around = {
   timeline: { entries: [], after: null },
   annotations: { notes: [], labels: [], words: [] },
-  neighbours: { groups: [], needsTag: false },
+  neighbours: { groups: [], needsTag: false, compared: null },
 };
 
 /** A record that changed then, in milliseconds. */
