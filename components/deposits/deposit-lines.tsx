@@ -7,18 +7,25 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { depositedOf } from './deposit-figures.ts';
+import { EarlierDeposits } from './earlier-deposits.tsx';
 import { ToldAmount } from './told-amount.tsx';
 
-/** The deposits of a payment, a line each. */
+/** The deposits of a payment, a line each; `earlier`: how many more there are before them. */
 export function DepositLines({
   businessId,
+  paymentId,
   deposits,
+  earlier,
 }: {
   businessId: string;
+  paymentId: string;
   deposits: readonly DepositDetail[];
+  earlier: number;
 }) {
+  const all = earlier + deposits.length;
   return (
-    <Section title="Deposits" count={deposits.length}>
+    <Section title="Deposits" count={all}>
+      <EarlierDeposits {...{ businessId, paymentId, earlier, all }} />
       {deposits.length === 0 ? (
         <p className="text-muted text-sm">No deposit has been told yet.</p>
       ) : (

@@ -8,6 +8,7 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -15,6 +16,7 @@ import { Inferred, Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { Known } from '#components/timeline/known.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -43,7 +45,7 @@ export function DepositPage({
   risk: ReactNode;
 }) {
   const { depositId } = initial.deposit;
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['b', businessId, 'deposits', 'one', depositId],
     queryFn: ({ signal }) =>
       requestJson(`/api/businesses/${businessId}/deposits/${depositId}`, shape, signal),
@@ -51,6 +53,7 @@ export function DepositPage({
     initialDataUpdatedAt: at,
   });
   const { deposit, timeline, annotations, neighbours } = data;
+  useFreshRisk(risk, [initial.deposit], [deposit]);
   return (
     <>
       <PageHeader
@@ -98,6 +101,11 @@ export function DepositPage({
           </>
         }
       >
+        {error && (
+          <Banner tone="attention" title="This page could not be brought up to date">
+            {error.message}
+          </Banner>
+        )}
         <Conflicts conflicts={deposit.conflicts} record={deposit} />
         <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
           <DepositAmount deposit={deposit} />

@@ -6,6 +6,7 @@ import { List } from '#components/list/list.tsx';
 import type { ListPreview } from '#components/list/list-preview.ts';
 import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
+import { requestHref } from '#components/shell/request-href.ts';
 import { EmptyState } from '#components/shell/states.tsx';
 import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
@@ -33,21 +34,26 @@ const totals: readonly SummedColumn[] = [
 export function ExceptionsList({
   start,
   owners,
+  mayCreate,
 }: {
   start: ListStart<ExceptionRow>;
   owners: readonly Colleague[] | null;
+  /** May open requests where they are made. */
+  mayCreate: boolean;
 }) {
   const [drafts] = useState(makeDrafts);
-  const base = `/${start.businessId}`;
+  const { businessId } = start;
   const hrefOf = ({ kind, subjectId }: ExceptionRow) =>
-    kind === 'payment' ? `${base}/payments/${subjectId}` : `${base}/payments/new?intent=${subjectId}`;
+    kind === 'payment'
+      ? `/${businessId}/payments/${subjectId}`
+      : requestHref(businessId, subjectId, mayCreate);
   const list = (
     <List
       title="Exceptions"
       description="Under, over, late, in another currency, unmatched, or with an unknown outcome."
       spec={exceptionList}
       start={start}
-      columns={exceptionColumns(start.businessId, hrefOf, owners !== null)}
+      columns={exceptionColumns(businessId, hrefOf, owners !== null)}
       idOf={(row) => row.subjectId}
       hrefOf={hrefOf}
       markOf={(row) => row.version}

@@ -45,12 +45,16 @@ export function NeighboursSection({
   businessId: string;
   neighbours: Neighbours;
 }) {
-  const { groups, needsTag } = neighbours;
+  const { groups, needsTag, compared } = neighbours;
   return (
     <Section title="Related records">
       <div className="flex flex-col gap-4">
         {groups.length === 0 && (
-          <p className="text-muted text-sm">No other record shares its reference, address or transaction.</p>
+          <p className="text-muted text-sm">
+            {compared === null
+              ? 'No other record shares its reference, address or transaction.'
+              : 'No other record was found that shares its reference, address or transaction.'}
+          </p>
         )}
         {groups.map((group) => (
           <Group
@@ -59,6 +63,9 @@ export function NeighboursSection({
             group={group}
           />
         ))}
+        {compared !== null && (
+          <p className="text-muted text-xs">Only its newest {compared} deposits were compared.</p>
+        )}
         {needsTag && (
           <p className="text-muted text-xs">
             Its address is not compared: on its network many payers share one, and no tag is known that tells

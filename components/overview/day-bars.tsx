@@ -1,14 +1,16 @@
 'use client';
 
 import Link from 'next/link';
-import { AmountText } from '#components/money/amount-text.tsx';
 import { formatAmount } from '#components/money/format-amount.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { DayTotal } from '#lib/reports/schema-overview.ts';
 import { dayInWords } from './period-words.ts';
+import { TotalText } from './total-text.tsx';
 
 type Given = {
   days: readonly DayTotal[];
+  /** One of the days, where any of them has an amount. */
+  highest: string | null;
   currency: string;
   /** "deposit" */
   noun: string;
@@ -16,9 +18,9 @@ type Given = {
 };
 
 /** A bar for each day, each a link; what only callbacks told stands on top, hatched. Today so far comes last. */
-export function DayBars({ days, currency, noun, hrefOf }: Given) {
+export function DayBars({ days, highest, currency, noun, hrefOf }: Given) {
   const { locale } = useLocaleSettings();
-  const highest = days.find(({ share, reportedShare }) => share + reportedShare >= 999);
+  const top = days.find(({ day }) => day === highest);
   const money = (amount: NonNullable<DayTotal['total']>) =>
     `${formatAmount(amount, currency, locale).text} ${currency}`;
   const inWords = ({ total, count, reported }: DayTotal): string => {
@@ -29,14 +31,12 @@ export function DayBars({ days, currency, noun, hrefOf }: Given) {
     ];
     return told.length === 0 ? 'unknown' : told.join(' and ');
   };
-  const top = highest?.total ?? highest?.reported?.total ?? null;
   return (
     <div className="flex flex-col gap-1">
       <p className="text-faint text-xs" suppressHydrationWarning>
-        {highest && top !== null ? (
+        {top ? (
           <>
-            Highest day {dayInWords(highest.day)}: <AmountText amount={top} currency={currency} />
-            {highest.total === null && ' by callback only'}
+            Highest day {dayInWords(top.day)}: <TotalText total={top} currency={currency} />
           </>
         ) : (
           `No amounts in ${currency} in these days`

@@ -31,7 +31,7 @@ type Given = {
 /** Money day by day, in one currency at a time: whole days, and today so far beside them. */
 export function DayChart(given: Given) {
   const { title, note, series, totals, currency, noun, length, wordOf, hrefOf, dayHrefOf, none } = given;
-  const { of, choices, days } = series;
+  const { of, choices, days, highest } = series;
   const told = days.some(({ total, reported }) => total !== null || reported !== null);
   return (
     <Section title={title} actions={<span className="text-muted text-xs">{note}</span>}>
@@ -58,7 +58,7 @@ export function DayChart(given: Given) {
                 <TotalText total={totals.today} currency={currency} />
               </Figure>
             </dl>
-            {told && <DayBars days={days} currency={currency} noun={noun} hrefOf={dayHrefOf} />}
+            {told && <DayBars {...{ days, highest, currency, noun }} hrefOf={dayHrefOf} />}
             <Disclosure title="View as table">
               <DayTable title={title} days={days} currency={currency} noun={noun} hrefOf={dayHrefOf} />
             </Disclosure>

@@ -15,8 +15,8 @@ import { expiryOf } from '#lib/payments/model-state.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import { networkUsesTag } from '#lib/values/currencies.ts';
 import { addressLink, safeLink } from '#lib/values/links.ts';
-import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { QrCode } from './new-payment/qr-code.tsx';
+import { whyNoExpiry } from './why-no-expiry.ts';
 
 const open: ReadonlySet<string> = new Set(['NEW', 'PENDING', 'AWAITING']);
 
@@ -110,15 +110,15 @@ function Expiry({ payment }: { payment: PaymentDetail }) {
   const now = useNow();
   const at = expiryOf(payment);
   if (payment.type === 'REUSABLE') return <>Never: the payment is reusable</>;
-  if (at === null) return <Unknown reason="Neither a time nor a time frame has been told." />;
-  const moment = unixSeconds(at);
+  if (at === null)
+    return <Unknown reason={whyNoExpiry(payment, 'Neither a time nor a time frame has been told.')} />;
   return (
     <span className="flex flex-wrap gap-x-2">
-      <DateTime at={moment} />
+      <DateTime at={at} />
       {at > now && (
         // On paper both are the whole moment.
         <span className="text-muted print:hidden">
-          <Time at={moment} />
+          <Time at={at} />
         </span>
       )}
     </span>

@@ -15,8 +15,8 @@ import { askedOf, differenceOf, expiryOf, isToldBefore, recordedOf } from '#lib/
 import type { PaymentRow } from '#lib/payments/schema-fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { sentence } from '#lib/values/list-choices.ts';
-import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { PaymentStates } from './payment-states.tsx';
+import { whyNoExpiry } from './why-no-expiry.ts';
 
 const notTold = (row: PaymentRow) =>
   row.recordSeen ? 'The record does not tell it.' : 'Known from callbacks only; no record has been read.';
@@ -42,7 +42,7 @@ function DepositChip({ row }: { row: PaymentRow }) {
 function Expiry({ row }: { row: PaymentRow }) {
   const at = expiryOf(row);
   if (row.type === 'REUSABLE') return <span className="text-muted">Never</span>;
-  return at === null ? <Unknown reason={notTold(row)} /> : <Time at={unixSeconds(at)} />;
+  return at === null ? <Unknown reason={whyNoExpiry(row, notTold(row))} /> : <Time at={at} />;
 }
 
 /** The status and one inferred state of an ordinary row stand side by side; more take another line where room is scarce. */

@@ -6,6 +6,7 @@ import type { MayAnnotate } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { download } from '#components/list/export-button.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
+import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Inferred } from '#components/status/status.tsx';
@@ -25,7 +26,6 @@ import { PaymentSummary } from './payment-summary.tsx';
 import { ReadNow } from './read-now.tsx';
 import { ReadingFacts } from './reading-facts.tsx';
 import { ReadingPaused } from './reading-paused.tsx';
-import { useFreshRisk } from './use-fresh-risk.ts';
 import { usePayment } from './use-payment.ts';
 
 /** One payment: money at the left, facts and checkout at the right, everything observed below. */
@@ -50,7 +50,7 @@ export function PaymentPage({
   const { paymentId } = initial.payment;
   const { data, error } = usePayment(businessId, paymentId, initial, at);
   const { payment, deposits, timeline, annotations, neighbours } = data;
-  useFreshRisk(risk !== null && risk !== false, initial, data);
+  useFreshRisk(risk, initial.deposits, deposits);
   const reference = payment.clientPaymentId;
   return (
     <>
@@ -100,7 +100,7 @@ export function PaymentPage({
         <Section title="Expected against actual" flush>
           <ExpectedActual payment={payment} />
         </Section>
-        <PaymentDeposits businessId={businessId} deposits={deposits} canBeRead={payment.canBeRead} />
+        <PaymentDeposits businessId={businessId} payment={payment} deposits={deposits} />
         {risk}
         <NeighboursSection businessId={businessId} neighbours={neighbours} />
         <TimelineSection businessId={businessId} kind="payment" about={paymentId} newest={timeline} />

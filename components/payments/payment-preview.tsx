@@ -8,6 +8,7 @@ import { PreviewState } from '#components/list/preview-state.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { earlierThan } from '#lib/deposits/model.ts';
 import type { PaymentPageView } from '#lib/reports/schema-pages.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentStates } from './payment-states.tsx';
@@ -34,7 +35,12 @@ export function PaymentPreview({ businessId, id, children }: PreviewProps & { ch
       </div>
       <Conflicts conflicts={record.conflicts} record={record} />
       <PaymentSummary payment={record} />
-      <DepositLines businessId={businessId} deposits={deposits} />
+      <DepositLines
+        businessId={businessId}
+        paymentId={record.paymentId}
+        deposits={deposits}
+        earlier={earlierThan(deposits, record)}
+      />
       {children}
       <PaymentFacts payment={record} />
     </div>

@@ -40,11 +40,7 @@ export function CaseSubject({
 
 type Of<Kind> = { businessId: string; subject: Extract<Subject, { kind: Kind }>; suffix: string };
 
-function DepositSubject({
-  businessId,
-  subject: { deposit, payment, deposits, risk },
-  suffix,
-}: Of<'deposit'>) {
+function DepositSubject({ businessId, subject: { deposit, payment, risk }, suffix }: Of<'deposit'>) {
   return (
     <>
       {deposit.conflicts.length > 0 && <Conflicts conflicts={deposit.conflicts} record={deposit} />}
@@ -91,7 +87,9 @@ function DepositSubject({
             <Fact label="Status">
               <Status kind="payment" value={payment?.status ?? null} />
             </Fact>
-            <Fact label="Deposits">{deposits}</Fact>
+            <Fact label="Deposits">
+              {payment?.depositCount ?? <Unknown reason="No payment record was seen" />}
+            </Fact>
             <Fact label="Address">
               {payment?.walletAddress ? (
                 <Identifier whole value={payment.walletAddress} name="address" />

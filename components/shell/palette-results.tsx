@@ -8,25 +8,27 @@ import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Status } from '#components/status/status.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { Time } from '#components/ui/time.tsx';
-import type { HitKind, SearchHit } from '#lib/search/schema.ts';
+import type { HitKind, SearchHit, SearchView } from '#lib/search/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { canBeFound, searchLength } from '#lib/values/list-query.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
+import { requestHref } from './request-href.ts';
 import { seeAll } from './see-all.ts';
 import type { Found } from './use-found.ts';
 
-const kinds: Readonly<Record<HitKind, { icon: ReactNode; word: string; path: string }>> = {
-  payment: { icon: <ReceiptText aria-hidden />, word: 'Payment', path: 'payments/' },
-  intent: { icon: <FilePen aria-hidden />, word: 'Payment request', path: 'payments/new?intent=' },
-  deposit: { icon: <ArrowDownToLine aria-hidden />, word: 'Deposit', path: 'deposits/' },
-  withdrawal: { icon: <ArrowUpFromLine aria-hidden />, word: 'Withdrawal', path: 'withdrawals/' },
+const kinds: Readonly<Record<HitKind, { icon: ReactNode; word: string }>> = {
+  payment: { icon: <ReceiptText aria-hidden />, word: 'Payment' },
+  intent: { icon: <FilePen aria-hidden />, word: 'Payment request' },
+  deposit: { icon: <ArrowDownToLine aria-hidden />, word: 'Deposit' },
+  withdrawal: { icon: <ArrowUpFromLine aria-hidden />, word: 'Withdrawal' },
 };
 
 const itemStyle =
   'pressable flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-sm outline-none data-focused:bg-hover data-focus-visible:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';
 const headStyle = 'px-2.5 pt-2 pb-1 font-medium text-2xs text-faint';
 
-const hrefOf = (businessId: string, { kind, id }: SearchHit) => `/${businessId}/${kinds[kind].path}${id}`;
+const hrefOf = (businessId: string, { mayCreate }: Pick<SearchView, 'mayCreate'>, { kind, id }: SearchHit) =>
+  kind === 'intent' ? requestHref(businessId, id, mayCreate) : `/${businessId}/${kind}s/${id}`;
 
 const pagesFor = (groups: readonly NavigationGroup[], typed: string): readonly NavigationItem[] =>
   groups
@@ -40,8 +42,11 @@ export function firstOf(
   typed: string,
   found: Found,
 ): string | null {
-  const hit = found.view?.hits[0];
-  return hit === undefined ? (pagesFor(groups, typed)[0]?.href ?? null) : hrefOf(businessId, hit);
+  const { view } = found;
+  const hit = view?.hits[0];
+  return view === null || hit === undefined
+    ? (pagesFor(groups, typed)[0]?.href ?? null)
+    : hrefOf(businessId, view, hit);
 }
 
 /** Records first where any are found, then pages whose name holds what is typed. */
@@ -59,8 +64,9 @@ export function PaletteResults({
   onGo: (href: string) => void;
 }) {
   const pages = pagesFor(groups, typed);
-  const hits = found.view?.hits ?? [];
-  const lists = found.view?.more ? seeAll(businessId, found.view.lists, typed) : [];
+  const { view } = found;
+  const hits = view === null ? [] : view.hits.map((hit) => ({ hit, href: hrefOf(businessId, view, hit) }));
+  const lists = view?.more ? seeAll(businessId, view.lists, typed) : [];
   return (
     <Menu
       aria-label="Found"
@@ -71,8 +77,8 @@ export function PaletteResults({
       {hits.length > 0 && (
         <MenuSection>
           <Header className={headStyle}>Records</Header>
-          {hits.map((hit) => (
-            <Hit key={hrefOf(businessId, hit)} hit={hit} href={hrefOf(businessId, hit)} />
+          {hits.map(({ hit, href }) => (
+            <Hit key={href} hit={hit} href={href} />
           ))}
           {lists.map(({ href, label }) => (
             <MenuItem key={href} id={href} textValue={label} className={itemStyle}>

@@ -7,7 +7,7 @@ import { requestJson } from '#components/query/request-json.ts';
 import type { SearchView } from '#lib/search/schema.ts';
 import { canBeFound } from '#lib/values/list-query.ts';
 
-const shape = outline<SearchView>(withFields('hits', 'more', 'lists'));
+const shape = outline<SearchView>(withFields('hits', 'more', 'lists', 'mayCreate'));
 
 /** Long enough not to ask for every letter of what is typed, too short to be waited for. */
 const pauseMs = 120;

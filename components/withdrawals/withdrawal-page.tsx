@@ -8,12 +8,14 @@ import { CoinMark } from '#components/money/coin-mark.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { Known } from '#components/timeline/known.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
@@ -43,7 +45,7 @@ export function WithdrawalPage({
   risk: ReactNode;
 }) {
   const { withdrawalId } = initial.withdrawal;
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['b', businessId, 'withdrawals', 'one', withdrawalId],
     queryFn: ({ signal }) =>
       requestJson(`/api/businesses/${businessId}/withdrawals/${withdrawalId}`, shape, signal),
@@ -51,6 +53,7 @@ export function WithdrawalPage({
     initialDataUpdatedAt: at,
   });
   const { withdrawal, timeline, annotations, neighbours } = data;
+  useFreshRisk(risk, [initial.withdrawal], [withdrawal]);
   const reference = withdrawal.clientWithdrawalId;
   return (
     <>
@@ -99,6 +102,11 @@ export function WithdrawalPage({
           </>
         }
       >
+        {error && (
+          <Banner tone="attention" title="This page could not be brought up to date">
+            {error.message}
+          </Banner>
+        )}
         <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
         <WithdrawalAmount withdrawal={withdrawal} />
         <Section title="Money" flush>

@@ -191,6 +191,7 @@ export const depositList = {
     refundConfirmedAt: { kind: 'days', label: 'Refund confirmed', orders: 'filtered' },
     firstObservedAt: { kind: 'days', label: 'First seen', orders: 'filtered' },
     changedAt: { kind: 'days', label: 'Changed', orders: 'filtered' },
+    payment: { kind: 'id', label: 'Payment ID' },
     transactionId: { kind: 'exact', label: 'Transaction' },
     fromAddress: { kind: 'exact', label: 'From' },
     toAddress: { kind: 'exact', label: 'To' },

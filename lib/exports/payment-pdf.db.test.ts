@@ -113,6 +113,16 @@ test('holds every digit, when and in which zone, in words for a customer; and is
   ]);
 });
 
+test('minutes that lead beyond any date leave the end unknown', async () => {
+  const paymentId = await insertPayment(tenant.businessId, {
+    type: 'ONE_TIME',
+    paymentInitiatedAt: at,
+    expirationMinutes: 9_999_999_999n,
+    provenance,
+  });
+  expect((await take(paymentId)).text).toMatch(/Payable until\s+— not known/);
+});
+
 test('a payer reads of no review, no block and no suspicion', async () => {
   const paymentId = await insertPayment(tenant.businessId, {
     status: 'BLOCKED',
@@ -210,7 +220,9 @@ test('goes on over as many pages as it takes, the numbers of each at its foot', 
   expect(pages).toBeGreaterThan(4);
   expect(text).toContain(`1 / ${pages}`);
   expect(text).toContain(`${pages} / ${pages}`);
-  expect(text).toContain('96 more deposits are not in this document.');
+  expect(text).toContain('96 earlier deposits are not in this document.');
+  expect(text).toContain('Deposit 97 of 104');
+  expect(text).toContain('Deposit 104 of 104');
 });
 
 test('is refused to whoever may not export, at a business of others, and where there is none', async () => {

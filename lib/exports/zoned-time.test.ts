@@ -13,6 +13,8 @@ test.each([
   ['Asia/Kolkata', '2026-11-20T18:29:59Z', '2026-11-20T23:59:59+05:30'],
   ['America/St_Johns', '2026-01-01T03:00:00Z', '2025-12-31T23:30:00-03:30'],
   ['Pacific/Apia', '2026-06-30T12:00:00Z', '2026-07-01T01:00:00+13:00'],
+  // The last second that a record can tell, for what is to be for ever.
+  ['Europe/Berlin', '9999-12-31T23:59:59Z', '+010000-01-01T00:59:59+01:00'],
 ])('in %s it is %s: %s', (zone, moment, expected) => {
   expect(zonedTime(zone)(at(moment))).toBe(expected);
 });

@@ -43,7 +43,7 @@ export function zonedTime(timeZone: string): ZonedTime {
   const dayOf = (day: number) => {
     const known = days.get(day);
     if (known !== undefined) return known;
-    const found = new Date(day * daySeconds * 1_000).toISOString().slice(0, 10);
+    const found = new Date(day * daySeconds * 1_000).toISOString().slice(0, -'T00:00:00.000Z'.length);
     if (days.size >= mostKept) days.clear();
     days.set(day, found);
     return found;

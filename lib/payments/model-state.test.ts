@@ -53,6 +53,12 @@ test('a callback’s expiration time counts before what is reckoned', () => {
   expect(expiryOf({ ...payment, expiryStart: null })).toBeNull();
 });
 
+test('minutes that lead beyond any date tell no expiry, and are no reason to think it has come', () => {
+  const odd = { ...payment, expirationMinutes: 9_999_999_999 };
+  expect(expiryOf(odd)).toBeNull();
+  expect(inferencesOf(odd, start + 600)).toEqual([]);
+});
+
 const figures = {
   displayCurrency: 'EUR',
   expectedDisplayAmount: amount('49.90'),

@@ -1,5 +1,7 @@
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { difference } from '#lib/values/difference.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
+import { parseUnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { PaymentRow } from './schema-fields.ts';
 
 /** What the rules below look at; rows and whole payments both have it. */
@@ -36,17 +38,17 @@ const sevenDays = 7 * 24 * 60;
 
 /**
  * When the checkout link should expire, in UNIX seconds: as a callback told, else reckoned from where the minutes are
- * assumed to start (§2.2: 0 of them stand for 7 days). An expectation, never a status; null where it never expires or
- * can't be known.
+ * assumed to start (§2.2: 0 of them stand for 7 days). An expectation, never a status; null where it never expires, can't
+ * be known, or would be later than any date, for the minutes are any number.
  */
 export function expiryOf(
   payment: Pick<Known, 'type' | 'expiryStart' | 'expirationMinutes' | 'expirationTime'>,
-): number | null {
+): UnixSeconds | null {
   if (payment.type === 'REUSABLE') return null;
   if (payment.expirationTime !== null) return payment.expirationTime;
   const { expiryStart: start, expirationMinutes: minutes } = payment;
   if (payment.type !== 'ONE_TIME' || start === null || minutes === null) return null;
-  return start + (minutes === 0 ? sevenDays : minutes) * 60;
+  return parseUnixSeconds(start + (minutes === 0 ? sevenDays : minutes) * 60);
 }
 
 /** What we infer of a payment, the most telling first. `now` in UNIX seconds. */

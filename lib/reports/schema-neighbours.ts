@@ -38,4 +38,6 @@ export type Neighbours = {
   readonly groups: readonly NeighbourGroup[];
   /** Its network tells payers apart by a tag that is not known here, so its address says nothing. */
   readonly needsTag: boolean;
+  /** It has more deposits than were compared: the newest so many. Null where all were. */
+  readonly compared: number | null;
 };

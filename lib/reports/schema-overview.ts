@@ -32,6 +32,8 @@ export type DaySeries = {
   readonly of: string | null;
   readonly choices: readonly string[];
   readonly days: readonly DayTotal[];
+  /** The day on which records and callbacks together told most, the first of several; null where they told nothing. */
+  readonly highest: string | null;
 };
 
 /** Money in in EUR, as uniformPayableAmount; written small, for it is no coin's code. */

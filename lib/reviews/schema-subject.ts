@@ -9,8 +9,6 @@ export type CaseSubject =
       readonly kind: 'deposit';
       readonly deposit: DepositDetail;
       readonly payment: PaymentDetail | null;
-      /** Of the same payment. */
-      readonly deposits: number;
       /** Null: nothing was assessed. */
       readonly risk: RiskPicture | null;
     }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit, writeAuditOnce } from '#lib/audit/index.ts';
-import { depositsOfPayment, readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
+import { readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
@@ -117,9 +117,6 @@ async function readDeposited(
   risk: RiskPicture | null,
 ): Promise<CaseSubject> {
   const deposit: DepositDetail = await readDeposit(context, businessId, subjectId);
-  const [payment, siblings]: [PaymentDetail | null, readonly DepositDetail[]] = await Promise.all([
-    orNull(readPayment(context, businessId, deposit.paymentId)),
-    depositsOfPayment(context, businessId, deposit.paymentId),
-  ]);
-  return { kind: 'deposit', deposit, payment, deposits: siblings.length, risk };
+  const payment: PaymentDetail | null = await orNull(readPayment(context, businessId, deposit.paymentId));
+  return { kind: 'deposit', deposit, payment, risk };
 }

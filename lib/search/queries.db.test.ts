@@ -177,6 +177,31 @@ describe('finding by any identifier', () => {
     expect((await findAnywhere(other.as.viewer, other.businessId, 'request-lost')).hits).toEqual([]);
   });
 
+  test('a request that is in no list is found by those who may open it, and all are told whether they may', async () => {
+    const own = await createTenant();
+    const at = new Date(Date.now() - 60_000);
+    for (const state of ['UNKNOWN', 'REJECTED', 'DRAFT'])
+      await database().paymentIntent.create({
+        data: {
+          businessId: own.businessId,
+          clientPaymentId: `asked-${state}`,
+          requestBody: '{}',
+          state,
+          createdById: own.as.finance.actor.personId,
+          createdAt: at,
+          changedAt: at,
+        },
+      });
+    const states = async (by: Tenant['as']['viewer']) => {
+      const { hits, mayCreate } = await findAnywhere(by, own.businessId, 'asked-');
+      return [mayCreate, ...hits.map(({ status }) => status).toSorted()];
+    };
+    for (const by of [own.as.finance, own.as.owner])
+      expect(await states(by)).toEqual([true, 'DRAFT', 'REJECTED', 'UNKNOWN']);
+    for (const by of [own.as.viewer, own.as.compliance]) expect(await states(by)).toEqual([false, 'UNKNOWN']);
+    expect(await findAnywhere(own.as.viewer, own.businessId, 'x')).toMatchObject({ mayCreate: false });
+  });
+
   test('of many that begin alike the newest come first, wherever they stand', async () => {
     const own = await createTenant();
     for (let day = 1; day <= 40; day += 1)

@@ -43,25 +43,27 @@ const row = z.object({
   listed: z.array(z.enum(hitKinds)),
 });
 
-const nothing: SearchView = { hits: [], more: false, lists: [] };
+const nothing = { hits: [], more: false, lists: [] } as const satisfies Partial<SearchView>;
 
 /**
  * Payments, requests for one, deposits and withdrawals of which an identifier is, or begins with, what was typed; whole
  * matches first, payments before others, and the newest first of each: of all, where no place holds more than a hundred,
  * else of those. Each identifier is looked up by its own index and no further than that, so that it takes the same time
- * among ten million. Throws Problem 'not-found' or 'forbidden'.
+ * among ten million. Requests that are in no list are found by those alone who may open them. Throws Problem 'not-found'
+ * or 'forbidden'.
  */
 export async function findAnywhere(
   context: Context<PersonActor>,
   business: string,
   typed: string,
 ): Promise<SearchView> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId, may } = requirePermission(context, business, 'read');
+  const mayCreate = may('payment.create');
   const q = readTyped(typed);
-  if (q === null) return nothing;
+  if (q === null) return { ...nothing, mayCreate };
   const statement = new Statement();
   const found = identifierPlaces.flatMap((place) => lookups(statement, place, q, businessId));
-  if (found.length === 0) return nothing;
+  if (found.length === 0) return { ...nothing, mayCreate };
   // A request that was never heard of again may have been carried out.
   const interrupted = toDate(later(context.clock.now(), -interruptedAfterMs));
   const stateOf = `CASE WHEN i.state = 'SENDING' AND i.changed_at < ${statement.bind(interrupted)}::timestamptz
@@ -80,6 +82,7 @@ export async function findAnywhere(
         UNION ALL
         SELECT b.*, i.client_payment_id, ${stateOf}, NULL, NULL, NULL, i.created_at, NULL
           FROM best b JOIN payment_intent i ON ${own('i')} AND i.id = b.id WHERE b.kind = 'intent'
+           ${mayCreate ? '' : `AND ${stateOf} = 'UNKNOWN'`}
         UNION ALL
         SELECT b.*, NULL, d.status, ${toldDepositAmount}, d.deposit_currency, d.sort_at, d.payment_id
           FROM best b JOIN deposit d ON ${own('d')} AND d.deposit_id = b.id WHERE b.kind = 'deposit'
@@ -100,7 +103,7 @@ export async function findAnywhere(
   const read = z.array(row).parse(rows);
   const hits = read.map(({ listed: _, ...hit }): SearchHit => hit);
   const lists = hitKinds.filter((kind) => read[0]?.listed.includes(kind)).map((kind) => searchedLists[kind]);
-  return { hits: hits.slice(0, mostHits), more: hits.length > mostHits, lists };
+  return { hits: hits.slice(0, mostHits), more: hits.length > mostHits, lists, mayCreate };
 }
 
 /** The whole identifier, and those that begin with it. */

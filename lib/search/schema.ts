@@ -38,4 +38,6 @@ export type SearchView = {
   readonly more: boolean;
   /** The lists whose own search finds some of them, those too that are not given. */
   readonly lists: readonly SearchedList[];
+  /** Whether whoever searched may open requests where they are made. */
+  readonly mayCreate: boolean;
 };

@@ -102,6 +102,21 @@ test('a deposit is read whole and with its payment’s reference; risk detail is
   expect(await depositsOfPayment(tenant.as.viewer, tenant.businessId, paymentId)).toHaveLength(2);
 });
 
+test('of very many deposits the newest are read, and the list has exactly those of the payment', async () => {
+  const { businessId, as } = await createTenant();
+  const many = await insertPayment(businessId, { depositCount: 103 });
+  await insertDeposit(businessId, await insertPayment(businessId), { transactionId: many });
+  const ids: string[] = [];
+  for (let n = 0; n < 103; n += 1)
+    ids.push(await insertDeposit(businessId, many, { sortAt: new Date(Date.UTC(2026, 10, 1, 0, n)) }));
+  const read = await depositsOfPayment(as.viewer, businessId, many);
+  expect(read.map((deposit) => String(deposit.depositId))).toEqual(ids.slice(3));
+  const asked = query(depositList, `payment=${many}`);
+  expect((await countDeposits(as.viewer, businessId, asked)).count).toBe(103);
+  const page = await listDeposits(as.viewer, businessId, asked);
+  expect(page.rows.map((row) => String(row.depositId))).toEqual(ids.toReversed().slice(0, page.rows.length));
+});
+
 test('the same ids at another business are another deposit', async () => {
   expect(await readDeposit(other.as.owner, other.businessId, depositId)).toMatchObject({
     depositAmount: null,

@@ -13,7 +13,7 @@ import { parseId } from '#lib/values/ids.ts';
 import type { DepositDetail } from '../schema.ts';
 import { depositDetailFields } from '../schema.ts';
 
-/** More deposits than this are shown in their list, not on the payment's page. */
+/** More deposits than this are shown in their list, not with their payment. */
 const mostDeposits = 100;
 
 /** Of which currency a callback's depeg loss is (§6.1). */
@@ -81,7 +81,7 @@ export async function readDeposit(
   return readDepositRow(row);
 }
 
-/** The deposits of a payment, oldest first. None where the business has no such payment. */
+/** The newest deposits of a payment, the oldest of them first. None where the business has no such payment. */
 export async function depositsOfPayment(
   context: Context<PersonActor>,
   business: string,
@@ -90,8 +90,8 @@ export async function depositsOfPayment(
   const { businessId } = requirePermission(context, business, 'read');
   const { rows } = await databasePool().query<RawRow>(
     `SELECT ${depositDetailSelect} FROM deposit d WHERE d.business_id = $1::uuid AND d.payment_id = $2::uuid
-      ORDER BY d.sort_at, d.deposit_id LIMIT ${mostDeposits}`,
+      ORDER BY d.sort_at DESC, d.deposit_id DESC LIMIT ${mostDeposits}`,
     [businessId, parseId<PaymentId>(payment)],
   );
-  return rows.map(readDepositRow);
+  return rows.map(readDepositRow).toReversed();
 }

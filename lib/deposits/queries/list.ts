@@ -59,6 +59,7 @@ const columns: FilterColumns = {
         AND r.deposit_id = d.deposit_id AND r.assessment IS NOT NULL)`,
     },
   },
+  ids: { payment: (wanted) => `d.payment_id = ANY(${wanted})` },
   days: {
     // When it was received is what the list is ordered by, so the index of the order serves.
     depositReceivedAt: { column: 'd.sort_at', known: 'd.deposit_received_at' },
@@ -135,6 +136,7 @@ export const depositKeyset: Keyset = {
     along: { label: labelsInOrder('deposit') },
     around: ['assessment'],
     ownTimes: ['depositReceivedAt'],
+    found: ['payment'],
     amounts: {
       depositAmount: { column: deposited },
       displayAmount: { column: displayed },

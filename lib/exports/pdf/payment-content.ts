@@ -1,4 +1,5 @@
 import 'server-only';
+import { earlierInWords, earlierThan } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { currencyOfActualDeposit, expiryOf, inferencesOf, lastTold } from '#lib/payments/model-state.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
@@ -145,7 +146,8 @@ export function paymentContent(
   { payment, deposits }: { payment: PaymentDetail; deposits: readonly DepositDetail[] },
   { businessName, zone, at }: { businessName: string; zone: Zone; at: number },
 ): DocumentContent {
-  const left = payment.depositCount - deposits.length;
+  const earlier = earlierThan(deposits, payment);
+  const all = earlier + deposits.length;
   const asOf = customerTime(zone.time(at));
   return {
     title: `Payment ${payment.clientPaymentId ?? payment.paymentId}`,
@@ -153,7 +155,7 @@ export function paymentContent(
     parts: [
       { title: 'Payment', rows: paymentRows(payment, zone, at) },
       ...deposits.flatMap((deposit, index) => {
-        const number = deposits.length === 1 ? '' : ` ${index + 1} of ${payment.depositCount}`;
+        const number = all === 1 ? '' : ` ${earlier + index + 1} of ${all}`;
         const refund = deposit.refundFirstSeenAt === null ? [] : refundRows(deposit, zone);
         return [
           { title: `Deposit${number}`, rows: depositRows(deposit, zone) },
@@ -165,7 +167,7 @@ export function paymentContent(
         : []),
     ],
     notes: [
-      ...(left > 0 ? [`${left} more deposits are not in this document.`] : []),
+      ...(earlier > 0 ? [`${earlierInWords(earlier)} not in this document.`] : []),
       ...(payment.canBeRead ? [] : ['The status is as it was last told; it may have changed since.']),
       'Amounts are as the payment service told them, to the last digit, with a point before the decimals; none is reckoned from another. “—” stands for what is not known here, never for nothing.',
     ],

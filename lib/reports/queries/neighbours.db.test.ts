@@ -76,7 +76,7 @@ test.each(['XRP', 'XLM'])('on %s an address counts only with its tag', async (ne
   await insertPayment(tenant.businessId, at(ripple, network, '78'));
   const untold = await insertPayment(tenant.businessId, at(ripple, network));
   expect(seen(await ofPayment(one))).toEqual([['address', 'payment', [two], 0]]);
-  expect(await ofPayment(untold)).toEqual({ groups: [], needsTag: true });
+  expect(await ofPayment(untold)).toEqual({ groups: [], needsTag: true, compared: null });
   const depositId = await insertDeposit(tenant.businessId, one, {
     ...from(ripple, network),
     toAddress: ripple,
@@ -93,7 +93,7 @@ test.each(['XRP', 'XLM'])('on %s an address counts only with its tag', async (ne
     businessId,
     await readDeposit(as.viewer, businessId, depositId),
   );
-  expect(found).toEqual({ groups: [], needsTag: true });
+  expect(found).toEqual({ groups: [], needsTag: true, compared: null });
   expect(seen(await ofPayment(one))).toEqual([['address', 'payment', [two], 0]]);
 });
 
@@ -112,6 +112,23 @@ test('a payment leads to other deposits of its senders and transactions, and to 
     ['transaction', 'withdrawal', [out], 0],
     ['sender', 'deposit', [sent], 0],
   ]);
+});
+
+test('of many deposits the newest are compared, and that the others were not is told', async () => {
+  const { businessId } = tenant;
+  const mine = await insertPayment(businessId);
+  const theirs = await insertPayment(businessId);
+  const sortAt = (day: number) => ({ sortAt: new Date(Date.UTC(2026, 0, day)) });
+  for (const day of [1, 2, 3])
+    await insertDeposit(businessId, mine, { transactionId: `T${day}`, ...sortAt(day) });
+  const old = await insertDeposit(businessId, theirs, { transactionId: 'T1' });
+  const all = await ofPayment(mine);
+  expect([seen(all), all.compared]).toEqual([[['transaction', 'deposit', [old], 0]], null]);
+  await insertDeposit(businessId, mine, { transactionId: 'T4', ...sortAt(4) });
+  expect(await ofPayment(mine)).toEqual({ groups: [], needsTag: false, compared: 3 });
+  const latest = await insertDeposit(businessId, theirs, { transactionId: 'T4' });
+  const some = await ofPayment(mine);
+  expect([seen(some), some.compared]).toEqual([[['transaction', 'deposit', [latest], 0]], 3]);
 });
 
 test('a deposit shows five of many, newest first, and how many more stand in the list', async () => {
@@ -166,7 +183,7 @@ test('a withdrawal shares its destination with its tag, its reference and its tr
     ['transaction', 'deposit', [same], 0],
     ['destination', 'withdrawal', [two], 0],
   ]);
-  expect(await of(untold)).toEqual({ groups: [], needsTag: true });
+  expect(await of(untold)).toEqual({ groups: [], needsTag: true, compared: null });
 });
 
 test('an amount by callback only and an estimate are told as that, what a record tells is not', async () => {

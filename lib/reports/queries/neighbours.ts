@@ -9,7 +9,7 @@ import type { NeighbourGroup, Neighbours, Relation } from '../schema-neighbours.
 import type { Wanted } from './neighbour-group.ts';
 import { neighbourGroup } from './neighbour-group.ts';
 
-/** The transactions and senders of so many deposits are looked up; a reusable payment can have thousands. */
+/** The transactions and senders of so many deposits are looked up, the newest: a reusable payment can have thousands. */
 const mostDeposits = 3;
 
 /** Coins that have a network of their own are named like it, so a coin tells as well where the network is not known. */
@@ -37,7 +37,7 @@ async function groupsOf(
   context: Context<PersonActor>,
   business: string,
   wanted: readonly Wanted[],
-  needsTag: boolean,
+  { needsTag, compared = null }: { needsTag: boolean; compared?: number | null },
 ): Promise<Neighbours> {
   const { businessId } = requirePermission(context, business, 'read');
   // Two deposits of one payment may have come from one address: what is named first is shown.
@@ -45,7 +45,7 @@ async function groupsOf(
   const found = await Promise.all(once.map((one) => neighbourGroup(businessId, one)));
   const groups = found.filter((group): group is NeighbourGroup => group !== null);
   const place = ({ relation }: NeighbourGroup) => relations.indexOf(relation);
-  return { groups: groups.toSorted((one, other) => place(one) - place(other)), needsTag };
+  return { groups: groups.toSorted((one, other) => place(one) - place(other)), needsTag, compared };
 }
 
 /** Records of each kind whose own reference is this one: a merchant may give an order and its payout the same. */
@@ -83,6 +83,7 @@ function ofDeposit(deposit: DepositDetail, except: readonly string[]): Wanted[] 
 /**
  * What shares the client payment ID, the address (on XRP and XLM only with its tag), a sender or a transaction with a
  * payment. The client payment ID is compared whole: it is what a customer quotes, and the search finds its beginning.
+ * `deposits` are its own, the newest last.
  */
 export function paymentNeighbours(
   context: Context<PersonActor>,
@@ -119,9 +120,12 @@ export function paymentNeighbours(
         exact: byTag ? { toAddress: walletAddress, toTag: destinationTag } : { toAddress: walletAddress },
         except: [],
       },
-      ...deposits.slice(0, mostDeposits).flatMap((deposit) => ofDeposit(deposit, own)),
+      ...deposits.slice(-mostDeposits).flatMap((deposit) => ofDeposit(deposit, own)),
     ],
-    walletAddress !== null && !alone && destinationTag === null,
+    {
+      needsTag: walletAddress !== null && !alone && destinationTag === null,
+      compared: deposits.length > mostDeposits ? mostDeposits : null,
+    },
   );
 }
 
@@ -144,7 +148,7 @@ export function depositNeighbours(
       { relation: 'address', kind: 'payment', exact: { walletAddress: toAddress }, except: [paymentId] },
       { relation: 'address', kind: 'withdrawal', exact: { toAddress }, except: [] },
     ],
-    !alone && deposit.toAddress !== null,
+    { needsTag: !alone && deposit.toAddress !== null },
   );
 }
 
@@ -185,6 +189,6 @@ export function withdrawalNeighbours(
       { relation: 'transaction', kind: 'withdrawal', exact: { transactionId }, except },
       { relation: 'transaction', kind: 'deposit', exact: { transactionId }, except: [] },
     ],
-    toAddress !== null && !alone && toTag === null,
+    { needsTag: toAddress !== null && !alone && toTag === null },
   );
 }

@@ -110,13 +110,15 @@ function byCurrency(
     );
 }
 
-/** The heights of the bars, made by the database: an amount never becomes a JavaScript number. */
+/** The heights of the bars and which is the highest, made by the database: an amount never becomes a JavaScript number. */
 async function shares(days: readonly Total[]) {
-  const { rows } = await databasePool().query<{ share: number; reportedShare: number }>(
+  const { rows } = await databasePool().query<{ share: number; reportedShare: number; isHighest: boolean }>(
     `SELECT coalesce(round(1000 * told / highest), 0)::int AS share,
-            coalesce(round(1000 * reported / highest), 0)::int AS "reportedShare"
-       FROM (SELECT told, reported, place, nullif(max(coalesce(told, 0) + coalesce(reported, 0)) OVER (), 0) AS highest
-               FROM unnest($1::numeric[], $2::numeric[]) WITH ORDINALITY AS day(told, reported, place)) AS days
+            coalesce(round(1000 * reported / highest), 0)::int AS "reportedShare",
+            highest IS NOT NULL AND row_number() OVER (ORDER BY height DESC, place) = 1 AS "isHighest"
+       FROM (SELECT told, reported, place, height, nullif(max(height) OVER (), 0) AS highest
+               FROM unnest($1::numeric[], $2::numeric[]) WITH ORDINALITY AS day(told, reported, place),
+                    LATERAL (SELECT coalesce(told, 0) + coalesce(reported, 0) AS height) AS one) AS days
       ORDER BY place`,
     [days.map(({ total }) => total), days.map(({ reported }) => reported?.total ?? null)],
   );
@@ -146,7 +148,11 @@ async function seriesOf(
   return {
     of,
     choices,
-    days: days.map((day, index): DayTotal => ({ ...day, share: 0, reportedShare: 0, ...heights[index] })),
+    days: days.map((day, index): DayTotal => {
+      const { share = 0, reportedShare = 0 } = heights[index] ?? {};
+      return { ...day, share, reportedShare };
+    }),
+    highest: days[heights.findIndex(({ isHighest }) => isHighest)]?.day ?? null,
   };
 }
 

@@ -192,6 +192,34 @@ test('where nothing is read, what callbacks told is there by coin and day, apart
   expect(await readOverview(tenant.as.viewer, businessId)).toEqual(view);
 });
 
+test('the highest day is the one that has most, told and reported, to the last digit', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  const paymentId = await insertPayment(businessId);
+  const told = (received: string, more: Parameters<typeof insertDeposit>[2]) =>
+    insertDeposit(businessId, paymentId, {
+      status: 'CONFIRMED',
+      depositReceivedAt: at(received),
+      sortAt: at(received),
+      depositCurrency: 'ETH',
+      versions: 1,
+      ...more,
+    });
+  const read = async () => (await readOverview(tenant.as.viewer, businessId)).inDays;
+  await told('2026-11-10T10:00:00Z', { depositAmount: '0' });
+  expect((await read()).highest).toBeNull();
+  // All of them are a thousand thousandths high.
+  await told('2026-11-17T10:00:00Z', { depositAmount: '999.9' });
+  await told('2026-11-18T10:00:00Z', { depositAmount: '400' });
+  await told('2026-11-18T11:00:00Z', { callbackDepositAmount: '600.000000000000000001' });
+  await told('2026-11-19T10:00:00Z', { depositAmount: '1000' });
+  expect(await read()).toMatchObject({ of: 'ETH', highest: '2026-11-18' });
+  await told('2026-11-19T11:00:00Z', { callbackDepositAmount: '0.000000000000000001' });
+  expect((await read()).highest).toBe('2026-11-18');
+  await told('2026-11-20T10:00:00Z', { depositAmount: '1000.000000000000000002' });
+  expect((await read()).highest).toBe('2026-11-20');
+});
+
 test('a sum that is larger than any one amount may be is told, before and after the days are made', async () => {
   const tenant = await createTenant(clock);
   const paymentId = await insertPayment(tenant.businessId, { recordSeen: true });

@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { DayTotal } from '#lib/reports/schema-overview.ts';
+import { parseTotal } from '#lib/values/amount.ts';
+import { DayBars } from './day-bars.tsx';
+
+/** A thousand thousandths high, as the days next to it are. */
+const day = (of: string, told: string | null, reported: string | null): DayTotal => {
+  const amount = reported === null ? null : parseTotal(reported);
+  return {
+    day: of,
+    total: told === null ? null : parseTotal(told),
+    known: told === null ? 0 : 1,
+    count: 1 + (told === null || reported === null ? 0 : 1),
+    reported: amount === null ? null : { total: amount, count: 1 },
+    share: 1_000,
+    reportedShare: 0,
+  };
+};
+const days = [
+  day('2026-11-17', '999.9', null),
+  day('2026-11-18', '400', '600.01'),
+  day('2026-11-19', null, '7'),
+];
+
+const shown = (highest: string | null) =>
+  renderToStaticMarkup(
+    <DayBars days={days} highest={highest} currency="ETH" noun="deposit" hrefOf={(of) => `/${of}`} />,
+  )
+    .replace(/<ol.*/, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+test('the highest day is named with what was told of it, and apart what only callbacks told', () => {
+  expect(shown('2026-11-17')).toBe('Highest day 17 Nov: 999.90');
+  expect(shown('2026-11-18')).toBe('Highest day 18 Nov: 400.00 + by callback only: 600.01 1 of 2 known');
+  expect(shown('2026-11-19')).toBe('Highest day 19 Nov: by callback only: 7.00');
+});
+
+test('where no day has an amount none is named', () => {
+  expect(shown(null)).toBe('No amounts in ETH in these days');
+});

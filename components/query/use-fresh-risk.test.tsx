@@ -1,0 +1,139 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DepositPage } from '#components/deposits/deposit-page.tsx';
+import { PaymentPage } from '#components/payments/payment-page.tsx';
+import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
+import { depositDetailFields } from '#lib/deposits/schema.ts';
+import { paymentDetailFields } from '#lib/payments/schema-fields.ts';
+import type { RawRow } from '#lib/platform/record-columns.ts';
+import { readRecord } from '#lib/platform/record-columns.ts';
+import { withdrawalFields } from '#lib/withdrawals/schema.ts';
+
+const refresh = vi.hoisted(() => vi.fn());
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }));
+// There is no browser here, and without one no effect is run.
+vi.mock('react', async (original) => ({
+  ...(await original<typeof import('react')>()),
+  useEffect: (effect: () => void) => effect(),
+}));
+
+const id = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';
+const told = { provenance: [], conflicts: [] };
+const around = {
+  timeline: { entries: [], after: null },
+  annotations: { notes: [], labels: [], words: [] },
+  neighbours: { groups: [], needsTag: false, compared: null },
+};
+
+/** A record that changed then, in milliseconds. */
+const row = (status: string, changedAt: number): RawRow => ({
+  paymentId: id,
+  depositId: id,
+  withdrawalId: id,
+  status,
+  sortAt: '0',
+  firstObservedAt: '0',
+  firstReceivedAt: '0',
+  changedAt: String(changedAt),
+  recordSeen: true,
+  depositCount: '1',
+  confirmedDepositCount: '0',
+  versions: '1',
+  refundStatuses: [],
+  depositStatuses: [],
+});
+
+const depositView = (status: string, at: number) => ({
+  deposit: {
+    ...readRecord(depositDetailFields, row(status, at)),
+    ...told,
+    clientPaymentId: null,
+    callbackDepegCurrency: null,
+  },
+  ...around,
+});
+const paymentView = (status: string, at: number) => ({
+  payment: {
+    ...readRecord(paymentDetailFields, row('AWAITING', 0)),
+    ...told,
+    expiryStart: null,
+    canBeRead: true,
+    readingPause: null,
+  },
+  deposits: [depositView(status, at).deposit],
+  ...around,
+});
+const withdrawalView = (status: string, at: number) => ({
+  withdrawal: { ...readRecord(withdrawalFields, row(status, at)), ...told },
+  ...around,
+});
+
+const given = { businessId: 'one', at: 0, may: { mayAnnotate: false, seesCases: false } };
+type Drawn = { made: readonly [string, number]; risk: ReactNode };
+type Page = { of: string; view: (status: string, at: number) => unknown; draw: (drawn: Drawn) => ReactNode };
+
+const pages: readonly Page[] = [
+  {
+    of: 'payments',
+    view: paymentView,
+    draw: ({ made, risk }) => (
+      <PaymentPage
+        {...given}
+        initial={paymentView(...made)}
+        mayReadNow={false}
+        mayExport={false}
+        risk={risk}
+      />
+    ),
+  },
+  {
+    of: 'deposits',
+    view: depositView,
+    draw: ({ made, risk }) => <DepositPage {...given} initial={depositView(...made)} risk={risk} />,
+  },
+  {
+    of: 'withdrawals',
+    view: withdrawalView,
+    draw: ({ made, risk }) => <WithdrawalPage {...given} initial={withdrawalView(...made)} risk={risk} />,
+  },
+];
+
+/** A page that the server made of one state of the record, where another was read since. */
+function shown({ of, view, draw }: Page, drawn: Drawn & { now: readonly [string, number]; error?: Error }) {
+  const client = new QueryClient();
+  const queryKey = ['b', 'one', of, 'one', id];
+  client.setQueryData(queryKey, view(...drawn.now));
+  if (drawn.error)
+    client.getQueryCache().find({ queryKey })?.setState({ status: 'error', error: drawn.error });
+  return renderToStaticMarkup(<QueryClientProvider client={client}>{draw(drawn)}</QueryClientProvider>);
+}
+
+beforeEach(() => refresh.mockReset());
+
+const made = ['UNCONFIRMED', 1_000] as const;
+const risk = <p>Not assessed</p>;
+
+test.each(pages)('risk detail on a page of $of is made again when something has changed', (page) => {
+  expect(shown(page, { made, now: made, risk })).toContain('Not assessed');
+  expect(refresh).not.toHaveBeenCalled();
+  shown(page, { made, now: ['UNCONFIRMED', 2_000], risk });
+  expect(refresh).toHaveBeenCalledTimes(1);
+  // It was seen before the last change, and told after it.
+  shown(page, { made, now: ['BLOCKED', 1_000], risk });
+  expect(refresh).toHaveBeenCalledTimes(2);
+});
+
+test.each(pages)('where no risk detail is shown, a page of $of is not made again', (page) => {
+  for (const none of [null, false]) shown(page, { made, now: ['BLOCKED', 2_000], risk: none });
+  expect(refresh).not.toHaveBeenCalled();
+});
+
+test.each(pages)('a page of $of says that it could not be brought up to date', (page) => {
+  const title = 'This page could not be brought up to date';
+  expect(shown(page, { made, now: made, risk })).not.toContain(title);
+  const failed = shown(page, { made, now: made, risk, error: new Error('The server answered 503.') });
+  expect(failed).toContain(title);
+  expect(failed).toContain('The server answered 503.');
+});

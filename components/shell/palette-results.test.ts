@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { SearchHit } from '#lib/search/schema.ts';
+import { instant } from '#lib/values/instant.ts';
+import { firstOf } from './palette-results.tsx';
+
+const hit = (kind: SearchHit['kind']): SearchHit => ({
+  kind,
+  id: 'one',
+  reference: 'Order 7',
+  status: 'UNKNOWN',
+  amount: null,
+  currency: null,
+  at: instant(0),
+  field: 'clientPaymentId',
+  value: 'Order 7',
+});
+
+const first = (kind: SearchHit['kind'], mayCreate: boolean) =>
+  firstOf('b', [], 'Order', {
+    view: { hits: [hit(kind)], more: false, lists: [], mayCreate },
+    isPending: false,
+    failure: null,
+  });
+
+test.each([true, false])('records have pages of their own, whoever may create payments: %s', (mayCreate) => {
+  expect(first('payment', mayCreate)).toBe('/b/payments/one');
+  expect(first('deposit', mayCreate)).toBe('/b/deposits/one');
+  expect(first('withdrawal', mayCreate)).toBe('/b/withdrawals/one');
+});
+
+test('a request leads to a page that its finder may open', () => {
+  expect(first('intent', true)).toBe('/b/payments/new?intent=one');
+  expect(first('intent', false)).toMatch(/^\/b\/exceptions\?.*\bonly=one\b/);
+});

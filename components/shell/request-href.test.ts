@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { exceptionList } from '#lib/exceptions/model.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { requestHref } from './request-href.ts';
+
+const id = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';
+
+test('who may create payments comes to where the request was made', () => {
+  expect(requestHref('b', id, true)).toBe(`/b/payments/new?intent=${id}`);
+});
+
+test('others come to the worklist with this request alone, open or resolved', () => {
+  const [path, address] = requestHref('b', id, false).split('?');
+  expect(path).toBe('/b/exceptions');
+  const parameters = new URLSearchParams(address);
+  expect(parameters.get('open')).toBe(id);
+  const { query, ignored } = readListQuery(exceptionList, (name) => parameters.get(name));
+  expect(ignored).toEqual([]);
+  expect(query).toMatchObject({ only: [id], choices: { work: ['open', 'resolved'] } });
+});
