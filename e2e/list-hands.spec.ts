@@ -35,6 +35,18 @@ test('a press on a row opens it beside the list; j, k, Enter and Esc move, open 
   await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}$/);
 });
 
+test('an address opens a row by its id, and has nothing else asked for', async ({ finance }) => {
+  const { page } = finance;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const open of ['export', '../audit/export', 'totals/all']) {
+    await finance.open(`payments?open=${encodeURIComponent(open)}`);
+    await expect(page.getByText('Part of the address was left out: the open row')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Payment beside the list' })).toBeHidden();
+  }
+  expect(asked.filter((path) => /\/(export|all)$/.test(path))).toEqual([]);
+});
+
 test('a total leads to its rows and is their sum, and one currency can be ordered by amount', async ({
   finance,
 }) => {

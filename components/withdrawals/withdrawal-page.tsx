@@ -8,6 +8,7 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
+import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -46,7 +47,7 @@ export function WithdrawalPage({
   const { data } = useQuery({
     queryKey: ['b', businessId, 'withdrawals', 'one', withdrawalId],
     queryFn: ({ signal }) =>
-      requestJson(`/api/businesses/${businessId}/withdrawals/${withdrawalId}`, shape, signal),
+      requestJson(recordAddress(businessId, 'withdrawals', withdrawalId), shape, signal),
     initialData: initial,
     initialDataUpdatedAt: at,
   });
