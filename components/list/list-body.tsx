@@ -6,7 +6,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { orderingTime } from '#lib/values/list-order.ts';
 import type { ListPage } from '#lib/values/list-query.ts';
-import { mostPicked } from '#lib/values/list-query.ts';
+import { idsFilteredFor, mostPicked } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import type { ShownCount } from './list-foot.tsx';
 import { ListFoot } from './list-foot.tsx';
@@ -54,7 +54,7 @@ export function ListBody<Row extends object>({
   const { query, spec, api, open } = list;
   const time = orderingTime(spec, query);
   const matching = counted?.isAwaited ? undefined : counted?.count;
-  const selection = useSelection(list.filtered, query, matching);
+  const selection = useSelection(list.filtered, query, matching, mostPicked - idsFilteredFor(spec, query));
   /** The page of a row, which may stand on another page of the list; null where it can't be told. */
   const pathOf = (id: string): string | null => {
     const row = page.rows.find((one) => idOf(one) === id);
@@ -71,7 +71,7 @@ export function ListBody<Row extends object>({
   const pick: typeof selection.pick = (ids, on) => {
     const done = selection.pick(ids, on);
     if (!done)
-      toast.neutral(`At most ${mostPicked} rows can be picked one by one`, {
+      toast.neutral(`At most ${selection.most} rows can be picked one by one`, {
         detail: 'Narrow the list by filters and select all that match.',
       });
     return done;
@@ -113,7 +113,7 @@ export function ListBody<Row extends object>({
               query={query}
               readIds={(asked) =>
                 import('./matching-ids.ts').then(({ matchingIds }) =>
-                  matchingIds({ api, asked, idOf, most: mostPicked }),
+                  matchingIds({ api, asked, idOf, most: selection.most }),
                 )
               }
               api={api}

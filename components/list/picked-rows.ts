@@ -1,5 +1,4 @@
 import type { ListQuery } from '#lib/values/list-query.ts';
-import { mostPicked } from '#lib/values/list-query.ts';
 
 /**
  * Rows that were picked: some by their ids, or all that match but some. `whole`: these were all that matched when they
@@ -16,18 +15,19 @@ export const nothingPicked: PickedRows = { kind: 'some', ids: [] };
 
 const without = (ids: readonly string[], gone: readonly string[]) => ids.filter((id) => !gone.includes(id));
 
-/** Picks rows or leaves them. Null where no more can be named one by one, in the address as well. */
+/** Picks rows or leaves them. Null where more than `most` would have to be named one by one, in the address as well. */
 export function pickRows(
   picked: PickedRows,
   ids: readonly string[],
   on: boolean,
   { only, except }: Named,
+  most: number,
 ): PickedRows | null {
   const isAll = picked.kind === 'all';
   const named = isAll ? picked.except : picked.ids;
   const next = on === isAll ? without(named, ids) : [...without(named, ids), ...ids];
   const inAddress = isAll && only.length === 0 ? except.length : 0;
-  if (next.length + inAddress > mostPicked) return null;
+  if (next.length + inAddress > most) return null;
   return isAll ? { kind: 'all', except: next } : { kind: 'some', ids: next };
 }
 

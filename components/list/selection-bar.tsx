@@ -9,7 +9,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { toast } from '#components/ui/toast.tsx';
 import type { Label } from '#lib/annotations/model.ts';
 import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
-import { listAddress, mostPicked } from '#lib/values/list-query.ts';
+import { listAddress } from '#lib/values/list-query.ts';
 import { download } from './export-button.tsx';
 import { countInWords } from './list-foot.tsx';
 import type { BulkProps } from './list-props.ts';
@@ -50,14 +50,13 @@ export function SelectionBar({
   bulk: ComponentType<BulkProps> | undefined;
 }) {
   const { locale } = useLocaleSettings();
-  const { count, isAll, wereAll } = selection;
+  const { count, isAll, wereAll, most } = selection;
   const [isPicking, setPicking] = useState(false);
   const filtered = listAddress({ ...query, after: null, before: null });
   const isRest = matching !== undefined && !isAll && (matching.more || matching.count > count.count);
   // What is done with rows is done with those that were seen: where they are few enough, each of them is named.
   const pickAll = async () => {
-    if (!Bulk || matching === undefined || matching.more || matching.count > mostPicked)
-      return selection.pickAll();
+    if (!Bulk || matching === undefined || matching.more || matching.count > most) return selection.pickAll();
     setPicking(true);
     try {
       const ids = await readIds(filtered);
@@ -124,8 +123,8 @@ export function SelectionBar({
           </Suspense>
         )}
         <span className="flex gap-2 md:ml-auto">
-          {!isAll && !wereAll && count.count >= mostPicked && (
-            <span className="self-center text-muted text-xs">{`At most ${mostPicked} one by one`}</span>
+          {!isAll && !wereAll && count.count >= most && (
+            <span className="self-center text-muted text-xs">{`At most ${most} one by one`}</span>
           )}
           {exportHref !== null && (
             <Button size="sm" icon={<Download aria-hidden />} onPress={() => download(exportHref)}>

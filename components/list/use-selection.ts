@@ -19,6 +19,8 @@ export type Selection = {
   /** Picks what matches now, and nothing that comes later. */
   readonly pickWhole: (ids: readonly string[]) => void;
   readonly clear: () => void;
+  /** So many can be picked one by one, beside what the address holds. */
+  readonly most: number;
   /** What a query needs to find these rows alone. */
   readonly asked: Pick<ListQuery, 'only' | 'except'>;
 };
@@ -31,6 +33,7 @@ export function useSelection(
   filtered: string,
   query: Pick<ListQuery, 'only' | 'except'>,
   matching: ListCount | undefined,
+  most: number,
 ): Selection {
   const [kept, setKept] = useState<{ of: string; picked: PickedRows }>({
     of: filtered,
@@ -51,13 +54,14 @@ export function useSelection(
     wereAll: picked.kind === 'some' && picked.whole === true,
     has: (id) => (isAll ? !picked.except.includes(id) : picked.ids.includes(id)),
     pick: (ids, on) => {
-      const next = pickRows(picked, ids, on, query);
+      const next = pickRows(picked, ids, on, query, most);
       if (next !== null) set(next);
       return next !== null;
     },
     pickAll: () => set({ kind: 'all', except: [] }),
     pickWhole: (ids) => set({ kind: 'some', ids, whole: true }),
     clear: () => set(nothingPicked),
+    most,
     asked,
   };
 }
