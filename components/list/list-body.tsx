@@ -6,7 +6,6 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { orderingTime } from '#lib/values/list-order.ts';
 import type { ListPage } from '#lib/values/list-query.ts';
-import { idsFilteredFor, mostPicked } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import type { ShownCount } from './list-foot.tsx';
 import { ListFoot } from './list-foot.tsx';
@@ -54,7 +53,7 @@ export function ListBody<Row extends object>({
   const { query, spec, api, open } = list;
   const time = orderingTime(spec, query);
   const matching = counted?.isAwaited ? undefined : counted?.count;
-  const selection = useSelection(list.filtered, query, matching, mostPicked - idsFilteredFor(spec, query));
+  const selection = useSelection(list, matching);
   /** The page of a row, which may stand on another page of the list; null where it can't be told. */
   const pathOf = (id: string): string | null => {
     const row = page.rows.find((one) => idOf(one) === id);
@@ -119,7 +118,7 @@ export function ListBody<Row extends object>({
               api={api}
               family={list.family}
               totals={totals}
-              exportHref={start.mayExport ? list.exportHrefOf(selection.asked) : null}
+              exportHref={start.mayExport ? list.exportHrefOf(selection.query) : null}
               businessId={start.businessId}
               labels={list.labels}
               bulk={bulk}

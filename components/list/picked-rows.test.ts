@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import { listAddress, readListQuery } from '#lib/values/list-query.ts';
 import type { PickedRows } from './picked-rows.ts';
-import { askedFor, nothingPicked, pickRows } from './picked-rows.ts';
+import { askedFor, nothingPicked, pickRows, queryOfPicked } from './picked-rows.ts';
 
 const most = 250;
 const whole = { only: [], except: [] };
@@ -48,4 +50,38 @@ test('no more are named than an address holds, with those that it names already'
   expect(pickRows(nothingPicked, ids(most + 1), true, whole, most)).toBeNull();
   expect(pickRows(all, ids(most - 1), false, { only: [], except: ['x', 'y'] }, most)).toBeNull();
   expect(pickRows(all, ids(most - 2), false, { only: [], except: ['x', 'y'] }, most)).not.toBeNull();
+});
+
+const worklist: ListSpec = {
+  name: 'things',
+  everything: { work: ['open', 'done'] },
+  filters: {
+    work: { kind: 'choice', label: 'Work', choices: [] },
+    currency: { kind: 'choice', label: 'Currency', choices: [] },
+    at: { kind: 'days', label: 'At' },
+  },
+  sorts: { price: { label: 'Price', currency: 'currency' } },
+};
+const [one, other] = ['0d9e1c8a-1111-4222-8333-444455556666', '7e2a91c4-0d35-4b68-a1f7-c3d05e8b9f12'];
+const askedOf = (picked: PickedRows, address: string) => {
+  const given = new URLSearchParams(address);
+  const { query } = readListQuery(worklist, (name) => given.get(name));
+  return listAddress(queryOfPicked(picked, query, worklist));
+};
+
+test('rows that were picked by their ids are found whatever became of them, in the order of the list', () => {
+  const some: PickedRows = { kind: 'some', ids: [one, other] };
+  expect(askedOf(some, 'work=open&at=today&q=x&after=abc&sort=oldest')).toBe(
+    `work=open,done&only=${one},${other}&sort=oldest`,
+  );
+  // Amounts have an order in one currency alone.
+  expect(askedOf(some, 'work=open&currency=EUR&sort=price.desc')).toBe(
+    `currency=EUR&work=open,done&only=${one},${other}&sort=price.desc`,
+  );
+});
+
+test('all but some are those that match now', () => {
+  const but: PickedRows = { kind: 'all', except: [other] };
+  expect(askedOf(but, 'work=open&at=today&after=abc')).toBe(`at=today&work=open&except=${other}`);
+  expect(askedOf(but, `work=open&only=${one},${other}`)).toBe(`work=open&only=${one}`);
 });

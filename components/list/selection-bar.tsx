@@ -16,6 +16,7 @@ import type { BulkProps } from './list-props.ts';
 import type { SummedColumn } from './list-sums.ts';
 import { TotalsBar } from './totals-bar.tsx';
 import type { Selection } from './use-selection.ts';
+import { totalled, useTotals } from './use-totals.ts';
 
 /** A line of the bar on a phone: it fades where it goes on. */
 const sideways =
@@ -85,6 +86,9 @@ export function SelectionBar({
             ? `All ${countInWords(count, locale)} that match`
             : `${countInWords(count, locale)} selected`}
         </strong>
+        {!isAll && totals.length > 0 && (
+          <Gone api={api} family={family} query={selection.query} picked={count.count} />
+        )}
         {later > 0 && <span>{`${later} came later`}</span>}
         {isRest && (
           <Button size="sm" variant="quiet" isPending={isPicking} onPress={() => void pickAll()}>
@@ -95,13 +99,7 @@ export function SelectionBar({
       </div>
       {totals.length > 0 && (
         <span className={cx(sideways, 'flex items-center gap-x-4 gap-y-1 md:flex-wrap')}>
-          <TotalsBar
-            api={api}
-            family={family}
-            columns={totals}
-            query={{ ...query, ...selection.asked }}
-            hrefOf={null}
-          />
+          <TotalsBar api={api} family={family} columns={totals} query={selection.query} hrefOf={null} />
         </span>
       )}
       <div
@@ -138,4 +136,21 @@ export function SelectionBar({
       </div>
     </section>
   );
+}
+
+/** How many of the picked rows the list has no more, whatever it is filtered to: such as exceptions that fit by now. */
+function Gone({
+  api,
+  family,
+  query,
+  picked,
+}: {
+  api: string;
+  family: readonly string[];
+  query: ListQuery;
+  picked: number;
+}) {
+  const { data, isPlaceholderData } = useTotals(api, family, totalled(query));
+  const gone = isPlaceholderData || data?.kind !== 'exact' ? 0 : picked - data.rows;
+  return gone > 0 && <span>{`${gone} no longer in this list`}</span>;
 }

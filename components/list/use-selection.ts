@@ -2,8 +2,10 @@
 
 import { useState } from 'react';
 import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
+import { idsFilteredFor, mostPicked } from '#lib/values/list-query.ts';
 import type { PickedRows } from './picked-rows.ts';
-import { askedFor, nothingPicked, pickRows } from './picked-rows.ts';
+import { askedFor, nothingPicked, pickRows, queryOfPicked } from './picked-rows.ts';
+import type { ListInAddress } from './use-list.ts';
 
 export type Selection = {
   /** How many, where that is known: "all" of more rows than are counted has a `more`. */
@@ -21,20 +23,21 @@ export type Selection = {
   readonly clear: () => void;
   /** So many can be picked one by one, beside what the address holds. */
   readonly most: number;
-  /** What a query needs to find these rows alone. */
+  /** What the list's query needs to find these rows alone, as far as they match. */
   readonly asked: Pick<ListQuery, 'only' | 'except'>;
+  /** The query of all of them. */
+  readonly query: ListQuery;
 };
 
 /**
- * Rows that are picked, kept while paging, until the filters change. `filtered` is the address of what the list is
- * filtered to; picks of other filters count as none. `query` may name rows itself.
+ * Rows that are picked, kept while paging, until the filters change: picks of other filters count as none. The address may
+ * name rows itself.
  */
 export function useSelection(
-  filtered: string,
-  query: Pick<ListQuery, 'only' | 'except'>,
+  { filtered, query, spec }: Pick<ListInAddress, 'filtered' | 'query' | 'spec'>,
   matching: ListCount | undefined,
-  most: number,
 ): Selection {
+  const most = mostPicked - idsFilteredFor(spec, query);
   const [kept, setKept] = useState<{ of: string; picked: PickedRows }>({
     of: filtered,
     picked: nothingPicked,
@@ -63,5 +66,6 @@ export function useSelection(
     clear: () => set(nothingPicked),
     most,
     asked,
+    query: queryOfPicked(picked, query, spec),
   };
 }
