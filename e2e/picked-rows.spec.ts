@@ -86,3 +86,23 @@ test('a picked row that leaves the filters is still picked, added up and exporte
   expect(text).toContain(`${reference}-a`);
   expect(text).toContain(`${reference}-b`);
 });
+
+test('rows stay picked while a page can’t be read', async ({ finance, consoleWatch }) => {
+  consoleWatch.expectComplaint(/503/);
+  const { page } = finance;
+  await finance.open('payments?sort=oldest');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await expect(bar).toContainText('1 selected');
+  const next = await page.getByRole('link', { name: 'Next' }).getAttribute('href');
+  await page.route(/\/api\/.*\/payments\?(.*&)?after=/, (route) => route.fulfill({ status: 503, json: {} }));
+  // The link itself would have the server begin the page.
+  await page.evaluate((to) => window.history.pushState(null, '', to), next);
+  await expect(page.getByRole('heading', { name: 'Payments could not be read' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(bar).toContainText('1 selected');
+});
