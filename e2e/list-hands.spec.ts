@@ -152,7 +152,9 @@ test('what is new waits while a hand is at the list, and is counted', async ({ f
   await page.mouse.move(640, 300);
   await first.hover();
   await createPayment(finance, { clientPaymentId: `${reference}-b`, amount: '2' });
-  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  const shows = page.getByRole('button', { name: '1 new' });
+  await expect(shows).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'New rows came' })).toBeAttached();
   // Keys reach what is seen alone.
   await first.getByRole('cell').nth(2).click();
   const drawer = page.getByRole('region', { name: 'Payment beside the list' });
@@ -160,8 +162,12 @@ test('what is new waits while a hand is at the list, and is counted', async ({ f
   await page.keyboard.press('k');
   await expect(drawer).toContainText(`${reference}-a`);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: '1 new' }).click();
-  await expect(page.getByRole('row', { name: `${reference}-b` })).toBeVisible();
+  // The button goes with what it showed: keys go on from the first row.
+  await shows.focus();
+  await page.keyboard.press('Enter');
+  const second = page.getByRole('row', { name: `${reference}-b` });
+  await expect(second.getByRole('link').first()).toBeFocused();
+  await expect(shows).toBeHidden();
 
   // On a phone, where no pointer rests on what is read.
   await page.mouse.move(0, 0);
@@ -172,7 +178,7 @@ test('what is new waits while a hand is at the list, and is counted', async ({ f
   await expect(page.getByRole('row', { name: `${reference}-b` })).not.toBeInViewport();
   await createPayment(finance, { clientPaymentId: `${reference}-c`, amount: '3' });
   // Others may have made some meanwhile.
-  await page.getByRole('button', { name: /^\d+ new$/ }).click();
+  await page.getByRole('button', { name: /^\d+\+? new$/ }).click();
   await expect(page.getByRole('row', { name: `${reference}-c` })).toBeInViewport();
 });
 
@@ -213,7 +219,7 @@ test('each list counts what is new while a hand is at it', async ({ viewer }) =>
   }
   await Promise.all([sandbox.play('under-payer', { businessId }), withdraw(businessId)]);
   // Others may have made some meanwhile.
-  for (const page of pages) await expect(page.getByRole('button', { name: /^\d+ new$/ })).toBeVisible();
+  for (const page of pages) await expect(page.getByRole('button', { name: /^\d+\+? new$/ })).toBeVisible();
 });
 
 test('Overview hears of a withdrawal that failed while it is open', async ({ viewer }) => {
