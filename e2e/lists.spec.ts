@@ -34,6 +34,24 @@ test('a filter in the address shows what it names and nothing else', async ({ fi
   for (const row of rows.slice(1)) await expect(row).toContainText('Expired');
 });
 
+test('a day is filtered for once it is typed to its end, and its field follows the address', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  await finance.open('payments');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Initiated', exact: true }).click();
+  const from = page.getByLabel('From', { exact: true });
+  // The same day, whether days or months come first.
+  await from.pressSequentially('11112026');
+  await expect(from).toHaveValue('2026-11-11');
+  await expect(page).toHaveURL(/[?&]paymentInitiatedAt=2026-11-11\.\.$/);
+  await expect(page.getByText('Part of the address was left out')).toBeHidden();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect(page).toHaveURL(/[?&]paymentInitiatedAt=today$/);
+  await expect(from).toHaveValue('');
+});
+
 test('an export holds every digit of what is filtered', async ({ finance }) => {
   const { page } = finance;
   const clientPaymentId = newClientPaymentId('digits');

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('rows stay picked over pages, are labelled together and back, added up and left again', async ({
@@ -61,4 +63,46 @@ test('all that match are those that were there: what comes later is told, and le
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row')).toHaveCount(4);
   await expect(page.getByRole('link', { name: `${reference}-d` })).toBeHidden();
+});
+
+test('a picked row that leaves the filters is still picked, added up and exported', async ({ finance }) => {
+  const { page } = finance;
+  const reference = newClientPaymentId('stays');
+  const { paymentId } = await createPayment(finance, { clientPaymentId: `${reference}-a`, amount: '3.01' });
+  await createPayment(finance, { clientPaymentId: `${reference}-b`, amount: '4.02' });
+  await finance.open(`payments?status=NEW&q=${reference}`);
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await expect(bar).toContainText('2 selected');
+  await sandbox.chooseCoin(paymentId, 'USDT', 'TRX');
+  await sandbox.pay(paymentId);
+  const pages = page.getByRole('navigation', { name: 'Pages of the list' });
+  await expect(pages).toContainText('1 of 1 shown', { useInnerText: true });
+  await expect(bar).toContainText('2 selected');
+  await expect(bar).toContainText('7.03');
+  const downloading = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'Export selected' }).click();
+  const text = await readFile(await (await downloading).path(), 'utf8');
+  expect(text).toContain(`${reference}-a`);
+  expect(text).toContain(`${reference}-b`);
+});
+
+test('rows stay picked while a page can’t be read', async ({ finance, consoleWatch }) => {
+  consoleWatch.expectComplaint(/503/);
+  const { page } = finance;
+  await finance.open('payments?sort=oldest');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await expect(bar).toContainText('1 selected');
+  const next = await page.getByRole('link', { name: 'Next' }).getAttribute('href');
+  await page.route(/\/api\/.*\/payments\?(.*&)?after=/, (route) => route.fulfill({ status: 503, json: {} }));
+  // The link itself would have the server begin the page.
+  await page.evaluate((to) => window.history.pushState(null, '', to), next);
+  await expect(page.getByRole('heading', { name: 'Payments could not be read' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(bar).toContainText('1 selected');
 });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PreviewProps } from '#components/list/list-preview.ts';
 import { PreviewState } from '#components/list/preview-state.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
+import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { AuditEntry } from '#lib/audit/schema.ts';
 import { AuditEntryFacts } from './audit-entry.tsx';
@@ -14,7 +15,7 @@ const shape = outline<AuditEntry>(withFields('action', 'hash'));
 export function AuditPreview({ businessId, id }: PreviewProps) {
   const read = useQuery({
     queryKey: ['audit entry', businessId, id],
-    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/audit/${id}`, shape, signal),
+    queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'audit', id), shape, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!read.data) return <PreviewState query={read} />;

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
+import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -40,8 +41,7 @@ export function CallbackPage({
   const { messageId } = initial.row;
   const { data } = useQuery({
     queryKey: ['b', businessId, 'callbacks', 'one', messageId],
-    queryFn: ({ signal }) =>
-      requestJson(`/api/businesses/${businessId}/callbacks/${messageId}`, shape, signal),
+    queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'callbacks', messageId), shape, signal),
     initialData: initial,
     initialDataUpdatedAt: at,
   });

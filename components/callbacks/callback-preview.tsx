@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PreviewProps } from '#components/list/list-preview.ts';
 import { PreviewState } from '#components/list/preview-state.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
+import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
@@ -23,7 +24,7 @@ const contentShape = outline<CallbackContent>(withFields('shownAs', 'segments', 
 
 /** A callback in the list's drawer: what it says, raw and read side by side, and what it changed. */
 export function CallbackPreview({ businessId, id }: PreviewProps) {
-  const api = `/api/businesses/${businessId}/callbacks/${id}`;
+  const api = recordAddress(businessId, 'callbacks', id);
   const read = useQuery({
     queryKey: ['b', businessId, 'callbacks', 'one', id],
     queryFn: ({ signal }) => requestJson(api, shape, signal),

@@ -7,6 +7,7 @@ import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
+import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
@@ -47,8 +48,7 @@ export function DepositPage({
   const { depositId } = initial.deposit;
   const { data, error } = useQuery({
     queryKey: ['b', businessId, 'deposits', 'one', depositId],
-    queryFn: ({ signal }) =>
-      requestJson(`/api/businesses/${businessId}/deposits/${depositId}`, shape, signal),
+    queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'deposits', depositId), shape, signal),
     initialData: initial,
     initialDataUpdatedAt: at,
   });

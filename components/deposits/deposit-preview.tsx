@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PreviewProps } from '#components/list/list-preview.ts';
 import { PreviewState } from '#components/list/preview-state.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
+import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -23,7 +24,7 @@ const shape = outline<DepositPageView>(withFields('deposit', 'timeline'));
 export function DepositPreview({ businessId, id }: PreviewProps) {
   const read = useQuery({
     queryKey: ['b', businessId, 'deposits', 'one', id],
-    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/deposits/${id}`, shape, signal),
+    queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'deposits', id), shape, signal),
   });
   if (!read.data) return <PreviewState query={read} />;
   const { deposit } = read.data;

@@ -1,10 +1,11 @@
 'use client';
 
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { controlStyle } from '#components/ui/field.tsx';
 import type { DayRange, DaySpan, RelativeDays } from '#lib/values/list-days.ts';
+import { isDay } from '#lib/values/list-days.ts';
 import { relativeWords } from './filter-words.ts';
 
 const offered: readonly RelativeDays[] = [
@@ -51,6 +52,7 @@ export function DaysFilter({
   );
 }
 
+/** A day that is chosen or typed. While its year is typed it is one of long ago, which stands in the field alone. */
 function Day({
   label,
   value,
@@ -61,6 +63,18 @@ function Day({
   onChange: (day: string | null) => void;
 }) {
   const id = useId();
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // The address changed: by what was typed here, or by another way.
+  if (known !== value) {
+    setKnown(value);
+    setText(value);
+  }
+  const change = (typed: string) => {
+    setText(typed);
+    if (typed === '') onChange(null);
+    else if (isDay(typed)) onChange(typed);
+  };
   return (
     <div className="flex items-center gap-2">
       <label htmlFor={id} className="w-10 text-muted text-sm">
@@ -69,11 +83,11 @@ function Day({
       <input
         id={id}
         type="date"
-        value={value}
+        value={text}
         min="1970-01-01"
         max="2999-12-31"
-        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
-        className={cx(controlStyle, 'h-control text-sm')}
+        onChange={(event) => change(event.target.value)}
+        className={cx(controlStyle, 'h-control text-sm user-invalid:border-bad')}
       />
     </div>
   );

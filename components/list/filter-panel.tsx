@@ -3,8 +3,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { canBeCurrency } from '#lib/values/list-amounts.ts';
+import { roomToFilterBy } from '#lib/values/list-ids.ts';
 import type { FilterSpec, ListSpec } from '#lib/values/list-query.ts';
-import { writeDays, writeValues } from '#lib/values/list-query.ts';
+import { idsFilteredFor, writeDays, writeValues } from '#lib/values/list-query.ts';
 import { AmountFilter } from './amount-filter.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { DaysFilter } from './days-filter.tsx';
@@ -127,7 +128,15 @@ function FilterValues({ name, filter, query, go, spec }: Given & { name: string;
   if (filter.kind === 'exact') return null;
   if (filter.kind === 'id') {
     const chosen = query.choices[name] ?? [];
-    return <IdFilter label={filter.label} ids={chosen} onChange={(ids) => void go({ [name]: ids })} />;
+    const elsewhere = idsFilteredFor(spec, query) - chosen.length;
+    return (
+      <IdFilter
+        label={filter.label}
+        ids={chosen}
+        most={roomToFilterBy(query.only.length + query.except.length) - elsewhere}
+        onChange={(ids) => void go({ [name]: ids })}
+      />
+    );
   }
   return (
     <ChoiceFilter

@@ -61,6 +61,7 @@ const others: Readonly<Record<string, string>> = {
   sort: 'the order',
   only: 'the picked rows',
   page: 'the place in the list',
+  open: 'the open row',
 };
 
 /** The names of parameters that could not be understood, in words. */

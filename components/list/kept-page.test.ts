@@ -14,7 +14,8 @@ const page = (rows: string, more: Partial<ListPage<string>> = {}): ListPage<stri
 const searched = { kind: 'time', key: '7' } as const;
 const seen = (kept: ListPage<string>, fresh: ListPage<string>) => {
   const { page: shown, waiting } = keepPage(kept, fresh, (row) => row);
-  return { shown: shown.rows.join(''), after: shown.after, waiting };
+  const { count, more } = waiting;
+  return { shown: shown.rows.join(''), after: shown.after, waiting: more ? `${count}+` : count };
 };
 
 describe('a page that is kept under a hand', () => {
@@ -25,12 +26,13 @@ describe('a page that is kept under a hand', () => {
   test('what is new before its end waits and is counted', () => {
     expect(seen(page('abc'), page('xyabc'))).toEqual({ shown: 'abc', after: null, waiting: 2 });
     expect(seen(page('abc'), page('axbc'))).toEqual({ shown: 'abc', after: null, waiting: 1 });
-    // Nothing of it is on the page any more.
+    // Nothing of it is on the page any more: the next one may begin with others that are new.
     expect(seen(page('abc', { after: 'c' }), page('xyz', { after: 'z' }))).toEqual({
       shown: 'abc',
       after: 'c',
-      waiting: 3,
+      waiting: '3+',
     });
+    expect(seen(page('abc'), page('xyz'))).toEqual({ shown: 'abc', after: null, waiting: 3 });
   });
 
   test('rows that moved up from the next page are not new, and the way on leads to them', () => {
@@ -64,7 +66,10 @@ describe('a page that is kept under a hand', () => {
     const kept = page('vw', { before: 'step 1', after: 'w', searched });
     const fresh = page('qrvw', { before: 'step 2', after: 'w', searched: { kind: 'time', key: '8' } });
     const found = keepPage(kept, fresh, (row) => row);
-    expect(found).toMatchObject({ waiting: 2, page: { rows: ['v', 'w'], before: 'step 1', after: 'w' } });
+    expect(found).toMatchObject({
+      waiting: { count: 2 },
+      page: { rows: ['v', 'w'], before: 'step 1', after: 'w' },
+    });
     expect(keepPage({ ...kept, rows: [] }, fresh, (row) => row).page).toMatchObject({
       rows: ['q', 'r', 'v', 'w'],
       before: 'step 2',

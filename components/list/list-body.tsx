@@ -5,8 +5,7 @@ import { lazy, Suspense } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { orderingTime } from '#lib/values/list-order.ts';
-import type { ListPage } from '#lib/values/list-query.ts';
-import { mostPicked } from '#lib/values/list-query.ts';
+import type { ListCount, ListPage } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import type { ShownCount } from './list-foot.tsx';
 import { ListFoot } from './list-foot.tsx';
@@ -15,7 +14,7 @@ import { ListRows } from './list-rows.tsx';
 import { headOrder } from './order-link.tsx';
 import { useDrawer } from './use-drawer.ts';
 import type { useList } from './use-list.ts';
-import { useSelection } from './use-selection.ts';
+import type { Selection } from './use-selection.ts';
 import type { SteadyRows } from './use-steady-rows.ts';
 
 const Totals = lazy(() => import('./totals-bar.tsx').then((file) => ({ default: file.TotalsBar })));
@@ -28,7 +27,9 @@ const hasRoom = () => window.matchMedia('(min-width: 48rem)').matches;
 /** The rows with what hangs on them: picking, drawer, totals, pages. */
 export function ListBody<Row extends object>({
   list,
+  matching,
   counted,
+  selection,
   shown,
   page,
   steady,
@@ -43,8 +44,12 @@ export function ListBody<Row extends object>({
   bulk,
 }: ListProps<Row> & {
   list: ReturnType<typeof useList<Row>>;
-  /** How many match, as far as is known. */
+  /** How many match, where that is known. */
+  matching: ListCount | undefined;
+  /** The same as it is shown. */
   counted: ShownCount | undefined;
+  /** Outlives the rows: a page that can't be read leaves it as it is. */
+  selection: Selection;
   shown: readonly ListColumn<Row>[];
   /** As it is shown. */
   page: ListPage<Row>;
@@ -53,8 +58,6 @@ export function ListBody<Row extends object>({
   const router = useRouter();
   const { query, spec, api, open } = list;
   const time = orderingTime(spec, query);
-  const matching = counted?.isAwaited ? undefined : counted?.count;
-  const selection = useSelection(list.filtered, query, matching);
   /** The page of a row, which may stand on another page of the list; null where it can't be told. */
   const pathOf = (id: string): string | null => {
     const row = page.rows.find((one) => idOf(one) === id);
@@ -68,10 +71,10 @@ export function ListBody<Row extends object>({
     setOpen: list.setOpen,
     isOffered: preview !== undefined,
   });
-  const pick: typeof selection.pick = (ids, on) => {
+  const pick: Selection['pick'] = (ids, on) => {
     const done = selection.pick(ids, on);
     if (!done)
-      toast.neutral(`At most ${mostPicked} rows can be picked one by one`, {
+      toast.neutral(`At most ${selection.most} rows can be picked one by one`, {
         detail: 'Narrow the list by filters and select all that match.',
       });
     return done;
@@ -113,13 +116,13 @@ export function ListBody<Row extends object>({
               query={query}
               readIds={(asked) =>
                 import('./matching-ids.ts').then(({ matchingIds }) =>
-                  matchingIds({ api, asked, idOf, most: mostPicked }),
+                  matchingIds({ api, asked, idOf, most: selection.most }),
                 )
               }
               api={api}
               family={list.family}
               totals={totals}
-              exportHref={start.mayExport ? list.exportHrefOf(selection.asked) : null}
+              exportHref={start.mayExport ? list.exportHrefOf(selection.query) : null}
               businessId={start.businessId}
               labels={list.labels}
               bulk={bulk}

@@ -2,7 +2,11 @@
 
 import type { ComponentProps } from 'react';
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { announce } from '#components/ui/announce.ts';
 import { Button } from '#components/ui/button.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { countInWords } from './list-foot.tsx';
 import { ListTable } from './list-table.tsx';
 import { useChangedRows } from './use-changed-rows.ts';
 import { scrollToTop } from './use-scrolled.ts';
@@ -23,24 +27,28 @@ export function ListRows<Row extends object>({
   address: string;
   markOf: (row: Row) => number;
 }) {
+  const { locale } = useLocaleSettings();
+  const isWaiting = waiting.count > 0;
+  useEffect(() => {
+    if (isWaiting) announce('New rows came. A button before the table shows them.');
+  }, [isWaiting]);
+  const showWaiting = () => {
+    const isByKeys = document.activeElement?.matches(':focus-visible') ?? false;
+    flushSync(release);
+    scrollToTop(part.current);
+    // The button is gone, and the focus would be with it.
+    if (isByKeys) part.current?.querySelector('tbody')?.querySelector('a')?.focus({ preventScroll: true });
+  };
   const changed = useChangedRows(new Map(rows.map((row) => [idOf(row), markOf(row)])), address);
   // No hand leaves rows that are gone.
   useEffect(() => hand.drop, [hand.drop]);
   return (
     // With the button for what waits: reaching for it is no leaving.
     <div ref={part} {...hand.pointer} className="relative flex min-h-0 flex-col">
-      {waiting > 0 && (
+      {isWaiting && (
         <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center max-md:fixed max-md:top-14">
-          <Button
-            size="sm"
-            variant="primary"
-            className="pointer-events-auto"
-            onPress={() => {
-              release();
-              scrollToTop(part.current);
-            }}
-          >
-            {`${waiting} new`}
+          <Button size="sm" variant="primary" className="pointer-events-auto" onPress={showWaiting}>
+            {`${countInWords(waiting, locale)} new`}
           </Button>
         </div>
       )}

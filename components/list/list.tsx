@@ -19,6 +19,7 @@ import { ListSearch } from './list-search.tsx';
 import { LookMenu } from './look-menu.tsx';
 import { useList } from './use-list.ts';
 import { useSearchOn } from './use-search-on.ts';
+import { useSelection } from './use-selection.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
@@ -65,6 +66,8 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const isAwaited = count.isPlaceholderData;
   const known = count.data && freshPage && !isAwaited ? knownCount(count.data, freshPage) : count.data;
   const counted = known && !(isAwaited && page.isError) ? { count: known, isAwaited } : undefined;
+  const matching = counted?.isAwaited ? undefined : counted?.count;
+  const selection = useSelection(list, matching);
   const ignored = ignoredInWords(props.spec, list.ignored);
   const lostPlace = page.data?.lostPlace ?? false;
   // Where a way leads back there may be rows: it stays in sight.
@@ -154,7 +157,16 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
             props.firstRun
           )
         ) : (
-          <ListBody {...props} list={list} counted={counted} shown={shown} page={shownPage} steady={steady} />
+          <ListBody
+            {...props}
+            list={list}
+            matching={matching}
+            counted={counted}
+            selection={selection}
+            shown={shown}
+            page={shownPage}
+            steady={steady}
+          />
         )
       ) : page.isError ? (
         <Suspense>

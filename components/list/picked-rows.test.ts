@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest';
-import { mostPicked } from '#lib/values/list-query.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import { listAddress, readListQuery } from '#lib/values/list-query.ts';
 import type { PickedRows } from './picked-rows.ts';
-import { askedFor, nothingPicked, pickRows } from './picked-rows.ts';
+import { askedFor, nothingPicked, pickRows, queryOfPicked } from './picked-rows.ts';
 
+const most = 250;
 const whole = { only: [], except: [] };
 const all: PickedRows = { kind: 'all', except: [] };
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `id${at}`);
 
 test('rows are picked and left by their ids, or all but some', () => {
-  const some = pickRows(nothingPicked, ['a', 'b'], true, whole);
+  const some = pickRows(nothingPicked, ['a', 'b'], true, whole, most);
   expect(some).toEqual({ kind: 'some', ids: ['a', 'b'] });
-  expect(some && pickRows(some, ['a'], false, whole)).toEqual({ kind: 'some', ids: ['b'] });
-  const but = pickRows(all, ['a', 'b'], false, whole);
+  expect(some && pickRows(some, ['a'], false, whole, most)).toEqual({ kind: 'some', ids: ['b'] });
+  const but = pickRows(all, ['a', 'b'], false, whole, most);
   expect(but).toEqual({ kind: 'all', except: ['a', 'b'] });
-  expect(but && pickRows(but, ['a'], true, whole)).toEqual({ kind: 'all', except: ['b'] });
+  expect(but && pickRows(but, ['a'], true, whole, most)).toEqual({ kind: 'all', except: ['b'] });
 });
 
 test('all that matched are those that were there: leaving one makes them some', () => {
   const matched: PickedRows = { kind: 'some', ids: ['a', 'b'], whole: true };
   expect(askedFor(matched, whole)).toEqual({ only: ['a', 'b'], except: [] });
-  expect(pickRows(matched, ['b'], false, whole)).toEqual({ kind: 'some', ids: ['a'] });
+  expect(pickRows(matched, ['b'], false, whole, most)).toEqual({ kind: 'some', ids: ['a'] });
 });
 
 test.each<[string, PickedRows, { only: string[]; except: string[] }, { only: string[]; except: string[] }]>([
@@ -44,8 +46,42 @@ test.each<[string, PickedRows, { only: string[]; except: string[] }, { only: str
 });
 
 test('no more are named than an address holds, with those that it names already', () => {
-  expect(pickRows(nothingPicked, ids(mostPicked), true, whole)).not.toBeNull();
-  expect(pickRows(nothingPicked, ids(mostPicked + 1), true, whole)).toBeNull();
-  expect(pickRows(all, ids(mostPicked - 1), false, { only: [], except: ['x', 'y'] })).toBeNull();
-  expect(pickRows(all, ids(mostPicked - 2), false, { only: [], except: ['x', 'y'] })).not.toBeNull();
+  expect(pickRows(nothingPicked, ids(most), true, whole, most)).not.toBeNull();
+  expect(pickRows(nothingPicked, ids(most + 1), true, whole, most)).toBeNull();
+  expect(pickRows(all, ids(most - 1), false, { only: [], except: ['x', 'y'] }, most)).toBeNull();
+  expect(pickRows(all, ids(most - 2), false, { only: [], except: ['x', 'y'] }, most)).not.toBeNull();
+});
+
+const worklist: ListSpec = {
+  name: 'things',
+  everything: { work: ['open', 'done'] },
+  filters: {
+    work: { kind: 'choice', label: 'Work', choices: [] },
+    currency: { kind: 'choice', label: 'Currency', choices: [] },
+    at: { kind: 'days', label: 'At' },
+  },
+  sorts: { price: { label: 'Price', currency: 'currency' } },
+};
+const [one, other] = ['0d9e1c8a-1111-4222-8333-444455556666', '7e2a91c4-0d35-4b68-a1f7-c3d05e8b9f12'];
+const askedOf = (picked: PickedRows, address: string) => {
+  const given = new URLSearchParams(address);
+  const { query } = readListQuery(worklist, (name) => given.get(name));
+  return listAddress(queryOfPicked(picked, query, worklist));
+};
+
+test('rows that were picked by their ids are found whatever became of them, in the order of the list', () => {
+  const some: PickedRows = { kind: 'some', ids: [one, other] };
+  expect(askedOf(some, 'work=open&at=today&q=x&after=abc&sort=oldest')).toBe(
+    `work=open,done&only=${one},${other}&sort=oldest`,
+  );
+  // Amounts have an order in one currency alone.
+  expect(askedOf(some, 'work=open&currency=EUR&sort=price.desc')).toBe(
+    `currency=EUR&work=open,done&only=${one},${other}&sort=price.desc`,
+  );
+});
+
+test('all but some are those that match now', () => {
+  const but: PickedRows = { kind: 'all', except: [other] };
+  expect(askedOf(but, 'work=open&at=today&after=abc')).toBe(`at=today&work=open&except=${other}`);
+  expect(askedOf(but, `work=open&only=${one},${other}`)).toBe(`work=open&only=${one}`);
 });

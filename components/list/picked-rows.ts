@@ -1,5 +1,5 @@
-import type { ListQuery } from '#lib/values/list-query.ts';
-import { mostPicked } from '#lib/values/list-query.ts';
+import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
+import { wholeList } from '#lib/values/list-query.ts';
 
 /**
  * Rows that were picked: some by their ids, or all that match but some. `whole`: these were all that matched when they
@@ -16,18 +16,19 @@ export const nothingPicked: PickedRows = { kind: 'some', ids: [] };
 
 const without = (ids: readonly string[], gone: readonly string[]) => ids.filter((id) => !gone.includes(id));
 
-/** Picks rows or leaves them. Null where no more can be named one by one, in the address as well. */
+/** Picks rows or leaves them. Null where more than `most` would have to be named one by one, in the address as well. */
 export function pickRows(
   picked: PickedRows,
   ids: readonly string[],
   on: boolean,
   { only, except }: Named,
+  most: number,
 ): PickedRows | null {
   const isAll = picked.kind === 'all';
   const named = isAll ? picked.except : picked.ids;
   const next = on === isAll ? without(named, ids) : [...without(named, ids), ...ids];
   const inAddress = isAll && only.length === 0 ? except.length : 0;
-  if (next.length + inAddress > mostPicked) return null;
+  if (next.length + inAddress > most) return null;
   return isAll ? { kind: 'all', except: next } : { kind: 'some', ids: next };
 }
 
@@ -36,4 +37,20 @@ export function askedFor(picked: PickedRows, { only, except }: Named): Named {
   if (picked.kind === 'some') return { only: picked.ids, except: [] };
   if (only.length > 0) return { only: without(only, picked.except), except: [] };
   return { only: [], except: [...except, ...picked.except] };
+}
+
+/**
+ * The query of these rows, in the list's order. Those that were picked by their ids are wherever they are by now: one that
+ * was paid meanwhile is still picked. Amounts have an order in their currency alone, which no row leaves.
+ */
+export function queryOfPicked(
+  picked: PickedRows,
+  query: ListQuery,
+  { everything = {}, sorts = {} }: Pick<ListSpec, 'everything' | 'sorts'>,
+): ListQuery {
+  if (picked.kind === 'all') return { ...query, ...askedFor(picked, query), after: null, before: null };
+  const { by, sort } = query;
+  const ordering = by === null ? undefined : sorts[by]?.currency;
+  const currency = ordering === undefined ? {} : { [ordering]: query.choices[ordering] ?? [] };
+  return { ...wholeList, choices: { ...everything, ...currency }, by, sort, only: picked.ids };
 }

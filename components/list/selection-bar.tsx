@@ -9,13 +9,14 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { toast } from '#components/ui/toast.tsx';
 import type { Label } from '#lib/annotations/model.ts';
 import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
-import { listAddress, mostPicked } from '#lib/values/list-query.ts';
+import { listAddress } from '#lib/values/list-query.ts';
 import { download } from './export-button.tsx';
 import { countInWords } from './list-foot.tsx';
 import type { BulkProps } from './list-props.ts';
 import type { SummedColumn } from './list-sums.ts';
 import { TotalsBar } from './totals-bar.tsx';
 import type { Selection } from './use-selection.ts';
+import { totalled, useTotals } from './use-totals.ts';
 
 /** A line of the bar on a phone: it fades where it goes on. */
 const sideways =
@@ -50,14 +51,13 @@ export function SelectionBar({
   bulk: ComponentType<BulkProps> | undefined;
 }) {
   const { locale } = useLocaleSettings();
-  const { count, isAll, wereAll } = selection;
+  const { count, isAll, wereAll, most } = selection;
   const [isPicking, setPicking] = useState(false);
   const filtered = listAddress({ ...query, after: null, before: null });
   const isRest = matching !== undefined && !isAll && (matching.more || matching.count > count.count);
   // What is done with rows is done with those that were seen: where they are few enough, each of them is named.
   const pickAll = async () => {
-    if (!Bulk || matching === undefined || matching.more || matching.count > mostPicked)
-      return selection.pickAll();
+    if (!Bulk || matching === undefined || matching.more || matching.count > most) return selection.pickAll();
     setPicking(true);
     try {
       const ids = await readIds(filtered);
@@ -86,6 +86,9 @@ export function SelectionBar({
             ? `All ${countInWords(count, locale)} that match`
             : `${countInWords(count, locale)} selected`}
         </strong>
+        {!isAll && totals.length > 0 && (
+          <Gone api={api} family={family} query={selection.query} picked={count.count} />
+        )}
         {later > 0 && <span>{`${later} came later`}</span>}
         {isRest && (
           <Button size="sm" variant="quiet" isPending={isPicking} onPress={() => void pickAll()}>
@@ -96,13 +99,7 @@ export function SelectionBar({
       </div>
       {totals.length > 0 && (
         <span className={cx(sideways, 'flex items-center gap-x-4 gap-y-1 md:flex-wrap')}>
-          <TotalsBar
-            api={api}
-            family={family}
-            columns={totals}
-            query={{ ...query, ...selection.asked }}
-            hrefOf={null}
-          />
+          <TotalsBar api={api} family={family} columns={totals} query={selection.query} hrefOf={null} />
         </span>
       )}
       <div
@@ -124,8 +121,8 @@ export function SelectionBar({
           </Suspense>
         )}
         <span className="flex gap-2 md:ml-auto">
-          {!isAll && !wereAll && count.count >= mostPicked && (
-            <span className="self-center text-muted text-xs">{`At most ${mostPicked} one by one`}</span>
+          {!isAll && !wereAll && count.count >= most && (
+            <span className="self-center text-muted text-xs">{`At most ${most} one by one`}</span>
           )}
           {exportHref !== null && (
             <Button size="sm" icon={<Download aria-hidden />} onPress={() => download(exportHref)}>
@@ -139,4 +136,21 @@ export function SelectionBar({
       </div>
     </section>
   );
+}
+
+/** How many of the picked rows the list has no more, whatever it is filtered to: such as exceptions that fit by now. */
+function Gone({
+  api,
+  family,
+  query,
+  picked,
+}: {
+  api: string;
+  family: readonly string[];
+  query: ListQuery;
+  picked: number;
+}) {
+  const { data, isPlaceholderData } = useTotals(api, family, totalled(query));
+  const gone = isPlaceholderData || data?.kind !== 'exact' ? 0 : picked - data.rows;
+  return gone > 0 && <span>{`${gone} no longer in this list`}</span>;
 }

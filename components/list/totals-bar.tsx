@@ -5,12 +5,11 @@ import { Awaited } from '#components/ui/awaited.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListQuery } from '#lib/values/list-query.ts';
-import { listAddress } from '#lib/values/list-query.ts';
 import type { TotalsProgress } from '#lib/values/list-totals.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { SummedColumn } from './list-sums.ts';
 import type { HrefOf } from './use-list.ts';
-import { useTotals } from './use-totals.ts';
+import { totalled, useTotals } from './use-totals.ts';
 
 const Sums = lazy(() => import('./sums.tsx').then((file) => ({ default: file.Sums })));
 const AddUp = lazy(() => import('./add-up.tsx').then((file) => ({ default: file.AddUp })));
@@ -30,7 +29,7 @@ type Given = {
 
 /** What everything that is filtered adds up to, per currency; more than can be added at once on request. */
 export function TotalsBar({ api, family, columns, query, hrefOf }: Given) {
-  const filtered = listAddress({ ...query, by: null, sort: 'newest', after: null, before: null });
+  const filtered = totalled(query);
   const totals = useTotals(api, family, filtered);
   const [added, setAdded] = useState<Added | null>(null);
   if (totals.isPending) return <Skeleton className="h-3 w-64" />;

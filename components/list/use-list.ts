@@ -16,6 +16,7 @@ import { listAddress, readListQuery, seenBy } from '#lib/values/list-query.ts';
 import type { ListLook } from './list-look.ts';
 import { lookCookie, lookIn, writeLook } from './list-look.ts';
 import { pageShape } from './page-shape.ts';
+import { rowInAddress } from './row-in-address.ts';
 import { listHref, orWholeList } from './whole-list.ts';
 
 /** A list that the server has begun: its first page, and of which address that is. */
@@ -91,6 +92,8 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
   const path = usePathname();
   const [parameters, setParameters] = useQueryStates(parametersOf(whole), { history: 'push', shallow: true });
   const { query, ignored } = readListQuery(spec, (name) => parameters[name] ?? null);
+  const open = rowInAddress(parameters['open'] ?? null);
+  const unopened = parameters['open'] && open === null ? ['open'] : [];
   // Somebody else's address may filter by what this person can't see.
   const hidden = Object.keys(whole.filters).filter((name) => !(name in spec.filters) && parameters[name]);
   const address = listAddress(query);
@@ -161,7 +164,6 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     void change({ columns: changed.columns, density: changed.density }, 'replace');
   };
   const setOpen = (id: string | null) => change({ open: id }, 'replace');
-  const open = parameters['open'] ?? null;
   const chosen = shown.columns === null ? '' : `&columns=${shown.columns}`;
   const exportQueryOf = (asked: Partial<ListQuery>) => `${listAddress({ ...begun, ...asked })}${chosen}`;
   /** Takes the rows as they are shown; the columns too, where they were chosen. */
@@ -174,7 +176,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     spec,
     labels,
     query,
-    ignored: [...ignored, ...hidden],
+    ignored: [...ignored, ...unopened, ...hidden],
     address,
     filtered,
     api,

@@ -2,8 +2,10 @@
 
 import { useState } from 'react';
 import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
+import { idsFilteredFor, mostPicked } from '#lib/values/list-query.ts';
 import type { PickedRows } from './picked-rows.ts';
-import { askedFor, nothingPicked, pickRows } from './picked-rows.ts';
+import { askedFor, nothingPicked, pickRows, queryOfPicked } from './picked-rows.ts';
+import type { ListInAddress } from './use-list.ts';
 
 export type Selection = {
   /** How many, where that is known: "all" of more rows than are counted has a `more`. */
@@ -19,19 +21,23 @@ export type Selection = {
   /** Picks what matches now, and nothing that comes later. */
   readonly pickWhole: (ids: readonly string[]) => void;
   readonly clear: () => void;
-  /** What a query needs to find these rows alone. */
+  /** So many can be picked one by one, beside what the address holds. */
+  readonly most: number;
+  /** What the list's query needs to find these rows alone, as far as they match. */
   readonly asked: Pick<ListQuery, 'only' | 'except'>;
+  /** The query of all of them. */
+  readonly query: ListQuery;
 };
 
 /**
- * Rows that are picked, kept while paging, until the filters change. `filtered` is the address of what the list is
- * filtered to; picks of other filters count as none. `query` may name rows itself.
+ * Rows that are picked, kept while paging, until the filters change: picks of other filters count as none. The address may
+ * name rows itself.
  */
 export function useSelection(
-  filtered: string,
-  query: Pick<ListQuery, 'only' | 'except'>,
+  { filtered, query, spec }: Pick<ListInAddress, 'filtered' | 'query' | 'spec'>,
   matching: ListCount | undefined,
 ): Selection {
+  const most = mostPicked - idsFilteredFor(spec, query);
   const [kept, setKept] = useState<{ of: string; picked: PickedRows }>({
     of: filtered,
     picked: nothingPicked,
@@ -51,13 +57,15 @@ export function useSelection(
     wereAll: picked.kind === 'some' && picked.whole === true,
     has: (id) => (isAll ? !picked.except.includes(id) : picked.ids.includes(id)),
     pick: (ids, on) => {
-      const next = pickRows(picked, ids, on, query);
+      const next = pickRows(picked, ids, on, query, most);
       if (next !== null) set(next);
       return next !== null;
     },
     pickAll: () => set({ kind: 'all', except: [] }),
     pickWhole: (ids) => set({ kind: 'some', ids, whole: true }),
     clear: () => set(nothingPicked),
+    most,
     asked,
+    query: queryOfPicked(picked, query, spec),
   };
 }

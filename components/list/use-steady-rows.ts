@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import type { ListPage } from '#lib/values/list-query.ts';
+import type { ListCount, ListPage } from '#lib/values/list-query.ts';
 import { keepPage } from './kept-page.ts';
 import { useHand } from './use-hand.ts';
 import type { ListInAddress } from './use-list.ts';
@@ -11,6 +11,7 @@ import { useScrolled } from './use-scrolled.ts';
 type Kept<Row> = { readonly address: string; readonly page: ListPage<Row> };
 
 const noIds: ReadonlySet<string> = new Set();
+const nothing: ListCount = { count: 0, more: false };
 
 /**
  * Keeps rows where they are while somebody is at them, with hand, eyes or an open drawer: what is shown changes in
@@ -63,7 +64,7 @@ export function useSteadyRows<Row>(
     page: shown && { ...shown, rows },
     /** Rows that are shown but are no longer in the list. */
     left: keeping === null ? noIds : left,
-    waiting: keeping?.waiting ?? 0,
+    waiting: keeping?.waiting ?? nothing,
     /** The part of the page in which the rows stand. */
     part,
     hand,

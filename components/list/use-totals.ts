@@ -4,9 +4,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { summed } from '#components/shell/fresh-queries.ts';
+import type { ListQuery } from '#lib/values/list-query.ts';
+import { listAddress } from '#lib/values/list-query.ts';
 import type { ListTotals } from '#lib/values/list-totals.ts';
 
 const shape = outline<ListTotals>(withFields('kind'));
+
+/** What of a list's query totals are of: neither order nor place change them. */
+export const totalled = (query: ListQuery): string =>
+  listAddress({ ...query, by: null, sort: 'newest', after: null, before: null });
 
 /**
  * What the rows under these filters add up to. They follow changes at a distance of many times what they took; what

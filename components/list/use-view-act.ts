@@ -4,9 +4,13 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { toast } from '#components/ui/toast.tsx';
 import type { ActionResult } from '#lib/values/action-result.ts';
+import { unsaid } from './unsaid.ts';
 
-/** Runs a verb on views: says where it failed, and draws the page anew where it did not. */
-export function useViewAct() {
+/**
+ * Runs a verb on views: says where it failed, and draws the page anew where it did not. `fields` are those that show
+ * their errors themselves.
+ */
+export function useViewAct(fields: readonly string[]) {
   const router = useRouter();
   const [isPending, setPending] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
@@ -19,8 +23,8 @@ export function useViewAct() {
       router.refresh();
       return true;
     }
-    if (result === null) toast.bad(failed, { detail: 'The connection was lost. Try again.' });
-    else if (Object.keys(result.fieldErrors).length === 0) toast.bad(failed, { detail: result.message });
+    const detail = result === null ? 'The connection was lost. Try again.' : unsaid(result, fields);
+    if (detail !== null) toast.bad(failed, { detail });
     return false;
   };
   return { act, isPending, errors };

@@ -21,7 +21,7 @@ export function ViewForm({
   mayShare,
   onDone,
 }: ViewsPanelProps & { view: ListView | null; onDone: () => void }) {
-  const { act, isPending, errors } = useViewAct();
+  const { act, isPending, errors } = useViewAct(['name']);
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
   const [keeps, setKeeps] = useState(false);

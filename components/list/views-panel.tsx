@@ -15,7 +15,7 @@ import type { ViewsPanelProps } from './views-props.ts';
 /** The views of a list: open one, choose the one to begin with, save what is shown. */
 export function ViewsPanel(props: ViewsPanelProps) {
   const { businessId, list, title, views, current, hrefOf, close } = props;
-  const { act, isPending } = useViewAct();
+  const { act, isPending } = useViewAct([]);
   const [edited, setEdited] = useState<ListView | 'new' | null>(null);
   const begin = (viewId: string | null) =>
     void act(() => setDefaultViewAction({ businessId, list, viewId }), 'The choice was not kept');

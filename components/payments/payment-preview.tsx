@@ -6,6 +6,7 @@ import { DepositLines } from '#components/deposits/deposit-lines.tsx';
 import type { PreviewProps } from '#components/list/list-preview.ts';
 import { PreviewState } from '#components/list/preview-state.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
+import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { earlierThan } from '#lib/deposits/model.ts';
@@ -21,7 +22,7 @@ const shape = outline<PaymentPageView>(withFields('payment', 'deposits', 'timeli
 export function PaymentPreview({ businessId, id, children }: PreviewProps & { children?: ReactNode }) {
   const payment = useQuery({
     queryKey: paymentKey(businessId, id),
-    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/payments/${id}`, shape, signal),
+    queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'payments', id), shape, signal),
   });
   if (!payment.data) return <PreviewState query={payment} />;
   const { payment: record, deposits } = payment.data;

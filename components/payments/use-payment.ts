@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { outline, withFields } from '#components/query/outline.ts';
+import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { PaymentPageView } from '#lib/reports/schema-pages.ts';
 
@@ -14,8 +15,7 @@ export const paymentKey = (businessId: string, paymentId: string) =>
 export function usePayment(businessId: string, paymentId: string, initial: PaymentPageView, at: number) {
   return useQuery({
     queryKey: paymentKey(businessId, paymentId),
-    queryFn: ({ signal }) =>
-      requestJson(`/api/businesses/${businessId}/payments/${paymentId}`, shape, signal),
+    queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'payments', paymentId), shape, signal),
     initialData: initial,
     initialDataUpdatedAt: at,
   });

@@ -5,6 +5,7 @@ import { Archive } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
+import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -57,7 +58,7 @@ export function CasePage({
   const { businessId, caseId } = initial;
   const { data: view, error } = useQuery({
     queryKey: ['b', businessId, 'reviews', 'case', caseId],
-    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/reviews/${caseId}`, data, signal),
+    queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'reviews', caseId), data, signal),
     initialData: initial,
     initialDataUpdatedAt: initial.now,
   });

@@ -5,6 +5,7 @@ import type { PreviewProps } from '#components/list/list-preview.ts';
 import { PreviewState } from '#components/list/preview-state.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
+import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
@@ -22,7 +23,7 @@ const shape = outline<CaseGlance>(withFields('row', 'facts'));
 export function CasePreview({ businessId, id }: PreviewProps) {
   const read = useQuery({
     queryKey: ['case at a glance', businessId, id],
-    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/reviews/${id}/glance`, shape, signal),
+    queryFn: ({ signal }) => requestJson(`${recordAddress(businessId, 'reviews', id)}/glance`, shape, signal),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });

@@ -1,5 +1,6 @@
 'use client';
 
+import { recordAddress } from '#components/query/record-address.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { TimelinePage } from '#lib/reports/schema-timeline.ts';
@@ -20,7 +21,7 @@ export function TimelineSection({
   about: string;
   newest: TimelinePage;
 }) {
-  const address = `/api/businesses/${businessId}/${kind}s/${about}/timeline`;
+  const address = `${recordAddress(businessId, `${kind}s`, about)}/timeline`;
   const { shown, showOlder, isLoading, problem } = useTimeline(address, newest);
   const { entries, after } = shown;
   return (

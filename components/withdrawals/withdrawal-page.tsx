@@ -7,6 +7,7 @@ import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
+import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
@@ -48,7 +49,7 @@ export function WithdrawalPage({
   const { data, error } = useQuery({
     queryKey: ['b', businessId, 'withdrawals', 'one', withdrawalId],
     queryFn: ({ signal }) =>
-      requestJson(`/api/businesses/${businessId}/withdrawals/${withdrawalId}`, shape, signal),
+      requestJson(recordAddress(businessId, 'withdrawals', withdrawalId), shape, signal),
     initialData: initial,
     initialDataUpdatedAt: at,
   });

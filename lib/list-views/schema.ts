@@ -39,7 +39,7 @@ const name = z
     (text) => !/[\p{Cc}\p{Bidi_Control}]/u.test(text) && text.isWellFormed(),
     'Remove invisible characters.',
   );
-const query = z.string().max(4_000);
+const query = z.string().max(4_000, 'A view can’t keep so much. Filter for less.');
 /** As the person saw it: what is shared is changed by those alone who may share. */
 const wasShared = z.boolean();
 

@@ -3,13 +3,14 @@ import type { AmountRange } from './list-amounts.ts';
 import { readAmounts, writeAmounts } from './list-amounts.ts';
 import type { DaySpan } from './list-days.ts';
 import { isDay, readDays, writeDays } from './list-days.ts';
+import { mostPicked, readIds, roomToFilterBy } from './list-ids.ts';
 import { canBeExact, readValues, writeValues } from './list-values.ts';
 import { readSearch } from './search-text.ts';
 
 export type { ListCount, ListPage, SearchedTo } from './list-page.ts';
 export { addCounts, countBound } from './list-page.ts';
 export { canBeFound, readSearch, searchLength } from './search-text.ts';
-export { isDay, readDays, writeDays, writeValues };
+export { isDay, mostPicked, readDays, writeDays, writeValues };
 
 export type Choice = { readonly value: string; readonly label: string };
 
@@ -105,10 +106,7 @@ export type ListReading = {
   readonly ignored: readonly string[];
 };
 
-/** So many rows can be picked one by one: their ids must fit into an address. */
-export const mostPicked = 250;
 const cursor = /^[A-Za-z0-9_-]{1,400}$/;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const order = /^([A-Za-z]{1,60})\.(asc|desc)$/;
 
 type Read =
@@ -118,8 +116,8 @@ type Read =
   | { exact: string }
   | null;
 
-/** A parameter may hold more than is understood: what is is kept. */
-function readFilter(filter: FilterSpec, given: string): { read: Read; whole: boolean } {
+/** A parameter may hold more than is understood: what is is kept. There is room for so many ids. */
+function readFilter(filter: FilterSpec, given: string, room: number): { read: Read; whole: boolean } {
   const text = given.trim();
   switch (filter.kind) {
     case 'exact':
@@ -133,7 +131,7 @@ function readFilter(filter: FilterSpec, given: string): { read: Read; whole: boo
       return { read: amounts && { amounts }, whole: amounts !== null };
     }
     case 'id': {
-      const { ids, whole } = readIds(text);
+      const { ids, whole } = readIds(text, room);
       return { read: ids.length > 0 ? { choices: ids } : null, whole };
     }
     case 'choice': {
@@ -145,7 +143,19 @@ function readFilter(filter: FilterSpec, given: string): { read: Read; whole: boo
 
 type Filters = Pick<ListQuery, 'choices' | 'days' | 'amounts' | 'exact'>;
 
-function readFilters(spec: ListSpec, parameter: (name: string) => string | null, ignored: string[]): Filters {
+/** How many ids it is filtered for, whichever filters they are in. */
+export const idsFilteredFor = (spec: ListSpec, { choices }: Pick<ListQuery, 'choices'>): number =>
+  Object.entries(choices).reduce(
+    (sum, [name, { length }]) => (spec.filters[name]?.kind === 'id' ? sum + length : sum),
+    0,
+  );
+
+function readFilters(
+  spec: ListSpec,
+  parameter: (name: string) => string | null,
+  ignored: string[],
+  roomForIds: number,
+): Filters {
   const choices: Record<string, readonly string[]> = {};
   const days: Record<string, DaySpan> = {};
   const amounts: Record<string, AmountRange> = {};
@@ -153,7 +163,7 @@ function readFilters(spec: ListSpec, parameter: (name: string) => string | null,
   for (const [name, filter] of Object.entries(spec.filters)) {
     const text = parameter(name) ?? '';
     if (text.trim() === '') continue;
-    const { read, whole } = readFilter(filter, text);
+    const { read, whole } = readFilter(filter, text, roomForIds - idsFilteredFor(spec, { choices }));
     if (!whole) ignored.push(name);
     if (read === null) continue;
     if ('choices' in read) choices[name] = read.choices;
@@ -186,21 +196,14 @@ function readOrder(
   return { by: name, sort: way === 'asc' ? 'oldest' : 'newest' };
 }
 
-function readIds(text: string | null): { ids: readonly string[]; whole: boolean } {
-  const given = (text ?? '')
-    .toLowerCase()
-    .split(',')
-    .filter((part) => part !== '');
-  const ids = [...new Set(given.filter((part) => uuid.test(part)))].slice(0, mostPicked);
-  return { ids, whole: ids.length === given.length };
-}
-
 /** Reads the parameters of an address. Whatever can't be understood is left out and named, never an error. */
 export function readListQuery(spec: ListSpec, parameter: (name: string) => string | null): ListReading {
   const ignored: string[] = [];
-  const filters = readFilters(spec, parameter, ignored);
   const q = readSearch(parameter('q'));
-  const [only, except] = [readIds(parameter('only')), readIds(parameter('except'))];
+  const [only, except] = [readIds(parameter('only'), mostPicked), readIds(parameter('except'), mostPicked)];
+  const named = only.ids.length > 0 ? { only: only.ids, except: [] } : { only: [], except: except.ids };
+  const roomForIds = roomToFilterBy(named.only.length + named.except.length);
+  const filters = readFilters(spec, parameter, ignored, roomForIds);
   if (!only.whole || !except.whole) ignored.push('only');
   const [after, before] = [parameter('after'), parameter('before')];
   const place = { after: after && cursor.test(after) ? after : null, before: null };
@@ -211,8 +214,7 @@ export function readListQuery(spec: ListSpec, parameter: (name: string) => strin
       q,
       ...filters,
       ...readOrder(spec, parameter('sort')?.trim() ?? '', filters, ignored),
-      only: only.ids,
-      except: only.ids.length > 0 ? [] : except.ids,
+      ...named,
       ...(back.before && !place.after ? back : place),
     },
     ignored,

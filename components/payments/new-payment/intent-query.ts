@@ -2,6 +2,7 @@
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { outline, withFields } from '#components/query/outline.ts';
+import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { IntentLine, IntentView } from '#lib/payments/schema-intent.ts';
 
@@ -20,7 +21,7 @@ const unsettledPollMs = 5_000;
 export const intentQuery = (businessId: string, intentId: string) =>
   queryOptions({
     queryKey: intentKeys.one(businessId, intentId),
-    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/intents/${intentId}`, intent, signal),
+    queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'intents', intentId), intent, signal),
   });
 
 /** One request of ours, kept fresh: a callback can settle it while one looks. */

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { newClientPaymentId } from './fixtures/new-payment.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('a saved view is kept with its days still moving, shared, opened first and deleted', async ({
+  finance,
+  viewer,
+}) => {
+  const { page } = finance;
+  const name = newClientPaymentId('view');
+  await finance.open('deposits?depositReceivedAt=last-7-days&status=CONFIRMED&sort=oldest');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Save what is shown as a view' }).click();
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill(name);
+  await page.getByRole('checkbox', { name: 'Shared with everybody here' }).check();
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('button', { name: `Open ${name} first` }).click();
+  await expect(page.getByRole('button', { name: `${name} opens first` })).toBeVisible();
+  await finance.open('deposits');
+  await expect(page).toHaveURL(/depositReceivedAt=last-7-days/);
+  await expect(page.getByRole('button', { name })).toBeVisible();
+  // The whole list can still be had, and stays when it is loaded again.
+  for (const away of [
+    page.getByRole('link', { name: /^Remove filter/ }),
+    page.getByRole('button', { name: 'Clear all' }),
+  ]) {
+    await finance.open('deposits?status=BLOCKED');
+    await away.click();
+    await expect(page).toHaveURL(/\/deposits\?view=all$/);
+  }
+  await page.reload();
+  await expect(page).toHaveURL(/\/deposits\?view=all$/);
+  await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
+
+  // Who has other columns sees those of the view in it.
+  const status = viewer.page.getByRole('columnheader', { name: 'Status', exact: true });
+  await viewer.open('deposits');
+  await viewer.page.getByRole('button', { name: 'Columns' }).click();
+  await viewer.page.getByRole('checkbox', { name: 'Status', exact: true }).click();
+  await viewer.page.keyboard.press('Escape');
+  await expect(status).toBeHidden();
+  await viewer.page.getByRole('button', { name: 'Views' }).click();
+  await viewer.page.getByRole('link', { name }).click();
+  await expect(viewer.page).toHaveURL(/sort=oldest/);
+  await expect(status).toBeVisible();
+  await expect(viewer.page.getByRole('button', { name: `${name} changed` })).toBeHidden();
+
+  await finance.open('deposits');
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await page.getByRole('button', { name: 'Delete view' }).click();
+  // Back among the views once it is gone.
+  await expect(page.getByRole('button', { name: 'Save what is shown as a view' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeHidden();
+  await finance.open('deposits');
+  await expect(page).toHaveURL(/\/deposits$/);
+});
+
+test('a view of more than can be kept is not saved, and it is said why', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open(`callbacks?payment=${Array.from({ length: 200 }, () => randomUUID()).join()}`);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Save what is shown as a view' }).click();
+  const field = page.getByRole('textbox', { name: 'Name of the view' });
+  await field.fill('Many');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByText('A view can’t keep so much. Filter for less.')).toBeVisible();
+  await expect(field).toHaveValue('Many');
+});
