@@ -28,10 +28,14 @@ test.each(all)('%s is said in the same words wherever the amount stands', (provi
   expect(words(<ProvisionalAmount amount={amount} currency="ETH" provisional={provisional} />)).toBe(said);
   const one = { ...record, provisional };
   const group = { relation: 'transaction', kind: 'deposit', rows: [one], more: 0, atLeast: false } as const;
-  const neighbours = { groups: [{ ...group, address: '', listed: null }], needsTag: false };
+  const neighbours = { groups: [{ ...group, address: '', listed: null }], needsTag: false, compared: null };
   expect(words(<NeighboursSection businessId="b" neighbours={neighbours} />)).toContain(` ${said}`);
   const hit = { ...one, kind: 'deposit', field: 'depositId', value: 'one' } as const;
-  const found = { view: { hits: [hit], more: false, lists: [] }, isPending: false, failure: null };
+  const found = {
+    view: { hits: [hit], more: false, lists: [], mayCreate: true },
+    isPending: false,
+    failure: null,
+  };
   expect(
     words(<PaletteResults businessId="b" groups={[]} typed="one" found={found} onGo={() => undefined} />),
   ).toContain(` ${said}`);

@@ -4,7 +4,15 @@ import type { NeighbourGroup, Neighbours } from '#lib/reports/schema-neighbours.
 import { instant } from '#lib/values/instant.ts';
 import { NeighboursSection } from './neighbours.tsx';
 
-const row = { id: 'one', reference: null, status: null, amount: null, currency: null, at: instant(0) };
+const row = {
+  id: 'one',
+  reference: null,
+  status: null,
+  amount: null,
+  currency: null,
+  provisional: null,
+  at: instant(0),
+};
 const group: NeighbourGroup = {
   relation: 'transaction',
   kind: 'deposit',

@@ -10,6 +10,7 @@ const hit = (kind: SearchHit['kind']): SearchHit => ({
   status: 'UNKNOWN',
   amount: null,
   currency: null,
+  provisional: null,
   at: instant(0),
   field: 'clientPaymentId',
   value: 'Order 7',
