@@ -19,8 +19,8 @@ import { patienceOf } from './keyset-walk.ts';
 import { endOfWalk, walkedRows } from './keyset-walked.ts';
 import { Statement } from './statement.ts';
 
-const told = (count: number, more = count > countBound): ListCount => ({
-  count: Math.min(count, countBound),
+const told = (count: number, bound = countBound, more = count > bound): ListCount => ({
+  count: Math.min(count, bound),
   more,
 });
 
@@ -54,8 +54,11 @@ async function countOnTheWay(
     place = stride.end;
     if (place === null) return told(count);
   }
-  if (place === null || count > countBound) return told(count, true);
-  return { ...told(count, true), after: writeCursor(place, sealOfCount(keyset, businessId, query)) };
+  if (place === null || count > countBound) return told(count, countBound, true);
+  return {
+    ...told(count, countBound, true),
+    after: writeCursor(place, sealOfCount(keyset, businessId, query)),
+  };
 }
 
 /** The order has no part in a count. */
@@ -66,23 +69,24 @@ async function countByIndex(
   businessId: BusinessId,
   query: TimedQuery,
   few: FewRows | null,
+  bound: number,
 ): Promise<ListCount | null> {
-  const byAmount = await countByAmount(keyset, businessId, query, countBound + 1);
-  if (byAmount !== null) return told(byAmount);
+  const byAmount = await countByAmount(keyset, businessId, query, bound + 1);
+  if (byAmount !== null) return told(byAmount, bound);
   const counting = new Statement();
-  const along = countAlong(keyset, query, { statement: counting, businessId, bound: countBound + 1 });
-  if (along !== null) return told(await numberOf(along, counting));
+  const along = countAlong(keyset, query, { statement: counting, businessId, bound: bound + 1 });
+  if (along !== null) return told(await numberOf(along, counting), bound);
   const statement = new Statement();
   const rows = joined(keyset, few?.(statement) ?? keyset.from);
   const where = listCondition(keyset, statement, businessId, query);
   const text = `SELECT count(*)::int AS count
-    FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${countBound + 1}) AS bounded`;
+    FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;
   const isSoon =
     few !== null ||
     split(keyset, query).byRow === null ||
     (isForeseen(keyset, query) && (await answersByIndex(text, statement.values, keyset.bounds?.cheap)));
   if (!isSoon) return null;
-  return told(await numberOf(text, statement));
+  return told(await numberOf(text, statement), bound);
 }
 
 /** Up to the bound, where that takes no longer than a page: an index answers it. Null where it may. */
@@ -91,9 +95,10 @@ export function countSoon(
   businessId: BusinessId,
   asked: TimedQuery,
   few: FewRows | null,
+  bound = countBound,
 ): Promise<ListCount | null> {
   const query = unordered(asked);
-  return countOrKnow(keyset, businessId, query, () => countByIndex(keyset, businessId, query, few));
+  return countOrKnow(keyset, businessId, query, () => countByIndex(keyset, businessId, query, few, bound));
 }
 
 /**
@@ -130,6 +135,8 @@ export async function countRows(
   keyset: Keyset,
   businessId: BusinessId,
   asked: ListQuery,
+  /** Where fewer are worth counting: it holds for what an index tells. */
+  bound = countBound,
 ): Promise<ListCount> {
   const query = await prepared(keyset, businessId, asked);
   const plain = unordered(query);
@@ -140,7 +147,7 @@ export async function countRows(
   // There is such a place only where an index could not tell it.
   if (place !== null) return countOnTheWay(keyset, businessId, plain, place);
   const few: FewRows | null = await fewByAmount(keyset, businessId, query);
-  const soon = await countSoon(keyset, businessId, query, few);
+  const soon = await countSoon(keyset, businessId, query, few, bound);
   const counted = soon ?? (await countOnTheWay(keyset, businessId, plain, null));
   return asked.after === null ? counted : { ...counted, lostPlace: true };
 }

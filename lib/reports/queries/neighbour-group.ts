@@ -15,6 +15,8 @@ import type { Neighbour, NeighbourGroup, NeighbourKind, Relation } from '../sche
 
 /** So many of a group are shown on the page; the list has them all. */
 const most = 5;
+/** Whoever wants to know how many more than this share something looks at the list. */
+const mostCounted = 1_000;
 
 const row = z
   .object({
@@ -92,7 +94,7 @@ export async function neighbourGroup(
   if (page.after === null) return { ...found, more: 0, atLeast: false, listed: null };
   // An index counts all of them by itself; that some are left out would have it look at each.
   const [listed, left] = await Promise.all([
-    countRows(keyset, businessId, all),
+    countRows(keyset, businessId, all, mostCounted),
     except.length === 0 ? null : countRows(keyset, businessId, { ...all, only: except }),
   ]);
   const more = listed.count - (left?.count ?? 0) - page.rows.length;

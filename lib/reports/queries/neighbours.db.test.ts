@@ -3,7 +3,7 @@ import { depositsOfPayment, listDeposits, readDeposit } from '#lib/deposits/inde
 import { depositList } from '#lib/deposits/schema.ts';
 import { listPayments, readPayment } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema-list.ts';
-import { closeDatabase } from '#lib/platform/db.ts';
+import { closeDatabase, databasePool } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
@@ -158,6 +158,26 @@ test('a deposit shows five of many, newest first, and how many more stand in the
   const { query } = readListQuery(depositList, (name) => link.get(name));
   expect((await listDeposits(as.viewer, businessId, query)).rows).toHaveLength(9);
   expect(group?.listed).toEqual({ count: 9, more: false });
+});
+
+test('beyond a thousand it is only said that there are more', async () => {
+  const { businessId, as } = await createTenant();
+  const payment = await insertPayment(businessId);
+  const first = await insertDeposit(businessId, payment, from(evm, 'ETH'));
+  await databasePool().query(
+    `INSERT INTO deposit (business_id, deposit_id, payment_id, network, deposit_currency, from_address, from_address_key,
+       sort_at, first_observed_at, changed_at)
+     SELECT business_id, gen_random_uuid(), payment_id, network, deposit_currency, from_address, from_address_key,
+            sort_at, first_observed_at, changed_at FROM deposit, generate_series(1, 1100) WHERE business_id = $1`,
+    [businessId],
+  );
+  const found = await depositNeighbours(
+    as.viewer,
+    businessId,
+    await readDeposit(as.viewer, businessId, first),
+  );
+  const sender = found.groups.find(({ relation }) => relation === 'sender');
+  expect(sender).toMatchObject({ more: 994, atLeast: true, listed: { count: 1_000, more: true } });
 });
 
 test('a withdrawal shares its destination with its tag, its reference and its transaction', async () => {
