@@ -9,6 +9,7 @@ import { isUuid } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { ownersOf } from './queries.ts';
 import type { WorkExceptionForm } from './schema.ts';
+import type { Resolution } from './store.ts';
 import { lockException, statesOf, storeException } from './store.ts';
 
 /**
@@ -36,12 +37,13 @@ export async function workException(
       throw new Problem('invalid', 'This person can’t have it.', {
         fieldErrors: { ownerId: ['Choose somebody from finance, or an owner'] },
       });
-    const { personId } = context.actor;
+    const at = context.clock.now();
+    const held = before?.resolution ?? null;
     await storeException(transaction, subject, {
       ownerId,
       note,
-      resolved: form.resolved ? { states, by: personId } : null,
-      at: context.clock.now(),
+      resolution: form.resolved ? resolutionOf(held, { states, by: context.actor.personId, at }) : null,
+      at,
       version: version + 1,
     });
     await writeAudit(transaction, context, {
@@ -50,7 +52,7 @@ export async function workException(
       objectType: kind === 'payment' ? 'payment' : 'payment-intent',
       objectId: subject.subjectId,
       ...(before !== null && {
-        before: { ownerId: before.ownerId, note: before.note, resolved: before.resolved },
+        before: { ownerId: before.ownerId, note: before.note, resolved: held !== null },
       }),
       after: { ownerId, note, resolved: form.resolved, states },
     });
@@ -58,3 +60,7 @@ export async function workException(
     return { version: version + 1 };
   });
 }
+
+/** Whoever changes something else about it has not resolved it anew: that stays whose it was, and when. */
+const resolutionOf = (held: Resolution | null, now: Resolution): Resolution =>
+  held !== null && now.states.every((state) => held.states.includes(state)) ? held : now;
