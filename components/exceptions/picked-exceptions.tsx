@@ -11,30 +11,21 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { workPickedAction } from '#lib/exceptions/actions.ts';
 import { longestNote } from '#lib/exceptions/model.ts';
-import type { PickedWorked, WorkPickedForm } from '#lib/exceptions/schema.ts';
+import type { WorkPickedForm } from '#lib/exceptions/schema.ts';
 import { mostPicked } from '#lib/values/list-query.ts';
 import { Desk } from './desk-context.ts';
+import { inWords, saidOf } from './picked-words.ts';
 
 const nobody = 'nobody';
-const inWords = (count: number) => `${count} ${count === 1 ? 'exception' : 'exceptions'}`;
-
-/** What became of the picked exceptions. */
-function say(word: string, { done, left, later }: PickedWorked) {
-  const detail = [
-    left === 0 ? [] : `${inWords(left)} left as ${left === 1 ? 'it is' : 'they are'}.`,
-    later.count === 0
-      ? []
-      : `${later.count}${later.more ? '+' : ''} came later and ${later.count === 1 ? 'was' : 'were'} left.`,
-  ].flat();
-  toast.good(`${word} ${inWords(done)}`, detail.length === 0 ? {} : { detail: detail.join(' ') });
-}
 
 /** Owner and resolution of the picked exceptions, whichever pages they stand on. */
-export function PickedExceptions({ businessId, asked, filtered, count, onDone }: BulkProps) {
+export function PickedExceptions({ businessId, asked, filtered, count, seen, onDone }: BulkProps) {
   const queries = useQueryClient();
   const owners = useContext(Desk).owners ?? [];
   const [to, setTo] = useState(nobody);
   const [note, setNote] = useState('');
+  /** What the list showed when it was asked whether to resolve them: it goes on changing behind the question. */
+  const [shown, setShown] = useState<ReturnType<typeof seen>>(null);
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const all = inWords(count.count);
@@ -43,7 +34,10 @@ export function PickedExceptions({ businessId, asked, filtered, count, onDone }:
   const work = async (act: WorkPickedForm['act'], word: string): Promise<string | null> => {
     setPending(true);
     const result = await workPickedAction({ businessId, address: asked, filtered, act }).catch(() => null);
-    if (result?.ok) say(word, result.data);
+    if (result?.ok) {
+      const { title, ...more } = saidOf(word, result.data);
+      toast.good(title, more);
+    }
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(false);
     if (!result?.ok) {
@@ -59,7 +53,7 @@ export function PickedExceptions({ businessId, asked, filtered, count, onDone }:
     if (detail !== null) toast.bad('Nothing was changed', { detail });
   };
   const resolve = async () => {
-    const failed = await work({ kind: 'resolve', note }, 'Resolved');
+    const failed = await work({ kind: 'resolve', note, shown }, 'Resolved');
     setProblem(failed);
     return failed === null;
   };
@@ -105,7 +99,10 @@ export function PickedExceptions({ businessId, asked, filtered, count, onDone }:
           title={`Resolve ${all}?`}
           confirmLabel={`Resolve ${all}`}
           onConfirm={resolve}
-          onOpenChange={() => setProblem(null)}
+          onOpenChange={(isOpen) => {
+            setProblem(null);
+            if (isOpen) setShown(seen());
+          }}
           problem={problem !== null && <Banner tone="bad" title={problem} />}
         >
           <p className="pb-3">

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { orderingTime } from '#lib/values/list-order.ts';
@@ -13,6 +13,7 @@ import { ListFoot } from './list-foot.tsx';
 import type { ListProps } from './list-props.ts';
 import { ListRows } from './list-rows.tsx';
 import { headOrder } from './order-link.tsx';
+import { makeSeenRows } from './seen-rows.ts';
 import { useDrawer } from './use-drawer.ts';
 import type { useList } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
@@ -41,6 +42,7 @@ export function ListBody<Row extends object>({
   preview,
   tally: Tally,
   bulk,
+  seenOf,
 }: ListProps<Row> & {
   list: ReturnType<typeof useList<Row>>;
   /** How many match, as far as is known. */
@@ -55,6 +57,11 @@ export function ListBody<Row extends object>({
   const time = orderingTime(spec, query);
   const matching = counted?.isAwaited ? undefined : counted?.count;
   const selection = useSelection(list.filtered, query, matching);
+  const [seen] = useState(makeSeenRows);
+  const see = (row: Row) => {
+    if (seenOf) seen.note(idOf(row), seenOf(row));
+  };
+  useEffect(() => page.rows.forEach(see));
   /** The page of a row, which may stand on another page of the list; null where it can't be told. */
   const pathOf = (id: string): string | null => {
     const row = page.rows.find((one) => idOf(one) === id);
@@ -113,7 +120,7 @@ export function ListBody<Row extends object>({
               query={query}
               readIds={(asked) =>
                 import('./matching-ids.ts').then(({ matchingIds }) =>
-                  matchingIds({ api, asked, idOf, most: mostPicked }),
+                  matchingIds({ api, asked, idOf, most: mostPicked, found: see }),
                 )
               }
               api={api}
@@ -123,6 +130,7 @@ export function ListBody<Row extends object>({
               businessId={start.businessId}
               labels={list.labels}
               bulk={bulk}
+              seen={() => (selection.isAll ? null : seen.of(selection.asked.only))}
             />
           </Suspense>
         ) : (

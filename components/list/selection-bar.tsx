@@ -34,6 +34,7 @@ export function SelectionBar({
   businessId,
   labels,
   bulk: Bulk,
+  seen,
 }: {
   selection: Selection;
   matching: ListCount | undefined;
@@ -48,6 +49,7 @@ export function SelectionBar({
   businessId: string;
   labels: readonly Label[];
   bulk: ComponentType<BulkProps> | undefined;
+  seen: BulkProps['seen'];
 }) {
   const { locale } = useLocaleSettings();
   const { count, isAll, wereAll } = selection;
@@ -119,6 +121,7 @@ export function SelectionBar({
               count={count}
               filtered={wereAll ? filtered : null}
               labels={labels}
+              seen={seen}
               onDone={selection.clear}
             />
           </Suspense>

@@ -29,7 +29,14 @@ const work = (
   more: Partial<WorkExceptionForm> & Pick<WorkExceptionForm, 'version' | 'resolved'>,
 ) =>
   workException(by, {
-    ...{ businessId: tenant.businessId, kind: 'payment', subjectId, ownerId: null, note: '' },
+    ...{
+      businessId: tenant.businessId,
+      kind: 'payment',
+      subjectId,
+      ownerId: null,
+      note: '',
+      states: ['under'],
+    },
     ...more,
   });
 const resolutionOf = async (subjectId: string) => {
@@ -68,10 +75,28 @@ test('what is resolved again, or came to be more than was resolved, is resolved 
     where: { businessId_paymentId: { businessId: tenant.businessId, paymentId: id } },
     data: { late: true },
   });
-  await work(at(march, 'finance'), id, { version: 3, resolved: true });
+  await work(at(march, 'finance'), id, { version: 3, resolved: true, states: ['under', 'late'] });
   expect(await resolutionOf(id)).toEqual({
     states: ['under', 'late'],
     by: tenant.as.finance.actor.personId,
     at: march,
   });
+});
+
+test('nothing is resolved that was not shown to whoever resolves it', async () => {
+  const id = await insertUnder();
+  await database().payment.update({
+    where: { businessId_paymentId: { businessId: tenant.businessId, paymentId: id } },
+    data: { currencyMismatch: true },
+  });
+  const resolving = work(at(march, 'finance'), id, { version: 0, resolved: true, states: ['under'] });
+  await expect(resolving).rejects.toMatchObject({
+    code: 'conflict',
+    message: '“Other currency” came since you looked. Look at it again, then resolve it.',
+  });
+  expect(await database().paymentException.count({ where: { subjectId: id } })).toBe(0);
+  // To give it to somebody, or to note something, nobody has to have seen all of it.
+  await work(at(march, 'finance'), id, { version: 0, resolved: false, states: ['under'] });
+  await work(at(march, 'finance'), id, { version: 1, resolved: true, states: ['under', 'mismatch'] });
+  expect(await resolutionOf(id)).toMatchObject({ states: ['under', 'mismatch'] });
 });

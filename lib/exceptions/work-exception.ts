@@ -7,15 +7,27 @@ import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { exceptionList } from './model.ts';
 import { ownersOf } from './queries.ts';
 import type { WorkExceptionForm } from './schema.ts';
 import type { Resolution } from './store.ts';
 import { lockException, statesOf, storeException } from './store.ts';
 
+/** Since it was shown to whoever resolves it, it ceased to fit in yet another way. */
+export class MoreCame extends Problem {
+  constructor(states: readonly string[]) {
+    const words = exceptionList.filters.state.choices.flatMap(({ value, label }) =>
+      states.includes(value) ? [`“${label}”`] : [],
+    );
+    super('conflict', `${words.join(' and ')} came since you looked. Look at it again, then resolve it.`);
+  }
+}
+
 /**
  * Gives an exception to somebody, notes what was found out, resolves it or opens it again. What is resolved is what
  * does not fit now: should anything else cease to fit, it opens by itself. Throws Problem 'not-found', 'forbidden',
- * 'invalid' for an owner who can't have it, and 'conflict' where somebody else was faster.
+ * 'invalid' for an owner who can't have it, 'conflict' where somebody else was faster, and MoreCame where it would
+ * resolve what whoever resolves it was not shown.
  */
 export async function workException(
   context: Context<PersonActor>,
@@ -42,7 +54,9 @@ export async function workException(
     await storeException(transaction, subject, {
       ownerId,
       note,
-      resolution: form.resolved ? resolutionOf(held, { states, by: context.actor.personId, at }) : null,
+      resolution: form.resolved
+        ? resolutionOf(held, { states, by: context.actor.personId, at }, form.states)
+        : null,
       at,
       version: version + 1,
     });
@@ -62,5 +76,9 @@ export async function workException(
 }
 
 /** Whoever changes something else about it has not resolved it anew: that stays whose it was, and when. */
-const resolutionOf = (held: Resolution | null, now: Resolution): Resolution =>
-  held !== null && now.states.every((state) => held.states.includes(state)) ? held : now;
+function resolutionOf(held: Resolution | null, now: Resolution, shown: readonly string[]): Resolution {
+  if (held !== null && now.states.every((state) => held.states.includes(state))) return held;
+  const more = now.states.filter((state) => !shown.includes(state));
+  if (more.length > 0) throw new MoreCame(more);
+  return now;
+}
