@@ -10,11 +10,11 @@ import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { workPickedAction } from '#lib/exceptions/actions.ts';
-import { longestNote } from '#lib/exceptions/model.ts';
+import { areResolved, exceptionList, longestNote } from '#lib/exceptions/model.ts';
 import type { WorkPickedForm } from '#lib/exceptions/schema.ts';
-import { mostPicked } from '#lib/values/list-query.ts';
+import { mostPicked, readListQuery } from '#lib/values/list-query.ts';
 import { Desk } from './desk-context.ts';
-import { inWords, saidOf } from './picked-words.ts';
+import { failureSaid, inWords, saidOf } from './picked-words.ts';
 
 const nobody = 'nobody';
 
@@ -27,30 +27,28 @@ export function PickedExceptions({ businessId, asked, filtered, count, seen, onD
   /** What the list showed when it was asked whether to resolve them: it goes on changing behind the question. */
   const [shown, setShown] = useState<ReturnType<typeof seen>>(null);
   const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReturnType<typeof failureSaid> | null>(null);
   const all = inWords(count.count);
-  const areResolved = new URLSearchParams(asked).get('work') === 'resolved';
-  /** Answers why nothing was changed; null where it was. */
-  const work = async (act: WorkPickedForm['act'], word: string): Promise<string | null> => {
+  const given = new URLSearchParams(asked);
+  const { query } = readListQuery(exceptionList, (name) => given.get(name));
+  /** Answers what to say where it failed; null where it did not. */
+  const work = async (act: WorkPickedForm['act'], word: string): Promise<typeof problem> => {
     setPending(true);
     const result = await workPickedAction({ businessId, address: asked, filtered, act }).catch(() => null);
     if (result?.ok) {
       const { title, ...more } = saidOf(word, result.data);
-      toast.good(title, more);
+      (result.data.done === 0 ? toast.neutral : toast.good)(title, more);
     }
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(false);
-    if (!result?.ok) {
-      const [atNote] = Object.values(result?.fieldErrors ?? {}).flat();
-      return atNote ?? result?.message ?? 'The connection was lost. Try again.';
-    }
+    if (!result?.ok) return failureSaid(result);
     setNote('');
     onDone();
     return null;
   };
   const workAtOnce = async (act: WorkPickedForm['act'], word: string) => {
-    const detail = await work(act, word);
-    if (detail !== null) toast.bad('Nothing was changed', { detail });
+    const failed = await work(act, word);
+    if (failed !== null) toast.bad(failed.title, { detail: failed.detail });
   };
   const resolve = async () => {
     const failed = await work({ kind: 'resolve', note, shown }, 'Resolved');
@@ -85,7 +83,7 @@ export function PickedExceptions({ businessId, asked, filtered, count, seen, onD
           Assign
         </Button>
       </span>
-      {areResolved ? (
+      {areResolved(query) ? (
         <Button
           size="sm"
           isPending={isPending}
@@ -103,7 +101,13 @@ export function PickedExceptions({ businessId, asked, filtered, count, seen, onD
             setProblem(null);
             if (isOpen) setShown(seen());
           }}
-          problem={problem !== null && <Banner tone="bad" title={problem} />}
+          problem={
+            problem !== null && (
+              <Banner tone="bad" title={problem.title}>
+                {problem.detail}
+              </Banner>
+            )
+          }
         >
           <p className="pb-3">
             They leave the list, and each comes back by itself when something else about it no longer fits.

@@ -1,9 +1,15 @@
+import { cutShort } from '#components/query/cut-short.ts';
 import type { PickedWorked } from '#lib/exceptions/schema.ts';
+import type { Failure } from '#lib/values/action-result.ts';
+
+type Said = { readonly title: string; readonly detail?: string };
 
 export const inWords = (count: number) => `${count} ${count === 1 ? 'exception' : 'exceptions'}`;
 
+const unchanged = 'Nothing was changed';
+
 /** What became of the picked exceptions. */
-export function saidOf(word: string, { done, left, unseen, later }: PickedWorked) {
+export function saidOf(word: string, { done, left, unseen, later }: PickedWorked): Said {
   const detail = [
     left === 0 ? [] : `${inWords(left)} left as ${left === 1 ? 'it is' : 'they are'}.`,
     unseen === 0
@@ -16,7 +22,15 @@ export function saidOf(word: string, { done, left, unseen, later }: PickedWorked
       : `${later.count}${later.more ? '+' : ''} came later and ${later.count === 1 ? 'was' : 'were'} left.`,
   ].flat();
   return {
-    title: `${word} ${inWords(done)}`,
+    title: done === 0 ? unchanged : `${word} ${inWords(done)}`,
     ...(detail.length > 0 && { detail: detail.join(' ') }),
   };
+}
+
+/** Why they were not worked on, or may have been in part: each is by itself. Null: no answer came. */
+export function failureSaid(failure: Failure | null): Required<Said> {
+  const reason = cutShort(failure);
+  if (reason !== null) return { title: 'It is not known how many were changed', detail: reason };
+  const [atField] = Object.values(failure?.fieldErrors ?? {}).flat();
+  return { title: unchanged, detail: atField ?? failure?.message ?? '' };
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import type { Colleague } from './model.ts';
 import { exceptionList } from './model.ts';
 import { ownersOf } from './queries.ts';
 import type { WorkExceptionForm } from './schema.ts';
@@ -45,10 +46,7 @@ export async function workException(
     const before = await lockException(transaction, subject);
     if ((before?.version ?? 0) !== version)
       throw new Problem('conflict', 'Somebody else has just worked on this. Look at it again.');
-    if (ownerId !== null && ownerId !== before?.ownerId && !owners.some((one) => one.personId === ownerId))
-      throw new Problem('invalid', 'This person can’t have it.', {
-        fieldErrors: { ownerId: ['Choose somebody from finance, or an owner'] },
-      });
+    if (ownerId !== before?.ownerId) requireOwner(owners, ownerId);
     const at = context.clock.now();
     const held = before?.resolution ?? null;
     await storeException(transaction, subject, {
@@ -73,6 +71,14 @@ export async function workException(
     await announce(transaction, { businessId, topics: ['exceptions'] });
     return { version: version + 1 };
   });
+}
+
+/** Throws Problem 'invalid' where none of these is to have it. Null: nobody is. */
+export function requireOwner(owners: readonly Colleague[], ownerId: string | null): void {
+  if (ownerId !== null && !owners.some((one) => one.personId === ownerId))
+    throw new Problem('invalid', 'This person can’t have it.', {
+      fieldErrors: { ownerId: ['Choose somebody from finance, or an owner'] },
+    });
 }
 
 /** Whoever changes something else about it has not resolved it anew: that stays whose it was, and when. */
