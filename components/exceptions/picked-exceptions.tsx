@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import type { BulkProps } from '#components/list/list-props.ts';
+import { failureSaid } from '#components/query/failure-said.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -14,7 +15,7 @@ import { areResolved, exceptionList, longestNote } from '#lib/exceptions/model.t
 import type { WorkPickedForm } from '#lib/exceptions/schema.ts';
 import { mostPicked, readListQuery } from '#lib/values/list-query.ts';
 import { Desk } from './desk-context.ts';
-import { failureSaid, inWords, saidOf } from './picked-words.ts';
+import { failureWords, inWords, saidOf } from './picked-words.ts';
 
 const nobody = 'nobody';
 
@@ -41,7 +42,7 @@ export function PickedExceptions({ businessId, asked, filtered, count, seen, onD
     }
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(false);
-    if (!result?.ok) return failureSaid(result);
+    if (!result?.ok) return failureSaid(result, failureWords);
     setNote('');
     onDone();
     return null;

@@ -1,6 +1,5 @@
-import { cutShort } from '#components/query/cut-short.ts';
+import type { FailureWords } from '#components/query/failure-said.ts';
 import type { PickedWorked } from '#lib/exceptions/schema.ts';
-import type { Failure } from '#lib/values/action-result.ts';
 
 type Said = { readonly title: string; readonly detail?: string };
 
@@ -27,10 +26,8 @@ export function saidOf(word: string, { done, left, unseen, later }: PickedWorked
   };
 }
 
-/** Why they were not worked on, or may have been in part: each is by itself. Null: no answer came. */
-export function failureSaid(failure: Failure | null): Required<Said> {
-  const reason = cutShort(failure);
-  if (reason !== null) return { title: 'It is not known how many were changed', detail: reason };
-  const [atField] = Object.values(failure?.fieldErrors ?? {}).flat();
-  return { title: unchanged, detail: atField ?? failure?.message ?? '' };
-}
+/** What is said where it failed: each of them is worked on by itself. */
+export const failureWords: FailureWords = {
+  failed: unchanged,
+  partly: 'It is not known how many were changed',
+};
