@@ -32,6 +32,11 @@ test('what does not fit is given to somebody, noted, resolved and opened again w
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
   await finance.open('exceptions?work=resolved');
   await expect(page.getByRole('row', { name }).getByText('The customer keeps it as credit.')).toBeVisible();
+  // What was resolved at a time is resolved as well.
+  await finance.open('exceptions?resolvedAt=today');
+  await page.getByRole('row', { name }).getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar.getByRole('button', { name: 'Open again' })).toBeVisible();
 });
 
 test('before all that match are resolved, the question says how many they are', async ({ finance }) => {

@@ -1,4 +1,5 @@
 import { matchingIds } from '#components/list/matching-ids.ts';
+import { failureSaid } from '#components/query/failure-said.ts';
 import { labelRecordsAction } from '#lib/annotations/actions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { mostAtOnce, mostPickedToLabel } from '#lib/annotations/model.ts';
@@ -11,14 +12,15 @@ export type Labelling = {
   readonly how: 'add' | 'remove';
 };
 
-/** What was changed before it ended, and why it ended too early; null where it did not. */
+/** What is known to be changed, and what to say where it ended too early; null where it did not. */
 export type LabellingEnd = {
   readonly changed: readonly string[];
   readonly full: number;
-  readonly problem: string | null;
+  readonly problem: ReturnType<typeof failureSaid> | null;
 };
 
-const lost = 'The connection was lost. Try again.';
+// A step whose answer was lost may be done.
+const words = { failed: 'Nothing was labelled', partly: 'It is not known how many were labelled' };
 const idOf: Readonly<Record<RecordKind, string>> = {
   payment: 'paymentId',
   deposit: 'depositId',
@@ -33,22 +35,15 @@ export async function labelThese(
 ): Promise<LabellingEnd> {
   const changed: string[] = [];
   let full = 0;
-  try {
-    for (let from = 0; from < ids.length && !stop.aborted; from += mostAtOnce) {
-      const recordIds = ids.slice(from, from + mostAtOnce);
-      const result = await labelRecordsAction({ ...labelling, recordIds });
-      if (!result.ok) {
-        const [detail] = Object.values(result.fieldErrors).flat();
-        return { changed, full, problem: detail ?? result.message };
-      }
-      changed.push(...result.data.changed);
-      full += result.data.full;
-      tell(from + recordIds.length);
-    }
-    return { changed, full, problem: null };
-  } catch (error) {
-    return { changed, full, problem: error instanceof Error && error.message !== '' ? error.message : lost };
+  for (let from = 0; from < ids.length && !stop.aborted; from += mostAtOnce) {
+    const recordIds = ids.slice(from, from + mostAtOnce);
+    const result = await labelRecordsAction({ ...labelling, recordIds }).catch(() => null);
+    if (!result?.ok) return { changed, full, problem: failureSaid(result, words) };
+    changed.push(...result.data.changed);
+    full += result.data.full;
+    tell(from + recordIds.length);
   }
+  return { changed, full, problem: null };
 }
 
 /**

@@ -20,7 +20,7 @@ export function useLabelling(onDone: () => void) {
     const { changed, problem } = await takeBack(labelling, ids);
     const said = `Taken back on ${nounOf(labelling.kind, changed.length)}`;
     if (problem === null) toast.good(said);
-    else toast.bad(said, { detail: problem });
+    else toast.bad(said, { detail: problem.detail });
     await refresh(labelling);
   };
   const start = async (labelling: Labelling, ids: readonly string[]) => {
@@ -35,11 +35,11 @@ export function useLabelling(onDone: () => void) {
     const said = how === 'add' ? `Put “${name}” on ${noun}` : `Took “${name}” off ${noun}`;
     const isFull = full === 0 ? undefined : `${nounOf(kind, full)} carry as many labels as they can.`;
     const more = {
-      detail: problem ?? (signal.aborted ? 'Stopped. The others stay as they are.' : isFull),
+      detail: problem?.detail ?? (signal.aborted ? 'Stopped. The others stay as they are.' : isFull),
       action:
         changed.length === 0 ? undefined : { label: 'Undo', onPress: () => void undo(labelling, changed) },
     };
-    if (problem !== null) toast.bad(changed.length === 0 ? 'Nothing was labelled' : said, more);
+    if (problem !== null) toast.bad(changed.length === 0 ? problem.title : said, more);
     else if (changed.length === 0 || full > 0 || signal.aborted) toast.neutral(said, more);
     else toast.good(said, more);
     await refresh(labelling);

@@ -27,6 +27,7 @@ export function PickedCallbacks({ businessId, asked, count, onDone }: BulkProps)
   const reject = async () => {
     const done = await act(() => rejectPickedAction({ businessId, address: asked, note }), {
       failed: 'They were not rejected',
+      partly: 'It is not known how many were rejected',
       done: ({ rejected, left }) => ({
         title: rejected === 1 ? 'One was rejected' : `${rejected} were rejected`,
         detail:

@@ -18,7 +18,7 @@ import { depositedOf, displayedOf } from './deposit-figures.ts';
 import { ToldAmount } from './told-amount.tsx';
 
 const notTold = (row: DepositRow) =>
-  row.recordSeen ? 'The record does not tell it.' : 'The callback does not tell it, and no read has yet.';
+  row.recordSeen ? 'The service has not told it.' : 'The callback does not tell it, and no read has yet.';
 
 /** The list of deposits. A row's first link leads to the deposit, its reference to the payment. */
 export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] => [

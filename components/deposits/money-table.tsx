@@ -155,7 +155,7 @@ function FigureCell({
 }) {
   if (!figure) return <Unknown reason="The interface has no such amount." />;
   const unknown = deposit.recordSeen
-    ? 'The record does not tell it.'
+    ? 'The service has not told it.'
     : 'The callback does not tell it, and no read has yet.';
   return (
     <Known provenance={deposit.provenance} field={figure.field} unknown={unknown}>

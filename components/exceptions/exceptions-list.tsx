@@ -59,6 +59,7 @@ export function ExceptionsList({
       markOf={(row) => row.version}
       nameOf={(row) => row.clientPaymentId ?? row.subjectId}
       {...(owners !== null && { bulk: Picked })}
+      seenOf={(row) => row.states}
       totals={totals}
       preview={preview}
       searchFor="reference, payment ID"

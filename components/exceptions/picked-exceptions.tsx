@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import type { BulkProps } from '#components/list/list-props.ts';
+import { failureSaid } from '#components/query/failure-said.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -10,56 +11,48 @@ import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { workPickedAction } from '#lib/exceptions/actions.ts';
-import { longestNote } from '#lib/exceptions/model.ts';
-import type { PickedWorked, WorkPickedForm } from '#lib/exceptions/schema.ts';
-import { mostPicked } from '#lib/values/list-query.ts';
+import { areResolved, exceptionList, longestNote } from '#lib/exceptions/model.ts';
+import type { WorkPickedForm } from '#lib/exceptions/schema.ts';
+import { mostPicked, readListQuery } from '#lib/values/list-query.ts';
 import { Desk } from './desk-context.ts';
+import { failureWords, inWords, saidOf } from './picked-words.ts';
 
 const nobody = 'nobody';
-const inWords = (count: number) => `${count} ${count === 1 ? 'exception' : 'exceptions'}`;
-
-/** What became of the picked exceptions. */
-function say(word: string, { done, left, later }: PickedWorked) {
-  const detail = [
-    left === 0 ? [] : `${inWords(left)} left as ${left === 1 ? 'it is' : 'they are'}.`,
-    later.count === 0
-      ? []
-      : `${later.count}${later.more ? '+' : ''} came later and ${later.count === 1 ? 'was' : 'were'} left.`,
-  ].flat();
-  toast.good(`${word} ${inWords(done)}`, detail.length === 0 ? {} : { detail: detail.join(' ') });
-}
 
 /** Owner and resolution of the picked exceptions, whichever pages they stand on. */
-export function PickedExceptions({ businessId, asked, filtered, count, onDone }: BulkProps) {
+export function PickedExceptions({ businessId, asked, filtered, count, seen, onDone }: BulkProps) {
   const queries = useQueryClient();
   const owners = useContext(Desk).owners ?? [];
   const [to, setTo] = useState(nobody);
   const [note, setNote] = useState('');
+  /** What the list showed when it was asked whether to resolve them: it goes on changing behind the question. */
+  const [shown, setShown] = useState<ReturnType<typeof seen>>(null);
   const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReturnType<typeof failureSaid> | null>(null);
   const all = inWords(count.count);
-  const areResolved = new URLSearchParams(asked).get('work') === 'resolved';
-  /** Answers why nothing was changed; null where it was. */
-  const work = async (act: WorkPickedForm['act'], word: string): Promise<string | null> => {
+  const given = new URLSearchParams(asked);
+  const { query } = readListQuery(exceptionList, (name) => given.get(name));
+  /** Answers what to say where it failed; null where it did not. */
+  const work = async (act: WorkPickedForm['act'], word: string): Promise<typeof problem> => {
     setPending(true);
     const result = await workPickedAction({ businessId, address: asked, filtered, act }).catch(() => null);
-    if (result?.ok) say(word, result.data);
+    if (result?.ok) {
+      const { title, ...more } = saidOf(word, result.data);
+      (result.data.done === 0 ? toast.neutral : toast.good)(title, more);
+    }
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(false);
-    if (!result?.ok) {
-      const [atNote] = Object.values(result?.fieldErrors ?? {}).flat();
-      return atNote ?? result?.message ?? 'The connection was lost. Try again.';
-    }
+    if (!result?.ok) return failureSaid(result, failureWords);
     setNote('');
     onDone();
     return null;
   };
   const workAtOnce = async (act: WorkPickedForm['act'], word: string) => {
-    const detail = await work(act, word);
-    if (detail !== null) toast.bad('Nothing was changed', { detail });
+    const failed = await work(act, word);
+    if (failed !== null) toast.bad(failed.title, { detail: failed.detail });
   };
   const resolve = async () => {
-    const failed = await work({ kind: 'resolve', note }, 'Resolved');
+    const failed = await work({ kind: 'resolve', note, shown }, 'Resolved');
     setProblem(failed);
     return failed === null;
   };
@@ -91,7 +84,7 @@ export function PickedExceptions({ businessId, asked, filtered, count, onDone }:
           Assign
         </Button>
       </span>
-      {areResolved ? (
+      {areResolved(query) ? (
         <Button
           size="sm"
           isPending={isPending}
@@ -105,8 +98,17 @@ export function PickedExceptions({ businessId, asked, filtered, count, onDone }:
           title={`Resolve ${all}?`}
           confirmLabel={`Resolve ${all}`}
           onConfirm={resolve}
-          onOpenChange={() => setProblem(null)}
-          problem={problem !== null && <Banner tone="bad" title={problem} />}
+          onOpenChange={(isOpen) => {
+            setProblem(null);
+            if (isOpen) setShown(seen());
+          }}
+          problem={
+            problem !== null && (
+              <Banner tone="bad" title={problem.title}>
+                {problem.detail}
+              </Banner>
+            )
+          }
         >
           <p className="pb-3">
             They leave the list, and each comes back by itself when something else about it no longer fits.

@@ -48,6 +48,7 @@ export function useWork(businessId: string, row: ExceptionRow) {
       ownerId: ownerId === '' ? null : ownerId,
       note,
       resolved,
+      states: row.states,
     }).catch(() => null);
     if (result?.ok) toast.good(resolved === isResolved ? 'Saved' : resolved ? 'Resolved' : 'Opened again');
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });

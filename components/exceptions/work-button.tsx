@@ -3,6 +3,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
+import { ExceptionStates } from './exception-states.tsx';
 import { useWork } from './use-work.ts';
 import { WorkButtons, WorkFields, WorkProblem } from './work-form.tsx';
 
@@ -24,7 +25,10 @@ export function WorkButton({ businessId, row }: { businessId: string; row: Excep
       problem={<WorkProblem row={row} work={work} />}
       footer={(close) => <WorkButtons work={work} onSaved={close} />}
     >
-      <WorkFields row={row} work={work} />
+      <div className="flex flex-col gap-4">
+        <ExceptionStates states={row.states} />
+        <WorkFields row={row} work={work} />
+      </div>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { orderingTime } from '#lib/values/list-order.ts';
@@ -12,6 +12,7 @@ import { ListFoot } from './list-foot.tsx';
 import type { ListProps } from './list-props.ts';
 import { ListRows } from './list-rows.tsx';
 import { headOrder } from './order-link.tsx';
+import type { SeenRows } from './seen-rows.ts';
 import { useDrawer } from './use-drawer.ts';
 import type { useList } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
@@ -42,6 +43,8 @@ export function ListBody<Row extends object>({
   preview,
   tally: Tally,
   bulk,
+  seenOf,
+  seen,
 }: ListProps<Row> & {
   list: ReturnType<typeof useList<Row>>;
   /** How many match, where that is known. */
@@ -50,6 +53,8 @@ export function ListBody<Row extends object>({
   counted: ShownCount | undefined;
   /** Outlives the rows: a page that can't be read leaves it as it is. */
   selection: Selection;
+  /** As is what was seen of them. */
+  seen: SeenRows;
   shown: readonly ListColumn<Row>[];
   /** As it is shown. */
   page: ListPage<Row>;
@@ -58,6 +63,10 @@ export function ListBody<Row extends object>({
   const router = useRouter();
   const { query, spec, api, open } = list;
   const time = orderingTime(spec, query);
+  const see = (row: Row) => {
+    if (seenOf) seen.note(idOf(row), seenOf(row));
+  };
+  useEffect(() => page.rows.forEach(see));
   /** The page of a row, which may stand on another page of the list; null where it can't be told. */
   const pathOf = (id: string): string | null => {
     const row = page.rows.find((one) => idOf(one) === id);
@@ -116,7 +125,7 @@ export function ListBody<Row extends object>({
               query={query}
               readIds={(asked) =>
                 import('./matching-ids.ts').then(({ matchingIds }) =>
-                  matchingIds({ api, asked, idOf, most: selection.most }),
+                  matchingIds({ api, asked, idOf, most: selection.most, found: see }),
                 )
               }
               api={api}
@@ -126,6 +135,7 @@ export function ListBody<Row extends object>({
               businessId={start.businessId}
               labels={list.labels}
               bulk={bulk}
+              seen={() => (selection.isAll ? null : seen.of(selection.asked.only))}
             />
           </Suspense>
         ) : (

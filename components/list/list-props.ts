@@ -18,6 +18,11 @@ export type BulkProps = {
   readonly filtered: string | null;
   /** The business's labels, where the list can be filtered by them. */
   readonly labels: readonly Label[];
+  /**
+   * By the ids of the picked rows, what somebody decides by (`seenOf`) as it was shown to them last. Null: whatever matches
+   * is picked, shown or not.
+   */
+  readonly seen: () => Readonly<Record<string, readonly string[]>> | null;
   /** The rows are dealt with: none is picked any more. */
   readonly onDone: () => void;
 };
@@ -59,6 +64,8 @@ export type ListProps<Row> = {
   main?: ReactNode;
   /** What can be done with picked rows, fetched when the first one is picked; with it cards can be picked as well. */
   bulk?: ComponentType<BulkProps>;
+  /** What of a row an act on picked rows is decided by, where that may change by itself meanwhile. */
+  seenOf?: (row: Row) => readonly string[];
   /** What stands before the filters: ways into parts of the list. */
   ways?: (state: { readonly query: ListQuery; readonly hrefOf: HrefOf }) => ReactNode;
   /** What has to be known before the rows are read. */

@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { exportNames } from '#lib/exports/schema.ts';
 import { isFiltered } from '#lib/values/list-query.ts';
@@ -17,6 +17,7 @@ import { shownColumns } from './list-look.ts';
 import type { ListProps } from './list-props.ts';
 import { ListSearch } from './list-search.tsx';
 import { LookMenu } from './look-menu.tsx';
+import { makeSeenRows } from './seen-rows.ts';
 import { useList } from './use-list.ts';
 import { useSearchOn } from './use-search-on.ts';
 import { useSelection } from './use-selection.ts';
@@ -68,6 +69,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const counted = known && !(isAwaited && page.isError) ? { count: known, isAwaited } : undefined;
   const matching = counted?.isAwaited ? undefined : counted?.count;
   const selection = useSelection(list, matching);
+  const [seen] = useState(makeSeenRows);
   const ignored = ignoredInWords(props.spec, list.ignored);
   const lostPlace = page.data?.lostPlace ?? false;
   // Where a way leads back there may be rows: it stays in sight.
@@ -163,6 +165,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
             matching={matching}
             counted={counted}
             selection={selection}
+            seen={seen}
             shown={shown}
             page={shownPage}
             steady={steady}

@@ -6,7 +6,20 @@ import { pageShape } from './page-shape.ts';
  * `most`. Throws where they can't be read.
  */
 export async function matchingIds<Row>(
-  { api, asked, idOf, most }: { api: string; asked: string; idOf: (row: Row) => string; most: number },
+  {
+    api,
+    asked,
+    idOf,
+    most,
+    found,
+  }: {
+    api: string;
+    asked: string;
+    idOf: (row: Row) => string;
+    most: number;
+    /** Is told of each row. */
+    found?: (row: Row) => void;
+  },
   signal?: AbortSignal,
 ): Promise<readonly string[] | null> {
   const shape = pageShape<Row>();
@@ -15,7 +28,10 @@ export async function matchingIds<Row>(
     const place = after === '' ? '' : `&after=${after}`;
     const page: ReturnType<typeof shape.parse> = await requestJson(`${api}?${asked}${place}`, shape, signal);
     if (page.lostPlace) throw new Error('The list changed meanwhile. Select the rows again.');
-    for (const row of page.rows) ids.add(idOf(row));
+    for (const row of page.rows) {
+      ids.add(idOf(row));
+      found?.(row);
+    }
     if (ids.size > most) return null;
     after = page.after;
   }

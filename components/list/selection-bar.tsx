@@ -35,6 +35,7 @@ export function SelectionBar({
   businessId,
   labels,
   bulk: Bulk,
+  seen,
 }: {
   selection: Selection;
   matching: ListCount | undefined;
@@ -49,6 +50,7 @@ export function SelectionBar({
   businessId: string;
   labels: readonly Label[];
   bulk: ComponentType<BulkProps> | undefined;
+  seen: BulkProps['seen'];
 }) {
   const { locale } = useLocaleSettings();
   const { count, isAll, wereAll, most } = selection;
@@ -116,6 +118,7 @@ export function SelectionBar({
               count={count}
               filtered={wereAll ? filtered : null}
               labels={labels}
+              seen={seen}
               onDone={selection.clear}
             />
           </Suspense>

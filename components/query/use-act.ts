@@ -5,14 +5,12 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { toast } from '#components/ui/toast.tsx';
 import type { ActionResult } from '#lib/values/action-result.ts';
+import type { FailureWords } from './failure-said.ts';
+import { failureSaid } from './failure-said.ts';
 
 type Said = { readonly title: string; readonly detail: string | undefined };
 
-type Words<Data> = {
-  /** What is said above the reason. */
-  readonly failed: string;
-  /** What to do where no answer came. */
-  readonly lost?: string;
+type Words<Data> = FailureWords & {
   readonly done?: string | ((data: Data) => string | Said);
 };
 
@@ -28,15 +26,14 @@ export function useAct(businessId: string, kind: string, { refresh = false }: { 
   /** Null: it failed. */
   const act = async <Data>(
     doing: () => Promise<ActionResult<Data>>,
-    { failed, lost = 'The connection was lost. Try again.', done }: Words<Data>,
+    { done, ...words }: Words<Data>,
   ): Promise<Data | null> => {
     setPending(true);
     const result = await doing().catch(() => null);
     // Before anything is read again: that may take long, and what was done is done.
-    if (result === null) toast.bad(failed, { detail: lost });
-    else if (!result.ok) {
-      const [detail] = Object.values(result.fieldErrors).flat();
-      toast.bad(failed, { detail: detail ?? result.message });
+    if (!result?.ok) {
+      const { title, detail } = failureSaid(result, words);
+      toast.bad(title, { detail });
     } else if (done !== undefined) {
       const said = typeof done === 'string' ? done : done(result.data);
       if (typeof said === 'string') toast.good(said);

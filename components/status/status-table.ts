@@ -89,7 +89,7 @@ export const inferredStates = {
     label: 'Unmatched',
     tone: 'attention',
     icon: Radio,
-    why: 'A deposit was reported for a payment of which no record was ever told here.',
+    why: 'A deposit was reported for a payment of which the service has told no record here.',
   },
   under: {
     label: 'Under',

@@ -136,6 +136,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       ownerId: null,
       note: 'Crossed',
       resolved: false,
+      states: [],
     }),
   },
   checkImportAction: { roles: creators, input: importedRecord },

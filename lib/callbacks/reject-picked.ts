@@ -2,11 +2,15 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { ProblemCode } from '#lib/values/errors.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { mostPicked } from '#lib/values/list-query.ts';
 import { pickedMessages } from './queries/picked.ts';
 import { rejectCallback } from './reject-callback.ts';
 import type { rejectPickedForm } from './schema-decide.ts';
+
+/** Refusals of one that say nothing of the others: somebody was faster, or it is gone. */
+const leavesOne: ReadonlySet<ProblemCode> = new Set(['conflict', 'not-found']);
 
 /**
  * Rejects those of the picked callbacks that wait in quarantine, each by itself and with its own entry in the audit log;
@@ -26,7 +30,7 @@ export async function rejectPicked(
       await rejectCallback(context, { businessId, messageId, revision, note: input.note });
       rejected += 1;
     } catch (failure) {
-      if (!(failure instanceof Problem) || failure.code !== 'conflict') throw failure;
+      if (!(failure instanceof Problem) || !leavesOne.has(failure.code)) throw failure;
     }
   }
   return { rejected, left: picked.length - rejected };

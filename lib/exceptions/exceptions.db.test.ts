@@ -73,6 +73,7 @@ const work = (subjectId: string, more: Record<string, unknown> = {}, by = tenant
     ownerId: null,
     note: '',
     resolved: false,
+    states: ['under'],
     ...more,
   });
 const refusal = async (doing: Promise<unknown>): Promise<string> => {

@@ -57,8 +57,13 @@ test('all kinds are given to one person at once, each with an entry of its own, 
   const ids = await oneOfEach();
   const { personId } = tenant.as.owner.actor;
   const assign = { kind: 'assign', ownerId: personId } as const;
-  expect(await act(assign, `only=${ids.slice(0, 2).join(',')}`)).toEqual({ done: 2, left: 0, later: none });
-  expect(await act(assign, '')).toEqual({ done: 4, left: 2, later: none });
+  expect(await act(assign, `only=${ids.slice(0, 2).join(',')}`)).toEqual({
+    done: 2,
+    left: 0,
+    unseen: 0,
+    later: none,
+  });
+  expect(await act(assign, '')).toEqual({ done: 4, left: 2, unseen: 0, later: none });
   const all = await rows();
   expect(all).toHaveLength(6);
   expect(all.every(({ owner, resolvedAt }) => owner?.personId === personId && resolvedAt === null)).toBe(
@@ -78,10 +83,12 @@ test('what is picked is resolved with a note behind what was noted, keeps its ow
     ...{ businessId, kind: 'payment', subjectId: first, version: 0, ownerId },
     note: 'Asked',
     resolved: false,
+    states: [],
   });
-  expect(await act({ kind: 'resolve', note: 'Goodwill' }, `except=${others[0]}`)).toEqual({
+  expect(await act({ kind: 'resolve', note: 'Goodwill', shown: null }, `except=${others[0]}`)).toEqual({
     done: 5,
     left: 0,
+    unseen: 0,
     later: none,
   });
   expect((await rows()).map(({ subjectId }) => subjectId)).toEqual([others[0]]);
@@ -94,7 +101,12 @@ test('what is picked is resolved with a note behind what was noted, keeps its ow
     note: 'Goodwill',
     owner: null,
   });
-  expect(await act({ kind: 'reopen' }, 'work=resolved')).toEqual({ done: 5, left: 0, later: none });
+  expect(await act({ kind: 'reopen' }, 'work=resolved')).toEqual({
+    done: 5,
+    left: 0,
+    unseen: 0,
+    later: none,
+  });
   expect(await rows()).toHaveLength(6);
 });
 
@@ -119,11 +131,13 @@ test('what came since all were picked stays as it is and is counted, and so does
   expect(await work({ kind: 'assign', ownerId }, 'state=over')).toEqual({
     done: 2,
     left: 1,
+    unseen: 0,
     later: { count: 2, more: false },
   });
-  expect(await work({ kind: 'resolve', note: '' }, 'state=over')).toEqual({
+  expect(await work({ kind: 'resolve', note: '', shown: null }, 'state=over')).toEqual({
     done: 2,
     left: 1,
+    unseen: 0,
     later: { count: 2, more: false },
   });
   const open = await rows('state=over');
@@ -132,14 +146,43 @@ test('what came since all were picked stays as it is and is counted, and so does
   expect(await work({ kind: 'reopen' }, 'state=over&work=resolved')).toMatchObject({ done: 2, later: none });
 });
 
+test('what no longer fits in another way than was shown is left as it is, and counted by itself', async () => {
+  const { businessId } = tenant;
+  const under = () => insertPayment(businessId, { coverage: 'under', recordSeen: true });
+  const [first, second, third] = [await under(), await under(), await under()];
+  await database().payment.updateMany({
+    where: { businessId, paymentId: { in: [second, third] } },
+    data: { currencyMismatch: true },
+  });
+  const shown = { [first]: ['under'], [second]: ['under'], [third]: ['under', 'mismatch'] };
+  const address = `only=${[first, second, third].join(',')}`;
+  expect(await act({ kind: 'resolve', note: '', shown }, address)).toEqual({
+    done: 2,
+    left: 0,
+    unseen: 1,
+    later: none,
+  });
+  expect((await rows()).map(({ subjectId }) => subjectId)).toEqual([second]);
+  // What was never shown was not looked at either.
+  expect(await act({ kind: 'resolve', note: '', shown: {} }, address)).toMatchObject({ done: 0, unseen: 1 });
+});
+
 test('a note that would grow too long is left as it is, and counted', async () => {
   const [id = ''] = await oneOfEach();
   const { businessId } = tenant;
-  const seen = { businessId, kind: 'payment', subjectId: id, ownerId: null, resolved: false } as const;
+  const seen = {
+    businessId,
+    kind: 'payment',
+    subjectId: id,
+    ownerId: null,
+    resolved: false,
+    states: [],
+  } as const;
   await workException(tenant.as.finance, { ...seen, version: 0, note: 'x'.repeat(1_999) });
-  expect(await act({ kind: 'resolve', note: 'more' }, `only=${id}`)).toEqual({
+  expect(await act({ kind: 'resolve', note: 'more', shown: null }, `only=${id}`)).toEqual({
     done: 0,
     left: 1,
+    unseen: 0,
     later: none,
   });
   expect((await rows()).find(({ subjectId }) => subjectId === id)?.note).toHaveLength(1_999);
@@ -148,7 +191,7 @@ test('a note that would grow too long is left as it is, and counted', async () =
 test('more than can be acted on, an address that is not understood, other roles and other businesses are refused', async () => {
   const { businessId, as } = tenant;
   await oneOfEach();
-  const resolve = { kind: 'resolve', note: '' } as const;
+  const resolve = { kind: 'resolve', note: '', shown: null } as const;
   for (const role of ['viewer', 'compliance'] as const)
     await expect(act(resolve, '', as[role])).rejects.toMatchObject({ code: 'forbidden' });
   const other = await createTenant();

@@ -21,7 +21,7 @@ import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import { mostPicked, readListQuery } from '#lib/values/list-query.ts';
 import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import type { Colleague, ExceptionRow } from './model.ts';
-import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
+import { exceptionKinds, exceptionList, exceptionStates, workAsked } from './model.ts';
 
 const price = priceColumns('payment');
 
@@ -65,8 +65,7 @@ const keysetFor = (me: PersonId): Keyset => ({
   id: 'e.id',
   business: 'e.business_id',
   search: places,
-  // What was resolved at a time is asked for as such.
-  usual: ({ days }) => ({ work: Object.hasOwn(days, 'resolvedAt') ? ['resolved'] : ['open'] }),
+  usual: (asked) => ({ work: workAsked(asked) }),
   // Each stands in another part of the table.
   bounds: { inOrder: {}, ownTimes: ['at'], amounts: {}, walk: 1_500 },
   conditions: (statement, query, businessId) => {

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import type { ListCount } from '#lib/values/list-query.ts';
-import { exceptionKinds, longestNote } from './model.ts';
+import { exceptionKinds, exceptionStates, longestNote } from './model.ts';
+
+/** What did not fit, as it was shown to whoever decides. */
+const shownStates = z.array(z.string().max(40)).max(exceptionStates.length).readonly();
 
 /** What a person does about an exception. The whole state is sent, with the version that it was seen in. */
 export const workExceptionForm = z.object({
@@ -12,6 +15,7 @@ export const workExceptionForm = z.object({
   ownerId: z.string().nullable(),
   note: z.string().trim().max(longestNote, `Use at most ${longestNote} characters`),
   resolved: z.boolean(),
+  states: shownStates,
 });
 export type WorkExceptionForm = z.output<typeof workExceptionForm>;
 
@@ -27,11 +31,21 @@ export const workPickedForm = z.object({
     z.object({
       kind: z.literal('resolve'),
       note: z.string().trim().max(longestNote, `Use at most ${longestNote} characters`),
+      /** Of each, by its id. Null: whatever the address finds is meant, shown or not. */
+      shown: z.record(z.string().max(36), shownStates).readonly().nullable(),
     }),
     z.object({ kind: z.literal('reopen') }),
   ]),
 });
 export type WorkPickedForm = z.output<typeof workPickedForm>;
 
-/** What became of them: `left` stay as they are; `later` came after they were picked. */
-export type PickedWorked = { readonly done: number; readonly left: number; readonly later: ListCount };
+/**
+ * What became of them: `left` stay as they are, and so do those that no longer fit in another way than was shown
+ * (`unseen`); `later` came after they were picked.
+ */
+export type PickedWorked = {
+  readonly done: number;
+  readonly left: number;
+  readonly unseen: number;
+  readonly later: ListCount;
+};

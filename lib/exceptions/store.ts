@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { interruptedAfterMs } from '#lib/payments/index.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { toDate } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
 import type { ExceptionKind } from './model.ts';
 
 type Subject = {
@@ -34,6 +35,13 @@ export async function statesOf(
   return states.parse(rows)[0]?.states ?? null;
 }
 
+/** What did not fit when it was resolved, which that covers, by whom and when. */
+export type Resolution = {
+  readonly states: readonly string[];
+  readonly by: PersonId;
+  readonly at: Instant;
+};
+
 /** What was decided about it so far, held until the transaction ends. Null: nothing. */
 export async function lockException(transaction: Transaction, { businessId, kind, subjectId }: Subject) {
   // Nobody else begins it while we do: a row that is not there can't be locked.
@@ -41,11 +49,22 @@ export async function lockException(transaction: Transaction, { businessId, kind
     SELECT pg_advisory_xact_lock(hashtextextended(${`exception ${businessId} ${kind} ${subjectId}`}, 0))`;
   const row = await transaction.paymentException.findUnique({
     where: { businessId_kind_subjectId: { businessId, kind, subjectId } },
-    select: { ownerId: true, note: true, resolvedAt: true, version: true },
+    select: {
+      ownerId: true,
+      note: true,
+      resolvedStates: true,
+      resolvedById: true,
+      resolvedAt: true,
+      version: true,
+    },
   });
   if (row === null) return null;
-  const { resolvedAt, ...before } = row;
-  return { ...before, resolved: resolvedAt !== null };
+  const { resolvedStates, resolvedById, resolvedAt, ...before } = row;
+  const resolution: Resolution | null =
+    resolvedAt === null || resolvedById === null
+      ? null
+      : { states: resolvedStates, by: toId<PersonId>(resolvedById), at: fromDate(resolvedAt) };
+  return { ...before, resolution };
 }
 
 export async function storeException(
@@ -54,18 +73,18 @@ export async function storeException(
   work: {
     readonly ownerId: string | null;
     readonly note: string;
-    readonly resolved: { readonly states: readonly string[]; readonly by: PersonId } | null;
+    readonly resolution: Resolution | null;
     readonly at: Instant;
     readonly version: number;
   },
 ): Promise<void> {
-  const { ownerId, note, resolved, at, version } = work;
+  const { ownerId, note, resolution, at, version } = work;
   const data = {
     ownerId,
     note,
-    resolvedStates: [...(resolved?.states ?? [])],
-    resolvedById: resolved?.by ?? null,
-    resolvedAt: resolved === null ? null : toDate(at),
+    resolvedStates: [...(resolution?.states ?? [])],
+    resolvedById: resolution?.by ?? null,
+    resolvedAt: resolution === null ? null : toDate(resolution.at),
     changedAt: toDate(at),
     version,
   };

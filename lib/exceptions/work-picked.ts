@@ -1,43 +1,59 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { ProblemCode } from '#lib/values/errors.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListCount } from '#lib/values/list-query.ts';
 import { readListQuery } from '#lib/values/list-query.ts';
 import type { ExceptionRow } from './model.ts';
 import { exceptionList, longestNote } from './model.ts';
-import { countExceptions, pickedExceptions } from './queries.ts';
+import { countExceptions, ownersOf, pickedExceptions } from './queries.ts';
 import type { PickedWorked, WorkExceptionForm, WorkPickedForm } from './schema.ts';
-import { workException } from './work-exception.ts';
+import { MoreCame, requireOwner, workException } from './work-exception.ts';
 
 /**
  * Gives, resolves or opens again the picked exceptions, each by itself and with its own entry in the audit log. What came
- * since all that matched were picked is none of them, and is counted alone. Those that are so already, that somebody else has just worked on, or whose note would grow too long, are left as they are
- * and counted. Throws Problem 'not-found', 'forbidden', 'conflict' where too many are picked, and 'invalid' for an owner
- * who can't have them.
+ * since all that matched were picked is none of them, and is counted alone. Those that are so already, that somebody else
+ * has just worked on, or whose note would grow too long, are left as they are and counted; those that would be resolved
+ * and by now do not fit in another way than was shown are left and counted by themselves. Throws Problem 'not-found',
+ * 'forbidden', 'conflict' where too many are picked, and 'invalid' for an owner who can't have them.
  */
 export async function workPicked(
   context: Context<PersonActor>,
   { businessId: business, address, filtered, act }: WorkPickedForm,
 ): Promise<PickedWorked> {
   const { businessId } = requirePermission(context, business, 'annotate');
+  // Before the first is changed: a refusal says that none was.
+  if (act.kind === 'assign') requireOwner(await ownersOf(businessId), act.ownerId);
   const { rows: picked, named } = await pickedExceptions(businessId, context.actor.personId, address);
   const later = await cameLater(context, businessId, filtered, picked.length);
   let done = 0;
+  let unseen = 0;
   for (const row of picked) {
     const work = workOn(row, act);
     if (work === null) continue;
     const { kind, subjectId, version } = row;
     try {
-      await workException(context, { businessId, kind, subjectId, version, ...work });
+      await workException(context, {
+        ...{ businessId, kind, subjectId, version, ...work },
+        states: shownOf(row, act),
+      });
       done += 1;
     } catch (failure) {
-      if (!(failure instanceof Problem) || failure.code !== 'conflict') throw failure;
+      if (failure instanceof MoreCame) unseen += 1;
+      else if (!(failure instanceof Problem) || !leavesOne.has(failure.code)) throw failure;
     }
   }
-  return { done, left: Math.max(named, picked.length) - done, later };
+  return { done, left: Math.max(named, picked.length) - done - unseen, unseen, later };
 }
+
+/** Refusals of one that say nothing of the others: somebody was faster, or it or its owner has gone meanwhile. */
+const leavesOne: ReadonlySet<ProblemCode> = new Set(['conflict', 'not-found', 'invalid']);
+
+/** What whoever decides knows of it: of what is resolved, only what was shown to them. */
+const shownOf = ({ subjectId, states }: ExceptionRow, act: WorkPickedForm['act']): readonly string[] =>
+  act.kind === 'resolve' && act.shown !== null ? (act.shown[subjectId] ?? []) : states;
 
 /** What matches now beside those that were picked. */
 async function cameLater(

@@ -9,10 +9,11 @@ import { instant } from '#lib/values/instant.ts';
 import { contentId, sha256 } from './content-id.ts';
 import { foldedPayment } from './fold-payment.ts';
 import { observeAnswer, observeCallback } from './index.ts';
-import { derive } from './model-derived.ts';
+import { derivedOf } from './model-derived.ts';
 import { normalDeposit, normalPayment } from './model-difference.ts';
 import { answerObservation, depositObservation } from './model-observation.ts';
 import { rebuild } from './model-rebuild.ts';
+import { noRegisters } from './model-register.ts';
 import type { KnownDeposit, KnownPayment } from './model-row-read.ts';
 import type { DepositState, PaymentObservation, PaymentState } from './model-state.ts';
 import { ownerOf } from './model-state.ts';
@@ -131,7 +132,7 @@ class InMemory {
         (id) => [this.#payments.get(id)?.derived, this.#payments.get(id)?.tally],
       ),
       anew: normal([...anew.payments.values()], [...anew.deposits.values()], (id) => [
-        derive(anew.payments.get(id)?.registers.values ?? {}, ownOf(id)),
+        derivedOf(anew.payments.get(id)?.registers ?? noRegisters, ownOf(id)),
         ownOf(id),
       ]),
     };

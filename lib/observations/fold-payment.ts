@@ -5,7 +5,7 @@ import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { derivedBy } from './derived-by.ts';
 import { depositDiffers, differs, topicsOf } from './model-change.ts';
 import type { Derived } from './model-derived.ts';
-import { derive } from './model-derived.ts';
+import { derivedOf } from './model-derived.ts';
 import type { Conflict, Values } from './model-register.ts';
 import type { KnownDeposit, KnownPayment } from './model-row-read.ts';
 import type { PaymentOperation } from './model-row-write.ts';
@@ -126,7 +126,7 @@ const knownAfter = (
   tally: Tally,
   operation: (derived: Derived) => PaymentOperation,
 ): KnownPayment => {
-  const derived = derive(state.registers.values, tally, derivedBy());
+  const derived = derivedOf(state.registers, tally, derivedBy());
   return { state, tally, derived, operation: operation(derived) };
 };
 

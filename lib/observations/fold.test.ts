@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { derive } from './model-derived.ts';
+import { derivedOf } from './model-derived.ts';
 import type { Rebuilt } from './model-rebuild.ts';
 import { rebuild, rebuildWithdrawal } from './model-rebuild.ts';
 import type { Source, Stamp, Value } from './model-register.ts';
@@ -96,8 +96,8 @@ function rows({ payments, deposits }: Rebuilt) {
         values: registers.values,
         provenance: provenanceOf(registers.stamps),
         conflicts: registers.conflicts,
-        derived: derive(
-          registers.values,
+        derived: derivedOf(
+          registers,
           tallyOf(
             inOrder
               .filter((deposit) => ownerOf(deposit) === rest.paymentId)

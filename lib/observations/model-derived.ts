@@ -4,7 +4,7 @@ import { startOfExpiry } from '#lib/service/contract/expiry-start.ts';
 import type { Amount, Total } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { compareTotal, nothing, plus } from '#lib/values/total.ts';
-import type { Value, Values } from './model-register.ts';
+import type { Registers, Value, Values } from './model-register.ts';
 import type { From, Group, Tally } from './model-tally.ts';
 import { countOf, isConfirmed } from './model-tally.ts';
 
@@ -39,12 +39,15 @@ export function derive(
   payment: Values,
   tally: Tally,
   { amounts, expiryStart }: DerivedBy = usually,
+  /** Of the payment: what the service told itself. What an imported record says was asked makes nothing paid. */
+  told: Values = payment,
 ): Derived {
   const confirmed = tally.groups.filter(isConfirmed);
   return {
     depositCount: countOf(tally),
     confirmedDepositCount: confirmed.reduce((sum, { count }) => sum + count, 0),
-    coverage: coverageOf(payment, tally, amounts),
+    // A reusable payment asks again and again, whoever told that it is one.
+    coverage: payment['type'] === 'REUSABLE' ? null : coverageOf(told, tally, amounts),
     late: confirmed.length === 0 ? null : isLate(payment, tally, expiryStart),
     currencyMismatch: isMismatched(payment, tally.groups.filter(hasSettled)),
     refundStatuses: distinct(tally.groups.map(({ refundStatus }) => refundStatus)),
@@ -52,17 +55,26 @@ export function derive(
   };
 }
 
+/** What is made of a payment as it is known, and of its deposits. */
+export const derivedOf = ({ values, stamps }: Registers, tally: Tally, by?: DerivedBy): Derived =>
+  derive(values, tally, by, toldByService(values, stamps));
+
+function toldByService(values: Values, stamps: Registers['stamps']): Values {
+  const told = Object.entries(values).filter(([field]) => stamps[field]?.source !== 'import');
+  return Object.fromEntries(told);
+}
+
 const distinct = (values: readonly (string | null)[]): string[] =>
   [...new Set(values.filter((value) => value !== null))].sort();
 
 /**
  * Under, exact or over: the sum of the confirmed deposits against what was asked, in one and the same currency.
- * Unknown without a confirmed deposit, for a reusable payment, and where several deposits are known and one of
- * them from a callback only, whose amounts may be cumulative, unless `amounts` says what they are.
+ * Unknown without a confirmed deposit, where the service did not tell what was asked, and where several deposits are
+ * known and one of them from a callback only, whose amounts may be cumulative, unless `amounts` says what they are.
  */
 function coverageOf(payment: Values, tally: Tally, amounts: CallbackMeaning['amounts']): Coverage | null {
   const confirmed = tally.groups.filter(isConfirmed);
-  if (confirmed.length === 0 || payment['type'] === 'REUSABLE') return null;
+  if (confirmed.length === 0) return null;
   const count = countOf(tally);
   const believed = count === 1 || amounts !== 'unknown';
   const cumulative = count > 1 && amounts === 'cumulative';

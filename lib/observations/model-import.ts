@@ -14,9 +14,20 @@ const harmless: Readonly<Record<string, ReadonlySet<string>>> = {
 /** A refund that went has them. */
 const wentFields = new Set(['refundConfirmedAt', 'refundTransactionId']);
 const paidAmounts = new Set(['actualDisplayAmount', 'actualDepositAmount', 'actualUniformAmount']);
+/**
+ * How much a deposit was, of which coverage and money in are made. Whatever they say, they would stand in front of what
+ * its callback reported.
+ */
+const cameAmounts = new Set([
+  'depositAmount',
+  'displayAmount',
+  'settlementPayableAmount',
+  'uniformPayableAmount',
+]);
 
 const isPaid = (field: string, value: unknown): boolean =>
   wentFields.has(field) ||
+  cameAmounts.has(field) ||
   (typeof value === 'string' &&
     (paidAmounts.has(field) ? !/^0(\.0+)?$/.test(value) : !(harmless[field]?.has(value) ?? true)));
 
@@ -24,8 +35,8 @@ const isPaid = (field: string, value: unknown): boolean =>
 export type Withheld = { readonly depositId: string | null; readonly field: string; readonly value: string };
 
 /**
- * What counts of a record that a person brought: everything but the statuses and totals that would mark a payment, a
- * deposit or a refund as paid. Those come from the service alone.
+ * What counts of a record that a person brought: everything but the statuses and amounts that would mark a payment, a
+ * deposit or a refund as paid, or say how much came. Those come from the service alone.
  */
 export function importable(said: RecordStatement): RecordStatement {
   return {

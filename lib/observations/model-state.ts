@@ -1,14 +1,14 @@
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { DepositStatement } from './model-record.ts';
-import type { Registers, Stamp, Statement, Values } from './model-register.ts';
+import type { Registers, Source, Stamp, Statement, Values } from './model-register.ts';
 import { merge, noRegisters } from './model-register.ts';
 
 /** What is known of a payment, without its deposits, as the fold holds it between the rows. Times in milliseconds. */
 export type PaymentState = {
   readonly paymentId: PaymentId;
   readonly registers: Registers;
-  /** Whether a whole record was ever seen; else callbacks alone made this payment. */
+  /** False while a callback reports this payment and no record that the service answered with has confirmed it. */
   readonly recordSeen: boolean;
   readonly firstObservedAt: number;
 };
@@ -46,13 +46,29 @@ export type WithdrawalObservation = {
   readonly risk: Values;
 };
 
+/**
+ * Whether a record stands behind what is known, with one more observation folded in. A record that somebody imported
+ * confirms nothing that a callback reported; where no callback did, it is all that is known. An answer's values are
+ * overruled by other answers alone, so that they tell whether there ever was one.
+ */
+function isRecorded(
+  before: { readonly recordSeen: boolean } | null,
+  after: Registers,
+  { source }: Stamp,
+): boolean {
+  const isAnswered = Object.values(after.stamps).some((stamp) => answers.has(stamp.source));
+  return isAnswered || (source !== 'callback' && (before?.recordSeen ?? true));
+}
+
+const answers: ReadonlySet<Source> = new Set(['create', 'read']);
+
 /** Folds an observation into its payment; what it says of deposits is `observeDeposit`'s. */
 export function observePayment(before: PaymentState | null, seen: PaymentObservation): PaymentState {
-  const isRecord = seen.stamp.source !== 'callback';
+  const registers = merge('payment', before?.registers ?? noRegisters, { values: seen.payment }, seen.stamp);
   return {
     paymentId: seen.paymentId,
-    registers: merge('payment', before?.registers ?? noRegisters, { values: seen.payment }, seen.stamp),
-    recordSeen: isRecord || (before?.recordSeen ?? false),
+    registers,
+    recordSeen: isRecorded(before, registers, seen.stamp),
     firstObservedAt: Math.min(seen.firstAt, before?.firstObservedAt ?? seen.firstAt),
   };
 }
@@ -68,11 +84,12 @@ export function observeDeposit(
 ): DepositState {
   const refunded = 'refundStatus' in said.values || 'refundType' in said.values;
   const seenAt = [before?.refundFirstSeenAt ?? null, refunded ? firstAt : null].filter((at) => at !== null);
+  const registers = merge('deposit', before?.registers ?? noRegisters, withPayment(said, paymentId), stamp);
   return {
     depositId,
-    registers: merge('deposit', before?.registers ?? noRegisters, withPayment(said, paymentId), stamp),
+    registers,
     risk: merge('risk', before?.risk ?? noRegisters, { values: risk }, stamp),
-    recordSeen: stamp.source !== 'callback' || (before?.recordSeen ?? false),
+    recordSeen: isRecorded(before, registers, stamp),
     firstObservedAt: Math.min(firstAt, before?.firstObservedAt ?? firstAt),
     refundFirstSeenAt: seenAt.length > 0 ? Math.min(...seenAt) : null,
   };

@@ -4,7 +4,7 @@ import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
 import { derivedBy } from './derived-by.ts';
 import type { Derived } from './model-derived.ts';
-import { derive } from './model-derived.ts';
+import { derivedOf } from './model-derived.ts';
 import { differencesOf, normalDeposit, normalPayment, normalWithdrawal } from './model-difference.ts';
 import { answerObservation, depositObservation, withdrawalObservation } from './model-observation.ts';
 import { rebuild, rebuildWithdrawal } from './model-rebuild.ts';
@@ -132,7 +132,7 @@ function compared(
     deposit.state !== null && ownerOf(deposit.state) === paymentId ? [deposit.state] : [],
   );
   const tally = tallyOf(own.map(({ registers }) => registers.values));
-  const derived = state === null ? null : derive(state.registers.values, tally, derivedBy());
+  const derived = state === null ? null : derivedOf(state.registers, tally, derivedBy());
   return {
     paymentId,
     held,

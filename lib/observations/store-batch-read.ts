@@ -90,9 +90,9 @@ const sql = `
         WHERE payment.business_id = b.id AND payment.payment_id = paid.payment_id OFFSET 0) AS other
        WHERE b.id <> paid.business_id AND other.record_seen AND ${toldByServiceSql('other')})
     AND NOT EXISTS (
-      SELECT FROM (SELECT record_seen FROM payment WHERE payment.business_id = paid.business_id
-          AND payment.payment_id = paid.payment_id OFFSET 0) AS own
-       WHERE own.record_seen)
+      SELECT FROM (SELECT business_id, payment_id, record_seen FROM payment
+        WHERE payment.business_id = paid.business_id AND payment.payment_id = paid.payment_id OFFSET 0) AS own
+       WHERE own.record_seen AND ${toldByServiceSql('own')})
   UNION ALL
   SELECT 'versions', about.business_id::text, about.id::text, v.count::text
     FROM about, LATERAL (

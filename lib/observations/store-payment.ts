@@ -90,7 +90,7 @@ const knownSql = `
     FROM business b JOIN payment other ON other.business_id = b.id AND other.payment_id = $3::uuid
     WHERE b.id <> $2::uuid AND other.record_seen AND ${toldByServiceSql('other')} AND NOT EXISTS (
       SELECT FROM payment p
-       WHERE p.business_id = $2::uuid AND p.payment_id = $3::uuid AND p.record_seen)
+       WHERE p.business_id = $2::uuid AND p.payment_id = $3::uuid AND p.record_seen AND ${toldByServiceSql('p')})
   UNION ALL
   SELECT 'versions', count(*)::text FROM (
       -- Fenced off, or the planner of a young table takes the index by kind and reads the whole business.

@@ -58,7 +58,11 @@ export const depositColumns: readonly Column<StoredRow>[] = [
   }),
   ...refundColumns,
   ...reference,
-  { name: 'confirmed_by_record', cell: (row) => row.text('recordSeen') ?? '' },
+  // By the service's own: whose deposit it is comes from the observation that counts most.
+  {
+    name: 'confirmed_by_record',
+    cell: (row) => (row.source('paymentId') === 'import' ? 'false' : (row.text('recordSeen') ?? '')),
+  },
   momentColumn('firstObservedAt'),
   momentColumn('changedAt'),
   ...annotationColumns,

@@ -54,6 +54,7 @@ test('what does not fit waits until somebody resolves it, and each number is tha
       ownerId: null,
       note: '',
       resolved: true,
+      states: ['under', 'over', 'late', 'mismatch', 'unmatched', 'unknown-outcome'],
     });
   await resolve('payment', solved);
   await resolve('intent', intent.id);

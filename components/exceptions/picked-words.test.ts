@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { failureSaid } from '#components/query/failure-said.ts';
+import { failureWords, saidOf } from './picked-words.ts';
+
+const none = { count: 0, more: false };
+
+test('tells how many were left, and which of them because something else no longer fits', () => {
+  expect(saidOf('Resolved', { done: 3, left: 0, unseen: 0, later: none })).toEqual({
+    title: 'Resolved 3 exceptions',
+  });
+  expect(saidOf('Resolved', { done: 1, left: 1, unseen: 2, later: { count: 1, more: false } })).toEqual({
+    title: 'Resolved 1 exception',
+    detail:
+      '1 exception left as it is. 2 exceptions left because something else about them no longer fits. Look at them, then resolve them. 1 came later and was left.',
+  });
+});
+
+test('where none was changed it says so, and not that it was done', () => {
+  expect(saidOf('Resolved', { done: 0, left: 2, unseen: 0, later: none })).toEqual({
+    title: 'Nothing was changed',
+    detail: '2 exceptions left as they are.',
+  });
+});
+
+test('where it failed on the way it does not say that nothing was changed', () => {
+  expect(failureSaid(null, failureWords).title).toBe('It is not known how many were changed');
+});
