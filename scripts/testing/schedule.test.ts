@@ -3,17 +3,18 @@ import { expect, test } from 'vitest';
 import type { Task } from './schedule.ts';
 import { runInLanes } from './schedule.ts';
 
-/** Runs them, each for a moment; what began, ended and was left out, in order, and the most lanes that were taken. */
-async function played(tasks: readonly (Task & { readonly fails?: true; readonly ms?: number })[]) {
+/** Runs them, each for a moment or until something else was told; what began, ended and was left out, in order, and the most lanes that were taken. */
+async function played(tasks: readonly (Task & { readonly fails?: true; readonly until?: string })[]) {
   const told: string[] = [];
   let [busy, most] = [0, 0];
   const failed = await runInLanes(
     tasks,
-    async ({ name, lanes = 1, fails, ms = 5 }) => {
+    async ({ name, lanes = 1, fails, until }) => {
       told.push(name);
       busy += lanes;
       most = Math.max(most, busy);
-      await pause(ms);
+      do await pause(5);
+      while (until !== undefined && !told.includes(until));
       busy -= lanes;
       told.push(`${name}.`);
       return fails !== true;
@@ -25,8 +26,8 @@ async function played(tasks: readonly (Task & { readonly fails?: true; readonly 
 
 test('three run beside each other, or one beside what keeps both cores busy, and what nothing may disturb alone', async () => {
   const tasks = [
-    { name: 'a', ms: 40 },
-    { name: 'both', lanes: 2, ms: 20 },
+    { name: 'a', until: 'c.' },
+    { name: 'both', lanes: 2 },
     { name: 'alone', lanes: 3 },
     { name: 'c' },
   ] as const;
@@ -43,7 +44,7 @@ test('what needs something that failed is left out, and so is what needs that; a
     { name: 'a', fails: true },
     { name: 'b', needs: ['a'] },
     { name: 'c', needs: ['b'] },
-    { name: 'd', ms: 20 },
+    { name: 'd', until: 'no c' },
   ] as const;
   const { told, failed } = await played(tasks);
   expect(told).toBe('a d a. no b no c d.');
