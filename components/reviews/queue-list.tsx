@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListPreview } from '#components/list/list-preview.ts';
 import type { SummedColumn } from '#components/list/list-sums.ts';
@@ -20,13 +20,16 @@ import type { Desk, QueueRow } from '#lib/reviews/schema-queue.ts';
 import { queueList } from '#lib/reviews/schema-queue.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 import { wholeList } from '#lib/values/list-query.ts';
-import { NothingWaits } from './nothing-waits.tsx';
 import { nameOf, queueColumns } from './queue-columns.tsx';
 import { QueueViews } from './queue-views.tsx';
 import { SourceInWords, sourceTitle } from './risk-source.tsx';
 
 const shape = outline<Desk>(withFields('counts', 'source', 'people'));
 
+// Seldom empty.
+const NothingWaits = lazy(() =>
+  import('./nothing-waits.tsx').then((file) => ({ default: file.NothingWaits })),
+);
 const CaseActs = lazy(() => import('./assign-bar.tsx').then((file) => ({ default: file.AssignBar })));
 const preview: ListPreview = {
   noun: 'Case',
@@ -93,9 +96,15 @@ export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>
           </Banner>
         )
       }
-      firstRun={<NothingWaits query={wholeList} source={desk.source} wholeHref={null} />}
+      firstRun={
+        <Suspense>
+          <NothingWaits query={wholeList} source={desk.source} wholeHref={null} />
+        </Suspense>
+      }
       noMatch={(query, wholeHref) => (
-        <NothingWaits query={query} source={desk.source} wholeHref={wholeHref} />
+        <Suspense>
+          <NothingWaits query={query} source={desk.source} wholeHref={wholeHref} />
+        </Suspense>
       )}
     />
   );
