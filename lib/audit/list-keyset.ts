@@ -83,10 +83,11 @@ export const auditKeyset: Keyset = {
   business: 'e.business_id',
   // Sign-ins alone leave it, with a member, and they are few.
   onlyGrows: true,
-  // An object and a request have few entries; of an action the index is in the order of time. The planner takes going
+  // An object and a request have few entries; of an action, an area and whoever acted the index is in
+  // the order of time, but for the parts of the system. The planner takes going
   // through all of a log of a hundred thousand entries for as cheap as the usual.
   bounds: {
-    inOrder: { action: 'any' },
+    inOrder: { action: 'any', actor: { anyBut: 'system' }, area: 'any' },
     ownTimes: ['at'],
     amounts: {},
     found: ['object', 'request'],

@@ -13,6 +13,8 @@ const connectionWaitMs = 5_000;
 /** So many files are read from the database at once; the next wait for one of them to end. */
 const longReads = 3;
 const longWaitMs = 120_000;
+/** So many lists are added up to the end at once, for minutes where they are long: files do not wait behind them. */
+const addingUp = 2;
 
 /** Every session in UTC: with another zone adapter-pg stores wrong instants. */
 function inUtc(url: string): string {
@@ -22,7 +24,12 @@ function inUtc(url: string): string {
   return address.href;
 }
 
-type Handle = { readonly pool: pg.Pool; readonly longPool: pg.Pool; readonly client: PrismaClient };
+type Handle = {
+  readonly pool: pg.Pool;
+  readonly longPool: pg.Pool;
+  readonly addingPool: pg.Pool;
+  readonly client: PrismaClient;
+};
 
 /**
  * A page's statement ends after few rows: to start workers that share them takes longer than to read them, and takes the
@@ -47,15 +54,23 @@ function open(): Handle {
   // An idle connection that breaks (a database restart) must not end the process.
   pool.on('error', () => undefined);
   // Reads that last as long as a download have connections of their own, so that no page waits behind them.
-  const longPool = new pg.Pool({
-    connectionString: inUtc(env.DATABASE_URL),
-    max: longReads,
-    connectionTimeoutMillis: longWaitMs,
-    idleTimeoutMillis: 5_000,
-    keepAlive: true,
-  });
-  longPool.on('error', () => undefined);
-  return { pool, longPool, client: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+  const ofLongReads = (max: number) => {
+    const long = new pg.Pool({
+      connectionString: inUtc(env.DATABASE_URL),
+      max,
+      connectionTimeoutMillis: longWaitMs,
+      idleTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
+    long.on('error', () => undefined);
+    return long;
+  };
+  return {
+    pool,
+    longPool: ofLongReads(longReads),
+    addingPool: ofLongReads(addingUp),
+    client: new PrismaClient({ adapter: new PrismaPg(pool) }),
+  };
 }
 
 declare global {
@@ -77,6 +92,9 @@ export const databasePool = (): pg.Pool => handle().pool;
 /** A few connections beside it, for what takes long. */
 export const longReadPool = (): pg.Pool => handle().longPool;
 
+/** A few more for lists that are added up to the end. */
+export const addingUpPool = (): pg.Pool => handle().addingPool;
+
 /** A connection of its own, past any transaction pooler: for LISTEN and migrations. */
 export const directConnection = (): pg.Client =>
   new pg.Client({
@@ -92,4 +110,5 @@ export async function closeDatabase(): Promise<void> {
   await closing?.client.$disconnect();
   if (closing && !closing.pool.ended) await closing.pool.end();
   if (closing && !closing.longPool.ended) await closing.longPool.end();
+  if (closing && !closing.addingPool.ended) await closing.addingPool.end();
 }

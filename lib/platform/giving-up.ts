@@ -31,6 +31,7 @@ export async function beginReading(
 ): Promise<{ readonly client: pg.PoolClient; readonly end: () => Promise<void> }> {
   if (gone?.aborted) throw nobodyWaits();
   const client = await pool.connect();
+  client.on('error', ignore);
   let asked: Promise<unknown> | null = null;
   let giveUp = () => {};
   const end = async () => {
@@ -40,6 +41,7 @@ export async function beginReading(
       () => asked === null,
       () => false,
     );
+    client.off('error', ignore);
     // A wish to end what was at work may come late: it must not meet another's statement.
     client.release(!isClean);
   };
@@ -59,6 +61,9 @@ export async function beginReading(
   }
   return { client, end };
 }
+
+// A connection that breaks fails its statement; as an event nobody listens to, it would end the process.
+const ignore = () => undefined;
 
 const nobodyWaits = () => new Problem('unavailable', 'The request was given up.');
 

@@ -35,6 +35,9 @@ export type Along = {
   readonly fits: (value: string) => boolean;
 };
 
+/** The values of a filter that an index in the list's own order has. */
+export type Ordered = 'any' | readonly string[] | { readonly anyBut: string };
+
 /**
  * How the rows of a table are found with work that has a bound. Without it, a list reads whatever the planner thinks
  * best, which is well for lists that stay short.
@@ -42,9 +45,9 @@ export type Along = {
 type Bounds = {
   /**
    * Filters that have an index in the list's own order, with those of their values that have one (`any`: each of
-   * them). The first that is asked for, and for one value, is walked instead of the whole list.
+   * them, or each but some). The first that is asked for, and for one value, is walked instead of the whole list.
    */
-  readonly inOrder: Readonly<Record<string, 'any' | readonly string[]>>;
+  readonly inOrder: Readonly<Record<string, Ordered>>;
   /** Filters of which one value leads along a table of its own, in the list's order, to few rows of very many. */
   readonly along?: Readonly<Record<string, Along>>;
   /** Filters of the list's own time. */

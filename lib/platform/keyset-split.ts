@@ -1,15 +1,17 @@
 import 'server-only';
 import { ledBy, withoutLed } from './keyset-along.ts';
-import type { Keyset, TimedQuery } from './keyset-shape.ts';
+import type { Keyset, Ordered, TimedQuery } from './keyset-shape.ts';
 import { isWide, sortOf } from './keyset-shape.ts';
 
 /** The filter whose own index in list order is walked instead of the whole list's. */
 function guideOf({ bounds, at }: Keyset, { choices }: TimedQuery, column: string): string | null {
   if (bounds === undefined || column !== at) return null;
-  const fits = ([name, values]: [string, 'any' | readonly string[]]) => {
+  const has = (values: Ordered, value: string) =>
+    values === 'any' || ('anyBut' in values ? value !== values.anyBut : values.includes(value));
+  const fits = ([name, values]: [string, Ordered]) => {
     const asked = Object.hasOwn(choices, name) ? choices[name] : undefined;
     const [value] = asked ?? [];
-    return asked?.length === 1 && value !== undefined && (values === 'any' || values.includes(value));
+    return asked?.length === 1 && value !== undefined && has(values, value);
   };
   return Object.entries(bounds.inOrder).find(fits)?.[0] ?? null;
 }

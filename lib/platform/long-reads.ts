@@ -4,7 +4,7 @@ import { longReadPool } from './db.ts';
 import type { Source } from './keyset-fetch.ts';
 
 /** A download that nobody reads on holds its moment of the database no longer than this. */
-const idle = '2min';
+export const idle = '2min';
 /** Of one statement that goes through a whole list. */
 const patience = '15min';
 

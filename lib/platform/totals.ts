@@ -6,7 +6,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import type { FieldSums, ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import { totalsBound } from '#lib/values/list-totals.ts';
-import { longReadPool } from './db.ts';
+import { addingUpPool } from './db.ts';
 import { isCheap } from './estimate.ts';
 import { beginReading, readingUntil, runFor } from './giving-up.ts';
 import { isAffordable, isMoreThan } from './keyset-count.ts';
@@ -19,6 +19,7 @@ import type { Keyset, TimedQuery } from './keyset-shape.ts';
 import { isWide, joined, listCondition } from './keyset-shape.ts';
 import { split } from './keyset-split.ts';
 import { strideFrom } from './keyset-stride.ts';
+import { idle } from './long-reads.ts';
 import { Statement } from './statement.ts';
 
 /** A field that is added up. */
@@ -216,8 +217,10 @@ export async function* addUpTotals(
   const asked = { ...given, query, keyset: { ...keyset, ...(bounds && { bounds }) } };
   const first = new Statement();
   const isWalked = await isFarBetween(asked, nextRows(asked, first, null), first.values);
-  const { client, end } = await beginReading(asked.gone, 'REPEATABLE READ', longReadPool());
+  const { client, end } = await beginReading(asked.gone, 'REPEATABLE READ', addingUpPool());
   try {
+    // Whoever listens no more holds its moment of the database no longer than a download does.
+    await client.query(`SET LOCAL idle_in_transaction_session_timeout = '${idle}'`);
     for (let before: Part | null = null; ; ) {
       const part: Part = await addPart(client, { ...asked, isWalked }, before);
       yield { rows: part.rows, done: part.last === null, fields: fieldSums(asked.fields, part.sums) };

@@ -6,6 +6,9 @@ import { toId } from '#lib/values/ids.ts';
 /** One at a time, in the whole installation: compacting, or making anew. Any number nobody else uses. */
 const lock = 7_310_443_921;
 
+// A connection that breaks fails its statement; as an event nobody listens to, it would end the process.
+const ignore = () => undefined;
+
 /**
  * Runs `work` in a transaction that holds the lock; null where somebody else is at it. In a snapshot the lock may come
  * after a difference was taken away that the snapshot shows: then the database refuses, and it is tried again later.
@@ -15,6 +18,7 @@ async function alone<T>(
   work: (query: Query) => Promise<T>,
 ): Promise<T | null> {
   const client = await databasePool().connect();
+  client.on('error', ignore);
   let ended = false;
   try {
     await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
@@ -25,6 +29,7 @@ async function alone<T>(
     ended = true;
     return result;
   } finally {
+    client.off('error', ignore);
     // A connection that is still in its transaction is closed, which undoes it.
     client.release(!ended);
   }

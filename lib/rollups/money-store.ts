@@ -8,7 +8,7 @@ const key = 'business_id, flow, day, per, coin, settlement';
 const columns = `${key}, ${moneySums}`;
 const more = moneySums
   .split(', ')
-  .map((column) => `${column} = money_day.${column} + EXCLUDED.${column}`)
+  .map((column) => `${column} = money_currency_day.${column} + EXCLUDED.${column}`)
   .join(', ');
 
 /** What the records of a business (`$1`) come to by day in its time zone (`$2`). */
@@ -32,14 +32,14 @@ const records = `
 
 /** Money in and out: confirmed deposits and completed withdrawals. */
 export const moneyDays: DaySums = {
-  days: 'money_day',
+  days: 'money_currency_day',
   deltas: 'money_delta',
   rollups: 'money_currency_rollup',
   columns,
   fromRecords: `
     SELECT ${key}, ${addedUp(moneySums)} FROM (${perCurrency(records, 'business_id, flow, day')}) AS sides GROUP BY ${key}`,
   added: `
-    INSERT INTO money_day (${columns})
+    INSERT INTO money_currency_day (${columns})
     SELECT ${key}, ${addedUp(moneySums)}
       FROM (${perCurrency(
         'SELECT t.*, (t.at AT TIME ZONE r.time_zone)::date AS day FROM taken t JOIN money_currency_rollup r USING (business_id)',

@@ -34,7 +34,7 @@ const deltas = `SELECT *, (at AT TIME ZONE $2)::date AS day FROM money_delta WHE
 const differing = `
   WITH rebuilt AS (${moneyDays.fromRecords}),
        parts AS (
-         SELECT ${key}, ${moneySums} FROM money_day WHERE business_id = $1::uuid
+         SELECT ${key}, ${moneySums} FROM money_currency_day WHERE business_id = $1::uuid
          UNION ALL ${perCurrency(deltas, 'business_id, flow, day')}),
        held AS (
          SELECT ${key}, ${addedUp(moneySums)}

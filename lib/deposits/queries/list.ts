@@ -59,7 +59,13 @@ const columns: FilterColumns = {
         AND r.deposit_id = d.deposit_id AND r.assessment IS NOT NULL)`,
     },
   },
-  ids: { payment: (wanted) => `d.payment_id = ANY(${wanted})` },
+  built: {
+    // Of one payment the index is in the order of the list: a reusable one may have a million.
+    payment: (statement, values) =>
+      values.length === 1
+        ? `d.payment_id = ${statement.bind(values[0])}::uuid`
+        : `d.payment_id = ANY(${statement.bind([...values])}::uuid[])`,
+  },
   days: {
     // When it was received is what the list is ordered by, so the index of the order serves.
     depositReceivedAt: { column: 'd.sort_at', known: 'd.deposit_received_at' },
@@ -129,6 +135,7 @@ export const depositKeyset: Keyset = {
   onlyGrows: true,
   bounds: {
     inOrder: {
+      payment: 'any',
       derived: ['callback-only', 'unlisted', 'no-eur', 'refunded', 'changed', 'conflict'],
       status: 'any',
       amountFrom: ['callback'],
@@ -136,7 +143,6 @@ export const depositKeyset: Keyset = {
     along: { label: labelsInOrder('deposit') },
     around: ['assessment'],
     ownTimes: ['depositReceivedAt'],
-    found: ['payment'],
     amounts: {
       depositAmount: { column: deposited },
       displayAmount: { column: displayed },

@@ -10,7 +10,7 @@ const part = `CASE WHEN day < $2::date THEN 'before' WHEN day < $3::date THEN 'c
 
 /** What was added up before, and what has changed since. */
 export const keptDays = (flow: 'in' | 'out') => `
-    SELECT day, per, coin, settlement, ${moneySums} FROM money_day
+    SELECT day, per, coin, settlement, ${moneySums} FROM money_currency_day
      WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}' AND day BETWEEN $1::date AND $3::date
     UNION ALL ${perCurrency(
       `SELECT *, (at AT TIME ZONE $4)::date AS day FROM money_delta
