@@ -105,7 +105,7 @@ test('callbacks that came to a wrong address in the period are told to everybody
     where: { businessId },
     data: { count: 5_000_000_000n },
   });
-  const many = { kind: 'callback-misaddressed', count: 1_000, more: true, until: null, inferred: false };
+  const many = { kind: 'callback-misaddressed', count: 500, more: true, until: null, inferred: false };
   expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([many]);
 });
 

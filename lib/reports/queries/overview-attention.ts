@@ -11,8 +11,8 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, later, toDate } from '#lib/values/instant.ts';
 import type { Attention, AttentionKind } from '../schema-overview.ts';
 
-/** Counted no further than this. */
-const bound = 1_000;
+/** Counted no further than this: whoever has more to do looks at the list. */
+const bound = 500;
 /** Each of these is looked up among the callbacks. */
 const mostUnheard = 200;
 
