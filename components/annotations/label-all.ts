@@ -21,6 +21,7 @@ export type LabellingEnd = {
 
 // A step whose answer was lost may be done.
 const words = { failed: 'Nothing was labelled', partly: 'It is not known how many were labelled' };
+const wordsOfUndo = { failed: 'Nothing was taken back', partly: 'It is not known how many were taken back' };
 const idOf: Readonly<Record<RecordKind, string>> = {
   payment: 'paymentId',
   deposit: 'depositId',
@@ -32,13 +33,14 @@ export async function labelThese(
   labelling: Labelling,
   ids: readonly string[],
   { tell, stop }: { tell: (done: number) => void; stop: AbortSignal },
+  said = words,
 ): Promise<LabellingEnd> {
   const changed: string[] = [];
   let full = 0;
   for (let from = 0; from < ids.length && !stop.aborted; from += mostAtOnce) {
     const recordIds = ids.slice(from, from + mostAtOnce);
     const result = await labelRecordsAction({ ...labelling, recordIds }).catch(() => null);
-    if (!result?.ok) return { changed, full, problem: failureSaid(result, words) };
+    if (!result?.ok) return { changed, full, problem: failureSaid(result, said) };
     changed.push(...result.data.changed);
     full += result.data.full;
     tell(from + recordIds.length);
@@ -63,7 +65,13 @@ export async function pickedRecords(
 
 /** Takes back what was done to just these records. */
 export const takeBack = (labelling: Labelling, ids: readonly string[]): Promise<LabellingEnd> =>
-  labelThese({ ...labelling, how: labelling.how === 'add' ? 'remove' : 'add' }, ids, {
-    tell: () => undefined,
-    stop: new AbortController().signal,
-  });
+  labelThese(
+    { ...labelling, how: labelling.how === 'add' ? 'remove' : 'add' },
+    ids,
+    { tell: () => undefined, stop: new AbortController().signal },
+    wordsOfUndo,
+  );
+
+/** What is said of an end: of what is known to be changed, else of what went wrong, for "0" may be wrong. */
+export const endSaid = ({ changed, problem }: LabellingEnd, said: string): string =>
+  changed.length === 0 ? (problem?.title ?? said) : said;

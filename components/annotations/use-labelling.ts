@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '#components/ui/toast.tsx';
 import type { Labelling } from './label-all.ts';
-import { labelThese, takeBack } from './label-all.ts';
+import { endSaid, labelThese, takeBack } from './label-all.ts';
 import { nounOf, topics } from './record-words.ts';
 
 /** Labels records, with how far it is, a way to stop it and a way back. `onDone`: nothing went wrong, nobody stopped it. */
@@ -17,8 +17,9 @@ export function useLabelling(onDone: () => void) {
     await queries.invalidateQueries({ queryKey: ['b', businessId, topics[kind]] });
   };
   const undo = async (labelling: Labelling, ids: readonly string[]) => {
-    const { changed, problem } = await takeBack(labelling, ids);
-    const said = `Taken back on ${nounOf(labelling.kind, changed.length)}`;
+    const end = await takeBack(labelling, ids);
+    const { changed, problem } = end;
+    const said = endSaid(end, `Taken back on ${nounOf(labelling.kind, changed.length)}`);
     if (problem === null) toast.good(said);
     else toast.bad(said, { detail: problem.detail });
     await refresh(labelling);
@@ -30,16 +31,17 @@ export function useLabelling(onDone: () => void) {
     const tell = (done: number) => setProgress({ done, of });
     tell(0);
     const { signal } = stop.current;
-    const { changed, full, problem } = await labelThese(labelling, ids, { tell, stop: signal });
+    const end = await labelThese(labelling, ids, { tell, stop: signal });
+    const { changed, full, problem } = end;
     const noun = nounOf(kind, changed.length);
-    const said = how === 'add' ? `Put “${name}” on ${noun}` : `Took “${name}” off ${noun}`;
+    const said = endSaid(end, how === 'add' ? `Put “${name}” on ${noun}` : `Took “${name}” off ${noun}`);
     const isFull = full === 0 ? undefined : `${nounOf(kind, full)} carry as many labels as they can.`;
     const more = {
       detail: problem?.detail ?? (signal.aborted ? 'Stopped. The others stay as they are.' : isFull),
       action:
         changed.length === 0 ? undefined : { label: 'Undo', onPress: () => void undo(labelling, changed) },
     };
-    if (problem !== null) toast.bad(changed.length === 0 ? problem.title : said, more);
+    if (problem !== null) toast.bad(said, more);
     else if (changed.length === 0 || full > 0 || signal.aborted) toast.neutral(said, more);
     else toast.good(said, more);
     await refresh(labelling);

@@ -3,6 +3,7 @@
 import { RefundChip } from '#components/refunds/refund-chip.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
@@ -22,9 +23,10 @@ export function DepositLines({
   deposits: readonly DepositDetail[];
   earlier: number;
 }) {
+  const { locale } = useLocaleSettings();
   const all = earlier + deposits.length;
   return (
-    <Section title="Deposits" count={all}>
+    <Section title="Deposits" count={new Intl.NumberFormat(locale).format(all)}>
       <EarlierDeposits {...{ businessId, paymentId, earlier, all }} />
       {deposits.length === 0 ? (
         <p className="text-muted text-sm">No deposit has been told yet.</p>

@@ -1,3 +1,4 @@
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { earlierInWords } from '#lib/deposits/model.ts';
 
@@ -13,12 +14,13 @@ export function EarlierDeposits({
   earlier: number;
   all: number;
 }) {
+  const number = new Intl.NumberFormat(useLocaleSettings().locale);
   if (earlier === 0) return null;
   return (
     <p className="text-muted text-sm">
-      {earlierInWords(earlier)} not shown here.{' '}
+      {earlierInWords(earlier, number.format(earlier))} not shown here.{' '}
       <TextLink href={`/${businessId}/deposits?payment=${paymentId}`} prefetch={false}>
-        All {all} deposits
+        All {number.format(all)} deposits
       </TextLink>
     </p>
   );

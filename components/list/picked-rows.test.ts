@@ -59,8 +59,11 @@ const worklist: ListSpec = {
     work: { kind: 'choice', label: 'Work', choices: [] },
     currency: { kind: 'choice', label: 'Currency', choices: [] },
     at: { kind: 'days', label: 'At' },
+    due: { kind: 'days', label: 'Due', orders: 'own' },
+    changed: { kind: 'days', label: 'Changed', orders: 'filtered' },
+    unsorted: { kind: 'days', label: 'Unsorted', orders: 'filtered' },
   },
-  sorts: { price: { label: 'Price', currency: 'currency' } },
+  sorts: { price: { label: 'Price', currency: 'currency' }, changed: { label: 'Changed' } },
 };
 const [one, other] = ['0d9e1c8a-1111-4222-8333-444455556666', '7e2a91c4-0d35-4b68-a1f7-c3d05e8b9f12'];
 const askedOf = (picked: PickedRows, address: string) => {
@@ -78,6 +81,19 @@ test('rows that were picked by their ids are found whatever became of them, in t
   expect(askedOf(some, 'work=open&currency=EUR&sort=price.desc')).toBe(
     `currency=EUR&work=open,done&only=${one},${other}&sort=price.desc`,
   );
+});
+
+test.each([
+  ['changed=today', '&sort=changed.desc'],
+  ['changed=today&sort=oldest', '&sort=changed.asc'],
+  ['changed=today&currency=EUR&sort=price.asc', '&sort=price.asc'],
+  // The list's own time goes before, and what it can't be ordered by orders nothing.
+  ['changed=today&due=today', ''],
+  ['unsorted=today', ''],
+])('rows picked by their ids out of %s keep the order that its filter gave them', (address, order) => {
+  const asked = askedOf({ kind: 'some', ids: [one] }, address);
+  const currency = address.includes('currency') ? 'currency=EUR&' : '';
+  expect(asked).toBe(`${currency}work=open,done&only=${one}${order}`);
 });
 
 test('all but some are those that match now', () => {

@@ -1,3 +1,4 @@
+import { orderingTime } from '#lib/values/list-order.ts';
 import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
 import { wholeList } from '#lib/values/list-query.ts';
 
@@ -41,16 +42,15 @@ export function askedFor(picked: PickedRows, { only, except }: Named): Named {
 
 /**
  * The query of these rows, in the list's order. Those that were picked by their ids are wherever they are by now: one that
- * was paid meanwhile is still picked. Amounts have an order in their currency alone, which no row leaves.
+ * was paid meanwhile is still picked. The time that it is filtered for orders them still, without the filter. Amounts have an order in their currency alone, which no row leaves.
  */
-export function queryOfPicked(
-  picked: PickedRows,
-  query: ListQuery,
-  { everything = {}, sorts = {} }: Pick<ListSpec, 'everything' | 'sorts'>,
-): ListQuery {
+export function queryOfPicked(picked: PickedRows, query: ListQuery, spec: ListSpec): ListQuery {
   if (picked.kind === 'all') return { ...query, ...askedFor(picked, query), after: null, before: null };
-  const { by, sort } = query;
-  const ordering = by === null ? undefined : sorts[by]?.currency;
-  const currency = ordering === undefined ? {} : { [ordering]: query.choices[ordering] ?? [] };
-  return { ...wholeList, choices: { ...everything, ...currency }, by, sort, only: picked.ids };
+  const { everything, sorts = {} } = spec;
+  const name = query.by ?? orderingTime(spec, query);
+  const ordering = name === null ? undefined : sorts[name];
+  const by = ordering === undefined ? null : name;
+  const currency =
+    ordering?.currency === undefined ? {} : { [ordering.currency]: query.choices[ordering.currency] ?? [] };
+  return { ...wholeList, choices: { ...everything, ...currency }, by, sort: query.sort, only: picked.ids };
 }

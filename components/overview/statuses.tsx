@@ -63,15 +63,15 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
         )}
         {callbackOnly.count > 0 && (
           <p className="text-muted text-xs">
-            Beside them{' '}
+            Of{' '}
             <TextLink
               href={`${base}/payments?derived=callback-only&firstObservedAt=${period.from}..${today}`}
               prefetch={false}
             >
               <Figure value={callbackOnly.count} />
-              {callbackOnly.more && '+'} known from callbacks only
+              {callbackOnly.more && '+'} {callbackOnly.count === 1 ? 'payment' : 'payments'}
             </TextLink>{' '}
-            with today, which tell no status.
+            first seen in these days or today the service has told no record; callbacks tell no status.
           </p>
         )}
         <Disclosure title="View as table">

@@ -42,16 +42,28 @@ const row: PaymentRow = {
   latestNote: null,
 };
 
-const shown = (expirationMinutes: number) => {
+const shown = (told: Partial<PaymentRow>) => {
   const column = paymentColumns(() => '/').find(({ id }) => id === 'expires');
   return renderToStaticMarkup(
     <LocaleContext value={{ locale: 'en-GB', zone: 'UTC' }}>
-      <NowContext value={start}>{column?.cell({ ...row, expirationMinutes })}</NowContext>
+      <NowContext value={start}>{column?.cell({ ...row, ...told })}</NowContext>
     </LocaleContext>,
   ).replaceAll(/<[^>]*>/g, '');
 };
 
 test('a row whose minutes lead beyond any date is shown like any other', () => {
-  expect(shown(30)).toBe('in 30 min');
-  expect(shown(9_999_999_999)).toBe('—Unknown: The time frame that was told leads to no date.');
+  expect(shown({ expirationMinutes: 30 })).toBe('in 30 min');
+  expect(shown({ expirationMinutes: 9_999_999_999 })).toBe(
+    '—Unknown: The time frame that was told leads to no date.',
+  );
+});
+
+test.each<[Partial<PaymentRow>, string]>([
+  [{ type: null }, 'Its type was not told.'],
+  [{ type: 'NEWER' }, 'Nobody knows whether this type expires.'],
+  [{ expiryStart: null }, 'When its time began was not told.'],
+  [{ expirationMinutes: null, expiryStart: null }, 'The record does not tell it.'],
+  [{ expirationMinutes: null, recordSeen: false }, 'The service has told no record of it.'],
+])('where %o is all that was told of it, what is missing is named', (told, why) => {
+  expect(shown(told)).toBe(`—Unknown: ${why}`);
 });

@@ -19,7 +19,7 @@ import { PaymentStates } from './payment-states.tsx';
 import { whyNoExpiry } from './why-no-expiry.ts';
 
 const notTold = (row: PaymentRow) =>
-  row.recordSeen ? 'The record does not tell it.' : 'Known from callbacks only; no record has been read.';
+  row.recordSeen ? 'The record does not tell it.' : 'The service has told no record of it.';
 
 /** Of what came: what a record told of it may be older than the deposit. */
 const notToldSince = (row: PaymentRow) =>

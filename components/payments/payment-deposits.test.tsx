@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { DepositLines } from '#components/deposits/deposit-lines.tsx';
 import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
+import { LocaleContext } from '#components/ui/locale-context.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { depositDetailFields } from '#lib/deposits/schema.ts';
 import { paymentDetailFields } from '#lib/payments/schema-fields.ts';
@@ -45,6 +47,20 @@ test('of more deposits than are shown each has its own number, and the rest is s
   expect(textOf(shown)).toContain('Deposit 250 of 250');
   expect(shown).toContain(wayToAll);
   expect(textOf(page(4, 3))).toContain('1 earlier deposit is not shown here.');
+});
+
+test('numbers are written as the person writes them', () => {
+  const german = (shown: ReactNode) =>
+    textOf(
+      renderToStaticMarkup(<LocaleContext value={{ locale: 'de-DE', zone: 'UTC' }}>{shown}</LocaleContext>),
+    );
+  const given = { businessId: 'one', deposits: deposits(1) };
+  const shown = german(<PaymentDeposits {...given} payment={payment(1_000_000)} />);
+  expect(shown).toContain('999.999 earlier deposits are not shown here. All 1.000.000 deposits');
+  expect(shown).toContain('Deposit 1.000.000 of 1.000.000');
+  expect(german(<DepositLines {...given} paymentId={paymentId} earlier={999_999} />)).toContain(
+    'Deposits 1.000.000 999.999 earlier deposits are',
+  );
 });
 
 test('where all are shown nothing is said of others', () => {

@@ -7,6 +7,7 @@ import { MoneyTable } from '#components/deposits/money-table.tsx';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { earlierThan } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
@@ -22,6 +23,7 @@ export function PaymentDeposits({
   payment: PaymentDetail;
   deposits: readonly DepositDetail[];
 }) {
+  const number = new Intl.NumberFormat(useLocaleSettings().locale);
   const earlier = earlierThan(deposits, payment);
   const all = earlier + deposits.length;
   if (deposits.length === 0) {
@@ -42,7 +44,9 @@ export function PaymentDeposits({
         <Section
           key={deposit.depositId}
           flush
-          title={all === 1 ? 'Deposit' : `Deposit ${earlier + index + 1} of ${all}`}
+          title={
+            all === 1 ? 'Deposit' : `Deposit ${number.format(earlier + index + 1)} of ${number.format(all)}`
+          }
           actions={
             <TextLink
               href={`/${businessId}/deposits/${deposit.depositId}`}

@@ -6,7 +6,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { useNow } from '#components/ui/locale-context.ts';
 import { inferencesOf } from '#lib/payments/model-state.ts';
 
-const unknownStatus = 'Known from callbacks only, which tell no payment status.';
+const unknownStatus = 'No record tells it, and callbacks tell no payment status.';
 
 /** The status as told and, outlined, what we infer beside it. */
 export function PaymentStates({

@@ -83,7 +83,7 @@ export const inferredStates = {
     label: 'Reported by callback',
     tone: 'waiting',
     icon: Radio,
-    why: 'Known from a callback only, until a read confirms it.',
+    why: 'A callback reported it, and the service has told no record of it here.',
   },
   unmatched: {
     label: 'Unmatched',

@@ -4,6 +4,6 @@ export const earlierThan = (
   { depositCount }: { readonly depositCount: number },
 ): number => Math.max(0, depositCount - deposits.length);
 
-/** "1 earlier deposit is" */
-export const earlierInWords = (earlier: number): string =>
-  earlier === 1 ? '1 earlier deposit is' : `${earlier} earlier deposits are`;
+/** "1 earlier deposit is"; `written`: the number as its reader writes it. */
+export const earlierInWords = (earlier: number, written = `${earlier}`): string =>
+  earlier === 1 ? '1 earlier deposit is' : `${written} earlier deposits are`;

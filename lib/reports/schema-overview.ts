@@ -124,7 +124,10 @@ export type StatusCount = {
 /** What became of the payments that were initiated in the period. */
 export type StatusFunnel = {
   readonly statuses: readonly StatusCount[];
-  /** Known from callbacks alone, which tell no status: first seen since the period began, counted up to a bound. */
+  /**
+   * Reported by callbacks, which tell no status, with no record of the service: first seen since the period began,
+   * counted up to a bound. One that was imported as well may stand among the statuses.
+   */
   readonly callbackOnly: ListCount;
   /** Whether payments are read from the service at all; else a status stays as the create answer told it. */
   readonly canBeRead: boolean;

@@ -131,6 +131,30 @@ test('of many deposits the newest are compared, and that the others were not is 
   expect([seen(some), some.compared]).toEqual([[['transaction', 'deposit', [latest], 0]], 3]);
 });
 
+test('where a payment has more deposits than were read, they are not taken for those of others', async () => {
+  const { businessId, as } = tenant;
+  const mine = await insertPayment(businessId, at(evm, 'ETH'));
+  const to = { toAddress: evm, toAddressKey: addressKey(evm) };
+  for (const day of [1, 2])
+    await insertDeposit(businessId, mine, {
+      ...from('0x11', 'ETH', `0x${day}`),
+      ...to,
+      sortAt: new Date(Date.UTC(2026, 0, day)),
+    });
+  const theirs = await insertPayment(businessId);
+  const batched = await insertDeposit(businessId, theirs, { ...from('0x11', 'ETH', '0x2'), ...to });
+  const payment = await readPayment(as.viewer, businessId, mine);
+  const deposits = await depositsOfPayment(as.viewer, businessId, mine);
+  const found = async (depositCount: number, read: typeof deposits) =>
+    seen(await paymentNeighbours(as.viewer, businessId, { ...payment, depositCount }, read));
+  expect(await found(2, deposits)).toEqual([
+    ['transaction', 'deposit', [batched], 0],
+    ['address', 'deposit', [batched], 0],
+    ['sender', 'deposit', [batched], 0],
+  ]);
+  expect(await found(2, deposits.slice(-1))).toEqual([['transaction', 'deposit', [batched], 0]]);
+});
+
 test('a deposit shows five of many, newest first, and how many more stand in the list', async () => {
   const { businessId, as } = tenant;
   const payment = await insertPayment(businessId);

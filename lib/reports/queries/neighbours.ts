@@ -1,5 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import { earlierThan } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -83,7 +84,8 @@ function ofDeposit(deposit: DepositDetail, except: readonly string[]): Wanted[] 
 /**
  * What shares the client payment ID, the address (on XRP and XLM only with its tag), a sender or a transaction with a
  * payment. The client payment ID is compared whole: it is what a customer quotes, and the search finds its beginning.
- * `deposits` are its own, the newest last.
+ * `deposits` are its own, the newest last. Where it has more than these, the others would stand among the deposits of the
+ * same address and sender, told apart by nothing: those groups are left out.
  */
 export function paymentNeighbours(
   context: Context<PersonActor>,
@@ -96,32 +98,35 @@ export function paymentNeighbours(
   const alone = standsAlone(expectedNetwork, depositCurrency);
   const own = deposits.map(({ depositId }) => depositId);
   const byTag = !alone || destinationTag !== null;
+  const isAmongOwn = ({ relation, kind }: Wanted) =>
+    kind === 'deposit' && (relation === 'address' || relation === 'sender');
+  const wanted: readonly Wanted[] = [
+    ...ofReference(clientPaymentId, { payments: [paymentId] }),
+    {
+      relation: 'address',
+      kind: 'payment',
+      exact: byTag ? { walletAddress, destinationTag } : { walletAddress },
+      except: [paymentId],
+    },
+    // A deposit is told no tag.
+    {
+      relation: 'address',
+      kind: 'deposit',
+      exact: { toAddress: byTag ? null : walletAddress },
+      except: own,
+    },
+    {
+      relation: 'address',
+      kind: 'withdrawal',
+      exact: byTag ? { toAddress: walletAddress, toTag: destinationTag } : { toAddress: walletAddress },
+      except: [],
+    },
+    ...deposits.slice(-mostDeposits).flatMap((deposit) => ofDeposit(deposit, own)),
+  ];
   return groupsOf(
     context,
     business,
-    [
-      ...ofReference(clientPaymentId, { payments: [paymentId] }),
-      {
-        relation: 'address',
-        kind: 'payment',
-        exact: byTag ? { walletAddress, destinationTag } : { walletAddress },
-        except: [paymentId],
-      },
-      // A deposit is told no tag.
-      {
-        relation: 'address',
-        kind: 'deposit',
-        exact: { toAddress: byTag ? null : walletAddress },
-        except: own,
-      },
-      {
-        relation: 'address',
-        kind: 'withdrawal',
-        exact: byTag ? { toAddress: walletAddress, toTag: destinationTag } : { toAddress: walletAddress },
-        except: [],
-      },
-      ...deposits.slice(-mostDeposits).flatMap((deposit) => ofDeposit(deposit, own)),
-    ],
+    earlierThan(deposits, payment) > 0 ? wanted.filter((one) => !isAmongOwn(one)) : wanted,
     {
       needsTag: walletAddress !== null && !alone && destinationTag === null,
       compared: deposits.length > mostDeposits ? mostDeposits : null,
