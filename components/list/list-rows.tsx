@@ -3,7 +3,6 @@
 import type { ComponentProps } from 'react';
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { announce } from '#components/ui/announce.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { countInWords } from './list-foot.tsx';
@@ -30,7 +29,10 @@ export function ListRows<Row extends object>({
   const { locale } = useLocaleSettings();
   const isWaiting = waiting.count > 0;
   useEffect(() => {
-    if (isWaiting) announce('New rows came. A button before the table shows them.');
+    if (isWaiting)
+      void import('#components/ui/announce.ts').then(({ announce }) =>
+        announce('New rows came. A button before the table shows them.'),
+      );
   }, [isWaiting]);
   const showWaiting = () => {
     const isByKeys = document.activeElement?.matches(':focus-visible') ?? false;

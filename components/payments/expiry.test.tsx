@@ -54,7 +54,7 @@ const shown = (told: Partial<PaymentRow>) => {
 test('a row whose minutes lead beyond any date is shown like any other', () => {
   expect(shown({ expirationMinutes: 30 })).toBe('in 30 min');
   expect(shown({ expirationMinutes: 9_999_999_999 })).toBe(
-    '—Unknown: The time frame that was told leads to no date.',
+    '—Unknown: It is not known. Its page says why.',
   );
 });
 

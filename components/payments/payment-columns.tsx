@@ -16,7 +16,6 @@ import type { PaymentRow } from '#lib/payments/schema-fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { sentence } from '#lib/values/list-choices.ts';
 import { PaymentStates } from './payment-states.tsx';
-import { whyNoExpiry } from './why-no-expiry.ts';
 
 const notTold = (row: PaymentRow) =>
   row.recordSeen ? 'The record does not tell it.' : 'The service has told no record of it.';
@@ -42,7 +41,7 @@ function DepositChip({ row }: { row: PaymentRow }) {
 function Expiry({ row }: { row: PaymentRow }) {
   const at = expiryOf(row);
   if (row.type === 'REUSABLE') return <span className="text-muted">Never</span>;
-  return at === null ? <Unknown reason={whyNoExpiry(row, notTold(row))} /> : <Time at={at} />;
+  return at === null ? <Unknown reason="It is not known. Its page says why." /> : <Time at={at} />;
 }
 
 /** The status and one inferred state of an ordinary row stand side by side; more take another line where room is scarce. */
