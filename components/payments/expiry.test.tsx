@@ -5,6 +5,7 @@ import type { PaymentRow } from '#lib/payments/schema-fields.ts';
 import { instant } from '#lib/values/instant.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { paymentColumns } from './payment-columns.tsx';
+import { whyNoExpiry } from './why-no-expiry.ts';
 
 /** Friday 20 November 2026, 18:02:11 UTC. */
 const start = 1_795_197_731;
@@ -53,17 +54,15 @@ const shown = (told: Partial<PaymentRow>) => {
 
 test('a row whose minutes lead beyond any date is shown like any other', () => {
   expect(shown({ expirationMinutes: 30 })).toBe('in 30 min');
-  expect(shown({ expirationMinutes: 9_999_999_999 })).toBe(
-    '—Unknown: It is not known. Its page says why.',
-  );
+  expect(shown({ expirationMinutes: 9_999_999_999 })).toBe('—Unknown: It is not known. Its page says why.');
 });
 
 test.each<[Partial<PaymentRow>, string]>([
   [{ type: null }, 'Its type was not told.'],
   [{ type: 'NEWER' }, 'Nobody knows whether this type expires.'],
   [{ expiryStart: null }, 'When its time began was not told.'],
-  [{ expirationMinutes: null, expiryStart: null }, 'The record does not tell it.'],
-  [{ expirationMinutes: null, recordSeen: false }, 'The service has told no record of it.'],
+  [{ expirationMinutes: 9_999_999_999 }, 'The time frame that was told leads to no date.'],
+  [{ expirationMinutes: null }, 'Nothing was told.'],
 ])('where %o is all that was told of it, what is missing is named', (told, why) => {
-  expect(shown(told)).toBe(`—Unknown: ${why}`);
+  expect(whyNoExpiry({ ...row, expirationMinutes: 30, ...told }, 'Nothing was told.')).toBe(why);
 });
