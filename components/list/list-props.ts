@@ -62,6 +62,8 @@ export type ListProps<Row> = {
   actions?: ReactNode;
   /** The one button that the page is opened for. */
   main?: ReactNode;
+  /** How many that is, where the page knows it by itself; else null, and it is asked for. */
+  countOf?: (query: ListQuery) => ListCount | null;
   /** What can be done with picked rows, fetched when the first one is picked; with it cards can be picked as well. */
   bulk?: ComponentType<BulkProps>;
   /** What of a row an act on picked rows is decided by, where that may change by itself meanwhile. */

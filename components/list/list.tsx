@@ -49,7 +49,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
 function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const { title, start, columns } = props;
   const path = usePathname();
-  const list = useList(props.spec, start);
+  const list = useList(props.spec, start, props.countOf);
   const { spec, query, page, count, go, look } = list;
   const shown = shownColumns(columns, look.columns);
   const fileList = exportNames.find((name) => name === props.spec.name);
@@ -64,7 +64,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
     isOpen: props.preview !== undefined && list.open !== null,
   });
   const shownPage = steady.page;
-  const isAwaited = count.isPlaceholderData;
+  const { isAwaited } = count;
   const known = count.data && freshPage && !isAwaited ? knownCount(count.data, freshPage) : count.data;
   const counted = known && !(isAwaited && page.isError) ? { count: known, isAwaited } : undefined;
   const matching = counted?.isAwaited ? undefined : counted?.count;

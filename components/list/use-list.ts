@@ -85,7 +85,12 @@ function parametersOf(spec: ListSpec) {
 }
 
 /** What the address asks for, the page and count for it, and how to go elsewhere. The address is the only state. */
-export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
+export function useList<Row>(
+  whole: ListSpec,
+  start: ListStart<Row>,
+  /** How many that is, where the page knows it by itself. */
+  countOf?: (query: ListQuery) => ListCount | null,
+) {
   const { businessId } = start;
   const labels = useLabels(whole, start);
   const spec = withLabels(seenBy(whole, start.mayRisk), labels);
@@ -114,7 +119,8 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     placeholderData: keepPreviousData,
     ...(isBegun ? { initialData: start.page, initialDataUpdatedAt: start.at } : {}),
   });
-  const count = useQuery({
+  const told = countOf?.(query) ?? null;
+  const asked = useQuery({
     queryKey: countKey,
     queryFn: async ({ signal }) => {
       const read = (place: string) => requestJson(`${api}/count?${filtered}${place}`, countView, signal);
@@ -130,7 +136,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
       );
     },
     // Asked for by itself only where the page does not tell it.
-    enabled: !page.isPlaceholderData && page.data?.count === null,
+    enabled: told === null && !page.isPlaceholderData && page.data?.count === null,
     placeholderData: keepPreviousData,
     // A count that somebody left before its end goes on when they are back.
     staleTime: ({ state }) => (state.data?.after === undefined ? 30_000 : 0),
@@ -182,7 +188,7 @@ export function useList<Row>(whole: ListSpec, start: ListStart<Row>) {
     api,
     family,
     page,
-    count,
+    count: { data: told ?? asked.data, isAwaited: told === null && asked.isPlaceholderData },
     go,
     hrefOf,
     exportHrefOf,

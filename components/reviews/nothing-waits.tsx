@@ -4,7 +4,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import type { QueueView } from '#lib/reviews/schema-choices.ts';
 import type { RiskSource } from '#lib/reviews/schema-queue.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
-import { partShown } from './queue-views.tsx';
+import { partAlone } from './queue-views.tsx';
 import { SourceInWords, sourceTitle, stateOfSource } from './risk-source.tsx';
 
 const emptyParts: Readonly<Record<QueueView, string>> = {
@@ -18,12 +18,6 @@ const emptyParts: Readonly<Record<QueueView, string>> = {
   decided: 'Nothing has been decided yet',
 };
 
-/** Whether the part alone is asked for: then its emptiness says something of the desk. */
-const isPart = ({ q, choices, days, amounts, only, except }: ListQuery): boolean =>
-  q === null &&
-  only.length + except.length === 0 &&
-  [choices, days, amounts].flatMap((of) => Object.keys(of)).every((name) => name === 'queue');
-
 /** Nothing flagged and nothing that could flag are different things, and read differently in every part of the queue. */
 export function NothingWaits({
   query,
@@ -35,7 +29,7 @@ export function NothingWaits({
   /** The way to all open cases; left out where they are what is shown. */
   wholeHref: string | null;
 }) {
-  const part = isPart(query) ? partShown(query) : null;
+  const part = partAlone(query);
   const works = stateOfSource(source) === 'works';
   const title = part === null ? 'No case matches' : emptyParts[part];
   // Where nothing can arrive, that comes first: an empty queue says nothing then.

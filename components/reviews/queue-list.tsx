@@ -21,7 +21,7 @@ import { queueList } from '#lib/reviews/schema-queue.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 import { wholeList } from '#lib/values/list-query.ts';
 import { nameOf, queueColumns } from './queue-columns.tsx';
-import { QueueViews } from './queue-views.tsx';
+import { countOfPart, partAlone, QueueViews } from './queue-views.tsx';
 import { SourceInWords, sourceTitle } from './risk-source.tsx';
 
 const shape = outline<Desk>(withFields('counts', 'source', 'people'));
@@ -77,6 +77,10 @@ export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>
       markOf={(row) => row.version}
       searchFor="case number, reference, ID, transaction"
       totals={totals}
+      countOf={(query) => {
+        const part = partAlone(query);
+        return part === null ? null : countOfPart(desk, part);
+      }}
       preview={preview}
       bulk={CaseActs}
       actions={

@@ -5,17 +5,36 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { QueueView } from '#lib/reviews/schema-choices.ts';
 import { queueViews, queueWords } from '#lib/reviews/schema-choices.ts';
 import type { Desk } from '#lib/reviews/schema-queue.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
+import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
 
 /** Those that call for somebody, where there is something in them. */
 const urgent: readonly QueueView[] = ['overdue', 'disagrees'];
 
 /** The part of the queue that is shown; null where it is several, or a search through all of them. */
-export function partShown({ choices, q }: ListQuery): QueueView | null {
+function partShown({ choices, q }: ListQuery): QueueView | null {
   const chosen = choices['queue'];
   if (chosen === undefined) return q === null ? 'open' : null;
   return chosen.length === 1 ? (queueViews.find((view) => view === chosen[0]) ?? null) : null;
 }
+
+/** The same where nothing else is asked for: then what the desk tells of the part is said of the list. */
+export function partAlone(query: ListQuery): QueueView | null {
+  const { q, choices, days, amounts, only, except } = query;
+  const isAlone =
+    q === null &&
+    only.length + except.length === 0 &&
+    [choices, days, amounts].flatMap((of) => Object.keys(of)).every((name) => name === 'queue');
+  return isAlone ? partShown(query) : null;
+}
+
+/** How many cases are in a part, as far as anybody counts. */
+export const countOfPart = (
+  { counts, bound }: Pick<Desk, 'counts' | 'bound'>,
+  part: QueueView,
+): ListCount => ({
+  count: Math.min(counts[part], bound),
+  more: counts[part] > bound,
+});
 
 /** The parts of the queue with what is in each. Links, so that each has an address; the order and the rest stay. */
 export function QueueViews({ query, hrefOf, desk }: { query: ListQuery; hrefOf: HrefOf; desk: Desk }) {
@@ -41,7 +60,7 @@ export function QueueViews({ query, hrefOf, desk }: { query: ListQuery; hrefOf: 
       className="flex w-full gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:fades max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 md:flex-wrap"
     >
       {queueViews.map((view) => {
-        const count = desk.counts[view];
+        const { count, more } = countOfPart(desk, view);
         const isShown = view === shown;
         return (
           <Link
@@ -61,7 +80,7 @@ export function QueueViews({ query, hrefOf, desk }: { query: ListQuery; hrefOf: 
               className={cx('tabular-nums', urgent.includes(view) && count > 0 ? 'text-bad' : 'text-muted')}
             >
               {figures.format(count)}
-              {count >= desk.bound && '+'}
+              {more && '+'}
             </span>
           </Link>
         );

@@ -104,6 +104,8 @@ export type Keyset = {
    */
   readonly sorts?: Readonly<Record<string, SortColumn>>;
   readonly bounds?: Bounds;
+  /** Its pages come without a count, for the page around them knows it; else it is asked for by itself. */
+  readonly countsApart?: true;
   /** Rows come and change, and none ever leaves the list as a whole. */
   readonly onlyGrows?: true;
   /** Where it is searched. */

@@ -29,7 +29,10 @@ const turned = (place: Place): Place => ({ ...place, included: place.included !=
 const countOfFirstPage = (
   { keyset, businessId, query, few }: Omit<Reading<unknown>, 'select' | 'fetch' | 'source'>,
   place: Place | null,
-) => (place === null && keyset.bounds !== undefined ? countSoon(keyset, businessId, query, few) : null);
+) => {
+  const comes = place === null && keyset.bounds !== undefined && keyset.countsApart !== true;
+  return comes ? countSoon(keyset, businessId, query, few) : null;
+};
 
 /**
  * One page, the first one with its count where that is soon known. A cursor that belongs elsewhere or was edited shows

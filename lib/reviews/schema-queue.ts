@@ -126,7 +126,7 @@ export type RiskSource = {
 /** What the queue's page knows beside its rows. */
 export type Desk = {
   readonly counts: QueueCounts;
-  /** Counts stop here: nobody works through more. */
+  /** Counts stop with the next: nobody works through more. */
   readonly bound: number;
   readonly source: RiskSource;
   /** Those to whom a case can be assigned. */

@@ -17,7 +17,7 @@ async function countParts(context: Context<PersonActor>, businessId: BusinessId)
     const business = statement.bind(businessId);
     const where = queuePart(view, statement, context);
     return `(SELECT count(*)::int FROM (SELECT 1 FROM review_case c WHERE c.business_id = ${business}::uuid AND ${where}
-       LIMIT ${countBound}) AS bounded) AS "${view}"`;
+       LIMIT ${countBound + 1}) AS bounded) AS "${view}"`;
   });
   const { rows } = await databasePool().query<QueueCounts>(`SELECT ${parts.join(', ')}`, statement.values);
   const counts = rows[0];

@@ -130,6 +130,8 @@ export const queueKeyset = (asker: Asker): Keyset => ({
     opened: { column: 'c.opened_at', kind: 'time', nullable: false },
   },
   search: casePlaces,
+  // The desk, which stands above the rows, counts each part.
+  countsApart: true,
   bounds: {
     inOrder: {},
     ground: ['queue'],
