@@ -144,7 +144,7 @@ test('what is new waits while a hand is at the list, and is counted', async ({ f
   const { page } = viewer;
   const reference = newClientPaymentId('live');
   await viewer.open(`payments?q=${reference}`);
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await createPayment(finance, { clientPaymentId: `${reference}-a`, amount: '1' });
   const first = page.getByRole('row', { name: `${reference}-a` });
   await expect(first).toBeVisible();

@@ -107,7 +107,7 @@ test('a view, the search and what is done about an exception', async ({ finance 
   }
   const odd = `<b>${randomUUID()}\u202E`;
   await paste(search, odd);
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   expect(await stands(search)).toBe(odd);
 
   await page.getByRole('button', { name: 'Views' }).click();

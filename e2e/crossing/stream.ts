@@ -1,8 +1,11 @@
-/** Listens to a live stream. `open` once it does; `until` gives everything heard up to and with a word. */
+/**
+ * Listens to a live stream. `joined` once the server has joined the database's channel for it, which is for the first one;
+ * `open` once a stream is heard; `until` gives everything heard up to and with a word.
+ */
 export function hear(
   url: string,
   cookie: string,
-): { readonly open: Promise<void>; until(word: string): Promise<string> } {
+): { open(): Promise<void>; joined(): Promise<void>; until(word: string): Promise<string> } {
   const stop = new AbortController();
   let text = '';
   const reading = fetch(url, { headers: { cookie }, signal: stop.signal }).then((response) => {
@@ -19,8 +22,9 @@ export function hear(
     return text;
   };
   return {
-    // The server has joined the database's channel once it says that changes may have been missed.
-    open: hearMore('event: missed').then(() => undefined),
+    open: () => hearMore(': listening').then(() => undefined),
+    // It says then that changes may have been missed.
+    joined: () => hearMore('event: missed').then(() => undefined),
     async until(word) {
       try {
         return await hearMore(word);
