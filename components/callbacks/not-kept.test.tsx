@@ -41,5 +41,5 @@ test('each number of Overview leads to the part that is headed with it', () => {
   ]);
   for (const [, anchor, count] of anchors)
     expect(refused).toMatch(new RegExp(`id="${anchor}".*?<h2[^>]*>[^<]*</h2><span[^>]*>${count}</span>`));
-  expect(refused).toContain('Of the last 30 days');
+  expect(refused).toContain('The last 30 days, today included');
 });

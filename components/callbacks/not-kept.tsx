@@ -25,7 +25,7 @@ export const hasAny = (notKept: NotKeptView): boolean => parts.some((part) => no
 export function NotKeptByDay({ notKept }: { notKept: NotKeptView }) {
   const { timeZone, misaddressed, unavailable, withdrawals } = notKept;
   if (!hasAny(notKept)) return null;
-  const span = `Of the last ${attentionDays} days with today, cut in ${timeZone}`;
+  const span = `The last ${attentionDays} days, today included, in ${timeZone}`;
   return (
     <PageBody>
       {misaddressed.days.length > 0 && (
