@@ -97,7 +97,7 @@ test('both names of this machine serve', async ({ page }) => {
   await page.waitForURL(`${other.origin}/**/overview`);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.waitForURL(`${other.origin}/sign-in`);
+  await expect(page).toHaveURL(`${other.origin}/sign-in`);
 });
 
 test("the cookies are out of a script's reach, and a sign-in sent by another site is refused", async ({

@@ -114,6 +114,7 @@ export function ListBody<Row extends object>({
         query={query}
         hrefOf={list.hrefOf}
         count={counted}
+        hand={steady.hand.pointer}
         orderedBy={time === null ? null : (spec.filters[time]?.label ?? null)}
         pinned={bulk !== undefined && selection.count.count > 0}
       >

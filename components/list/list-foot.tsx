@@ -7,6 +7,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { PaginationBar } from '#components/ui/pagination-bar.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
+import type { Hand } from './use-hand.ts';
 import type { HrefOf } from './use-list.ts';
 
 /** A count, and whether it is of other filters than are asked for: then it only keeps the room. */
@@ -31,6 +32,7 @@ export function ListFoot({
   hrefOf,
   count,
   orderedBy,
+  hand,
   pinned = false,
   children,
 }: {
@@ -42,6 +44,8 @@ export function ListFoot({
   count: ShownCount | undefined;
   /** The time that orders the list because it is filtered for. */
   orderedBy: string | null;
+  /** The foot moves with the rows above it: a hand that presses here keeps them where they are. */
+  hand: Hand['pointer'];
   /** On a phone what stands above the pages stays in sight: it can be acted on from the first card. */
   pinned?: boolean;
   /** Totals, selection: above the pages. */
@@ -51,7 +55,7 @@ export function ListFoot({
   const number = new Intl.NumberFormat(locale).format(shown);
   const to = (place: { after: string | null; before: string | null }) => hrefOf({ ...query, ...place });
   return (
-    <footer className={cx('shrink-0 border-line border-t', pinned && 'max-md:contents')}>
+    <footer {...hand} className={cx('shrink-0 border-line border-t', pinned && 'max-md:contents')}>
       {children}
       <PaginationBar
         shown={

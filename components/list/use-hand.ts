@@ -4,7 +4,7 @@ import type { PointerEvent as ReactPointerEvent } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Whether somebody's hand is at the rows, or in a window that was opened from one of them: React hands on what happens
+ * Whether somebody's hand is at the rows, at the foot under them, or in a window that was opened from one of them: React hands on what happens
  * there as if it stood inside. Such a window may close under the hand, and then nothing says that the hand left; so
  * whatever it is over next does. Hands that came by keys stay until a pointer came and left.
  */
@@ -27,7 +27,7 @@ export function useHand() {
   };
   return {
     hasHand: hand !== null,
-    /** For the part of the page in which the rows stand. */
+    /** For the part of the page in which the rows stand, and for the foot under them. */
     pointer: {
       // Rows that come under a pointer at rest are not what it came for.
       onPointerOver: here,
@@ -42,3 +42,5 @@ export function useHand() {
     drop: useCallback(() => setHand(null), []),
   };
 }
+
+export type Hand = ReturnType<typeof useHand>;
