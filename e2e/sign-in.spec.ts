@@ -43,7 +43,7 @@ test('a wrong password is refused in words, and what was typed stays', async ({
 test('what is typed before the page can answer is not lost', async ({ page }) => {
   await page.goto('/sign-in', { waitUntil: 'commit' });
   await enter(page);
-  await page.waitForURL(/\/overview$/);
+  await expect(page).toHaveURL(/\/overview$/);
 });
 
 test('signing in leads back to the page that was asked for', async ({ page, viewer: desk }) => {
@@ -51,7 +51,7 @@ test('signing in leads back to the page that was asked for', async ({ page, view
   await page.goto(wanted);
   expect(new URL(page.url()).pathname).toBe('/sign-in');
   await enter(page);
-  await page.waitForURL((url) => `${url.pathname}${url.search}` === wanted);
+  await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === wanted);
 });
 
 for (const elsewhere of [
@@ -63,7 +63,7 @@ for (const elsewhere of [
   test(`signing in never leads to ${elsewhere}`, async ({ page }) => {
     await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(elsewhere)}`);
     await enter(page);
-    await page.waitForURL(/\/overview$/);
+    await expect(page).toHaveURL(/\/overview$/);
     expect(new URL(page.url()).origin).toBe(new URL(product.address).origin);
   });
 }
@@ -74,19 +74,19 @@ test('who is signed in is not asked again, and signing out ends it in every wind
 }) => {
   await page.goto('/sign-in');
   await enter(page);
-  await page.waitForURL(/\/overview$/);
+  await expect(page).toHaveURL(/\/overview$/);
   const other = await context.newPage();
   await other.goto('/sign-in');
-  await other.waitForURL(/\/overview$/);
+  await expect(other).toHaveURL(/\/overview$/);
   const kept = await context.cookies();
 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.waitForURL(/\/sign-in$/);
+  await expect(page).toHaveURL(/\/sign-in$/);
   // Even with the cookie of before: it stands for a session that is over.
   await context.addCookies(kept);
   await other.goto('/');
-  await other.waitForURL(/\/sign-in$/);
+  await expect(other).toHaveURL(/\/sign-in$/);
 });
 
 test('both names of this machine serve', async ({ page }) => {
@@ -94,7 +94,7 @@ test('both names of this machine serve', async ({ page }) => {
   other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   await page.goto(`${other.origin}/sign-in`);
   await enter(page);
-  await page.waitForURL(`${other.origin}/**/overview`);
+  await expect(page).toHaveURL((url) => url.origin === other.origin && url.pathname.endsWith('/overview'));
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${other.origin}/sign-in`);
@@ -105,7 +105,7 @@ test("the cookies are out of a script's reach, and a sign-in sent by another sit
 }) => {
   await page.goto('/sign-in');
   await enter(page);
-  await page.waitForURL(/\/overview$/);
+  await expect(page).toHaveURL(/\/overview$/);
   const session = (await page.context().cookies()).find(({ name }) => name.endsWith('session-token'));
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: false });
 

@@ -80,6 +80,12 @@ export function ListBody<Row extends object>({
     setOpen: list.setOpen,
     isOffered: preview !== undefined,
   });
+  const isPicked = selection.count.count > 0;
+  // What was picked was acted on, and the bar with it is gone: nobody reaches for it any more.
+  const { drop } = steady.hand;
+  useEffect(() => {
+    if (!isPicked) drop();
+  }, [isPicked, drop]);
   const pick: Selection['pick'] = (ids, on) => {
     const done = selection.pick(ids, on);
     if (!done)
@@ -114,11 +120,11 @@ export function ListBody<Row extends object>({
         query={query}
         hrefOf={list.hrefOf}
         count={counted}
-        hand={steady.hand.pointer}
+        hand={isPicked ? steady.hand.pointer : null}
         orderedBy={time === null ? null : (spec.filters[time]?.label ?? null)}
-        pinned={bulk !== undefined && selection.count.count > 0}
+        pinned={bulk !== undefined && isPicked}
       >
-        {selection.count.count > 0 ? (
+        {isPicked ? (
           <Suspense>
             <Picked
               selection={selection}

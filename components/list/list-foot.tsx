@@ -45,7 +45,7 @@ export function ListFoot({
   /** The time that orders the list because it is filtered for. */
   orderedBy: string | null;
   /** The foot moves with the rows above it: a hand that presses here keeps them where they are. */
-  hand: Hand['pointer'];
+  hand: Hand['pointer'] | null;
   /** On a phone what stands above the pages stays in sight: it can be acted on from the first card. */
   pinned?: boolean;
   /** Totals, selection: above the pages. */

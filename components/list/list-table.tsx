@@ -158,6 +158,7 @@ export function ListTable<Data extends object>({
                       roomOf(column),
                       card === 'time' && 'text-muted max-md:text-right',
                       'md:not-first:pl-2 md:not-last:pr-2',
+                      hasLeft && 'max-md:[&>:first-child]:-translate-y-1.5',
                       at === 0 && hasLeft && 'md:relative md:[&>:first-child]:-translate-y-1.5',
                     )}
                   >

@@ -4,9 +4,9 @@ import type { PointerEvent as ReactPointerEvent } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Whether somebody's hand is at the rows, at the foot under them, or in a window that was opened from one of them: React hands on what happens
- * there as if it stood inside. Such a window may close under the hand, and then nothing says that the hand left; so
- * whatever it is over next does. Hands that came by keys stay until a pointer came and left.
+ * Whether somebody's hand is at the rows, at what is picked of them, or in a window that was opened from one of them:
+ * React hands on what happens there as if it stood inside. Such a window may close under the hand, and then nothing
+ * says that the hand left; so whatever it is over next does. Hands that came by keys stay until a pointer came and left.
  */
 export function useHand() {
   const [hand, setHand] = useState<'pointer' | 'keys' | null>(null);
