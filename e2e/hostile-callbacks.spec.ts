@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
@@ -92,11 +91,15 @@ const send = (body: Uint8Array, head = '', kind = 'deposit-received') => {
  * it did not keep, and may not do so for good.
  */
 async function sendPatiently(body: Uint8Array): Promise<number> {
-  for (let tries = 1; ; tries += 1) {
-    const status = await send(body);
-    if (status !== 503 || tries === 10) return status;
-    await pause(500);
-  }
+  let status = 0;
+  const patience = { intervals: [500], timeout: 10_000 };
+  await expect
+    .poll(async () => {
+      status = await send(body);
+      return status;
+    }, patience)
+    .not.toBe(503);
+  return status;
 }
 
 /** What became of a body: null where it is not there. Its bytes are checked on the way. */
