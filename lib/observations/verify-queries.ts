@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { borrow, giveBack, rolledBack } from '#lib/platform/borrowed.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
@@ -21,14 +22,12 @@ export const within =
 
 /** Everything that `work` reads is of one moment, however much is received meanwhile. */
 export async function inSnapshot<T>(work: (select: Select) => Promise<T>): Promise<T> {
-  const client = await databasePool().connect();
+  const client = await borrow(databasePool());
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     return await work(async (sql, values) => (await client.query(sql, [...values])).rows);
   } finally {
-    // It has only read.
-    await client.query('ROLLBACK').catch(() => undefined);
-    client.release();
+    giveBack(client, await rolledBack(client));
   }
 }
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import type pg from 'pg';
 import { Problem } from '#lib/values/errors.ts';
+import { borrow, giveBack, rolledBack } from './borrowed.ts';
 import { databasePool } from './db.ts';
 
 /** The database was asked to end a statement, by us or by its own limit. */
@@ -30,20 +31,14 @@ export async function beginReading(
   pool: pg.Pool = databasePool(),
 ): Promise<{ readonly client: pg.PoolClient; readonly end: () => Promise<void> }> {
   if (gone?.aborted) throw nobodyWaits();
-  const client = await pool.connect();
-  client.on('error', ignore);
+  const client = await borrow(pool);
   let asked: Promise<unknown> | null = null;
   let giveUp = () => {};
   const end = async () => {
     gone?.removeEventListener('abort', giveUp);
     await asked;
-    const isClean = await client.query('ROLLBACK').then(
-      () => asked === null,
-      () => false,
-    );
-    client.off('error', ignore);
     // A wish to end what was at work may come late: it must not meet another's statement.
-    client.release(!isClean);
+    giveBack(client, (await rolledBack(client)) && asked === null);
   };
   try {
     await client.query(`BEGIN ISOLATION LEVEL ${isolation} READ ONLY`);
@@ -61,9 +56,6 @@ export async function beginReading(
   }
   return { client, end };
 }
-
-// A connection that breaks fails its statement; as an event nobody listens to, it would end the process.
-const ignore = () => undefined;
 
 const nobodyWaits = () => new Problem('unavailable', 'The request was given up.');
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { PoolClient } from 'pg';
+import { borrow, giveBack, rolledBack } from './borrowed.ts';
 import { databasePool } from './db.ts';
 
 /** An open transaction as plain statements, for the one place where Prisma's way would cost too much. */
@@ -30,9 +31,6 @@ export async function inStatements<T>(
   { lockMs = 0 }: { readonly lockMs?: number } = {},
 ): Promise<T> {
   const client = await connection();
-  // A connection that breaks fails its statement; as an event nobody listens to, it would end the process.
-  const ignore = () => undefined;
-  client.on('error', ignore);
   let isClean = false;
   try {
     await soon(client.query(begin(lockMs)));
@@ -44,17 +42,16 @@ export async function inStatements<T>(
     isClean = true;
     return result;
   } catch (failure) {
-    isClean = !(failure instanceof TooLate) && (await rolledBack(client));
+    isClean = !(failure instanceof TooLate) && (await soon(rolledBack(client)).catch(() => false));
     throw failure;
   } finally {
-    client.off('error', ignore);
-    client.release(!isClean);
+    giveBack(client, isClean);
   }
 }
 
 /** One that comes after its second goes back to the others. */
 async function connection(): Promise<PoolClient> {
-  const coming = databasePool().connect();
+  const coming = borrow(databasePool());
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), connectionMs);
@@ -62,7 +59,7 @@ async function connection(): Promise<PoolClient> {
   const client = await Promise.race([coming, late]).finally(() => clearTimeout(timer));
   if (client !== null) return client;
   coming.then(
-    (tooLate) => tooLate.release(),
+    (tooLate) => giveBack(tooLate, true),
     () => undefined,
   );
   throw new Error('timeout exceeded when trying to connect');
@@ -83,14 +80,5 @@ async function soon<T>(answer: Promise<T>): Promise<T> {
     return await Promise.race([answer, late]);
   } finally {
     clearTimeout(timer);
-  }
-}
-
-async function rolledBack(client: PoolClient): Promise<boolean> {
-  try {
-    await soon(client.query('ROLLBACK'));
-    return true;
-  } catch {
-    return false;
   }
 }

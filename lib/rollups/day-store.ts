@@ -1,13 +1,11 @@
 import 'server-only';
+import { borrow, giveBack } from '#lib/platform/borrowed.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 
 /** One at a time, in the whole installation: compacting, or making anew. Any number nobody else uses. */
 const lock = 7_310_443_921;
-
-// A connection that breaks fails its statement; as an event nobody listens to, it would end the process.
-const ignore = () => undefined;
 
 /**
  * Runs `work` in a transaction that holds the lock; null where somebody else is at it. In a snapshot the lock may come
@@ -17,8 +15,7 @@ async function alone<T>(
   isolation: 'READ COMMITTED' | 'REPEATABLE READ',
   work: (query: Query) => Promise<T>,
 ): Promise<T | null> {
-  const client = await databasePool().connect();
-  client.on('error', ignore);
+  const client = await borrow(databasePool());
   let ended = false;
   try {
     await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
@@ -29,9 +26,7 @@ async function alone<T>(
     ended = true;
     return result;
   } finally {
-    client.off('error', ignore);
-    // A connection that is still in its transaction is closed, which undoes it.
-    client.release(!ended);
+    giveBack(client, ended);
   }
 }
 
