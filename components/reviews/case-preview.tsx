@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PreviewProps } from '#components/list/list-preview.ts';
 import { PreviewState } from '#components/list/preview-state.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
+import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
@@ -32,8 +33,9 @@ export function CasePreview({ businessId, id }: PreviewProps) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <AmountText
+        <ProvisionalAmount
           amount={row.amount}
+          provisional={row.provisional}
           currency={row.currency}
           size="large"
           copyable

@@ -1,7 +1,6 @@
 import { DepositAmount } from '#components/deposits/deposit-amount.tsx';
 import { DepositFacts } from '#components/deposits/deposit-facts.tsx';
 import { MoneyTable } from '#components/deposits/money-table.tsx';
-import { AmountText } from '#components/money/amount-text.tsx';
 import { ExpectedActual } from '#components/payments/expected-actual.tsx';
 import { PaymentFacts } from '#components/payments/payment-facts.tsx';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
@@ -13,6 +12,7 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { WithdrawalAmount } from '#components/withdrawals/withdrawal-amount.tsx';
 import { WithdrawalMoney } from '#components/withdrawals/withdrawal-money.tsx';
 import type { CaseSubject as Subject } from '#lib/reviews/schema-subject.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -118,13 +118,7 @@ function WithdrawalSubject({ businessId, subject: { withdrawal, risk }, suffix }
   return (
     <>
       {withdrawal.conflicts.length > 0 && <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />}
-      <AmountText
-        amount={withdrawal.actualWithdrawAmount ?? withdrawal.estimatedWithdrawAmount}
-        currency={withdrawal.withdrawCurrency}
-        size="large"
-        copyable
-        unknown="The callback does not tell the amount."
-      />
+      <WithdrawalAmount withdrawal={withdrawal} />
       <WithdrawalRiskView risk={risk} suffix={suffix} />
       <Section
         title={`Withdrawal${suffix}`}

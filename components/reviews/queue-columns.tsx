@@ -2,6 +2,7 @@
 
 import type { ListColumn } from '#components/list/list-column.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
+import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { cx } from '#components/ui/cx.ts';
@@ -71,8 +72,9 @@ export const queueColumns = (hrefOf: (row: QueueRow) => string): readonly ListCo
     card: 'amount',
     width: 20,
     cell: (row) => (
-      <AmountText
+      <ProvisionalAmount
         amount={row.amount}
+        provisional={row.provisional}
         currency={row.currency}
         unknown={row.joined > 0 ? notToldWhole : notTold}
       />

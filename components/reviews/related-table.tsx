@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense } from 'react';
-import { AmountText } from '#components/money/amount-text.tsx';
+import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
@@ -104,7 +104,11 @@ export function RelatedTable({
                   <Status kind={row.kind} value={row.status} />
                 </Cell>
                 <Cell numeric>
-                  <AmountText amount={row.amount} currency={row.currency} />
+                  <ProvisionalAmount
+                    amount={row.amount}
+                    provisional={row.provisional}
+                    currency={row.currency}
+                  />
                 </Cell>
                 <Cell>
                   {row.case === null ? (

@@ -1,6 +1,7 @@
 'use client';
 
 import { AmountText } from '#components/money/amount-text.tsx';
+import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
@@ -55,8 +56,9 @@ function Line({ view, line }: { view: CaseView; line: JoinedCase }) {
         {!isOwn && view.state === 'open' && <TakeOut businessId={businessId} line={line} />}
       </span>
       <span className="flex flex-col items-end">
-        <AmountText
+        <ProvisionalAmount
           amount={line.amount}
+          provisional={line.provisional}
           currency={line.currency}
           unknown="The record does not tell the amount."
         />
@@ -108,9 +110,14 @@ function Together({ money: { totals, eur, eurUntold } }: { money: CaseMoney }) {
     <dl className="flex flex-wrap gap-x-8 gap-y-2 border-line-strong border-t pt-2 text-sm">
       <div>
         <dt className="text-muted text-xs">Together</dt>
-        {totals.map(({ currency, amount, untold: missing }) => (
+        {totals.map(({ currency, amount, provisional, untold: missing }) => (
           <dd key={currency ?? ''} className="font-medium">
-            <AmountText amount={amount} currency={currency} unknown="No record tells an amount." />
+            <ProvisionalAmount
+              amount={amount}
+              provisional={provisional}
+              currency={currency}
+              unknown="No record tells an amount."
+            />
             <span className="font-normal text-muted text-xs">{untold(missing)}</span>
           </dd>
         ))}

@@ -4,5 +4,5 @@ export { depositsOfPayment, depositTexts, readDeposit, referencesOf } from './qu
 export { countDeposits, depositKeyset, listDeposits } from './queries/list.ts';
 export { depositRiskOf, viewDepositRisk } from './queries/risk.ts';
 export { refundPlaces } from './queries/search.ts';
-export { toldDepositAmount } from './queries/told-amount.ts';
+export { depositProvisional, toldDepositAmount } from './queries/told-amount.ts';
 export { addUpDeposits, depositTotals } from './queries/totals.ts';

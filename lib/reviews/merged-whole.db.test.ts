@@ -40,8 +40,8 @@ test('all that joined is in the case: its risk, its money by currency, what hang
   const view = await desk.view(own.caseId);
   expect(view.money).toEqual({
     totals: [
-      { currency: 'BTC', amount: '0.2', untold: 0 },
-      { currency: 'ETH', amount: '2', untold: 0 },
+      { currency: 'BTC', amount: '0.2', untold: 0, provisional: null },
+      { currency: 'ETH', amount: '2', untold: 0, provisional: null },
     ],
     eur: '1200',
     eurUntold: 1,

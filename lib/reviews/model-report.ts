@@ -31,11 +31,13 @@ function entities(list: EntityList | null | undefined): string {
 function subjectLines(subject: CaseSubject): readonly string[] {
   if (subject.kind === 'withdrawal') {
     const { withdrawal, risk } = subject;
+    const isEstimate =
+      withdrawal.actualWithdrawAmount === null && withdrawal.estimatedWithdrawAmount !== null;
     return [
       `Withdrawal ID: ${withdrawal.withdrawalId}`,
       `Customer reference: ${told(withdrawal.clientWithdrawalId)}`,
       `Status at the service: ${told(withdrawal.status)}`,
-      `Amount: ${money(withdrawal.actualWithdrawAmount ?? withdrawal.estimatedWithdrawAmount, withdrawal.withdrawCurrency)}`,
+      `Amount${isEstimate ? ', estimated' : ''}: ${money(withdrawal.actualWithdrawAmount ?? withdrawal.estimatedWithdrawAmount, withdrawal.withdrawCurrency)}`,
       `To address: ${told(withdrawal.toTxAddress)}`,
       `Transaction: ${told(withdrawal.transactionId)}`,
       `Received: ${moment(withdrawal.firstReceivedAt)}`,
@@ -44,12 +46,13 @@ function subjectLines(subject: CaseSubject): readonly string[] {
   }
   const { deposit, risk } = subject;
   const owner = risk?.owner;
+  const byCallback = deposit.depositAmount === null && deposit.callbackDepositAmount !== null;
   return [
     `Deposit ID: ${deposit.depositId}`,
     `Payment ID: ${deposit.paymentId}`,
     `Customer reference: ${told(deposit.clientPaymentId)}`,
     `Status at the service: ${told(deposit.status)}`,
-    `Amount: ${money(deposit.depositAmount ?? deposit.callbackDepositAmount, deposit.depositCurrency)} on ${told(deposit.network)}`,
+    `Amount${byCallback ? ', as a callback told it (it may be of the whole payment)' : ''}: ${money(deposit.depositAmount ?? deposit.callbackDepositAmount, deposit.depositCurrency)} on ${told(deposit.network)}`,
     `Amount asked in: ${money(deposit.displayAmount, deposit.displayCurrency)}`,
     `Credited in EUR: ${money(deposit.uniformPayableAmount, deposit.uniformCurrency)}`,
     `From address: ${told(deposit.fromAddress)}`,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Amount, Total } from '#lib/values/amount.ts';
+import type { Provisional } from '#lib/values/provisional.ts';
 import type { SubjectKind } from './model.ts';
 
 /** At once; a case may be joined by more, one time after the other. */
@@ -27,6 +28,7 @@ export type JoinedCase = {
   readonly subjectId: string;
   readonly reference: string | null;
   readonly amount: Amount | null;
+  readonly provisional: Provisional | null;
   readonly currency: string | null;
   /** What is credited for it, in EUR. */
   readonly eur: Amount | null;
@@ -41,6 +43,8 @@ export type CaseMoney = {
     readonly currency: string | null;
     readonly amount: Total | null;
     readonly untold: number;
+    /** A part of it may not be what moved. */
+    readonly provisional: Provisional | null;
   }[];
   readonly eur: Total | null;
   readonly eurUntold: number;

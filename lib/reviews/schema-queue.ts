@@ -4,6 +4,7 @@ import { cryptoCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { named, plain, whose } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
+import type { Provisional } from '#lib/values/provisional.ts';
 import type { CaseState, DecisionKind, FactKind, SubjectKind } from './model.ts';
 import { decisionKinds, decisionWords, factKinds, factWord } from './model.ts';
 import type { CaseFact, Person } from './schema.ts';
@@ -103,6 +104,8 @@ export type QueueRow = {
   readonly reference: string | null;
   /** Of all that the case is about; null where a part is not told, or where they are of different currencies. */
   readonly amount: Total | null;
+  /** Where a part of it may not be what moved: why. */
+  readonly provisional: Provisional | null;
   readonly currency: string | null;
   readonly eur: Total | null;
   /** Of a decided case: what was decided, and whether the service contradicts it. */

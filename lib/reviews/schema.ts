@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import type { Provisional } from '#lib/values/provisional.ts';
 import type { CaseState, ChecklistStep, DecisionKind, FactKind, ServiceState, SubjectKind } from './model.ts';
 import { checklistSteps, decisionKinds } from './model.ts';
 import { mostAtOnce, snoozeHours } from './schema-choices.ts';
@@ -139,6 +140,7 @@ export type RelatedRow = {
   readonly status: string | null;
   readonly at: Instant;
   readonly amount: Amount | null;
+  readonly provisional: Provisional | null;
   readonly currency: string | null;
   /** Its own case, as it stands now. */
   readonly case: (CaseLink & { readonly version: number; readonly state: CaseState }) | null;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { AmountText } from '#components/money/amount-text.tsx';
+import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -185,7 +185,12 @@ function HitLine({ base, hit, subject }: { base: string; hit: RuleHit; subject: 
         )}
       </Cell>
       <Cell numeric>
-        <AmountText amount={hit.amount} currency={hit.currency} unknown="The amount was not told" />
+        <ProvisionalAmount
+          amount={hit.amount}
+          provisional={hit.provisional}
+          currency={hit.currency}
+          unknown="The amount was not told"
+        />
       </Cell>
       <Cell numeric className="text-muted">
         <DateTime at={inSeconds(hit.at)} />

@@ -1,8 +1,11 @@
 import 'server-only';
 import * as z from 'zod';
+import { depositProvisional } from '#lib/deposits/index.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
+import { provisionals } from '#lib/values/provisional.ts';
+import { withdrawalProvisional } from '#lib/withdrawals/index.ts';
 import type { CaseMoney } from '../schema-merge.ts';
 
 const digits = z
@@ -13,6 +16,7 @@ const row = z.object({
   currency: z.string().nullable(),
   amount: digits,
   untold: z.number(),
+  provisional: z.enum(provisionals).nullable(),
   eur: digits,
   eurUntold: z.number(),
   whole: z.boolean(),
@@ -25,6 +29,7 @@ export async function moneyOf(businessId: BusinessId, caseId: CaseId): Promise<C
        SELECT coalesce(d.deposit_currency, w.withdraw_currency) AS currency,
               coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
                 w.estimated_withdraw_amount) AS amount,
+              coalesce(${depositProvisional}, ${withdrawalProvisional}) AS provisional,
               d.uniform_payable_amount AS eur
          FROM review_case c
          LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
@@ -32,6 +37,7 @@ export async function moneyOf(businessId: BusinessId, caseId: CaseId): Promise<C
            AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id
         WHERE c.business_id = $1::uuid AND (c.case_id = $2::uuid OR c.merged_into = $2::uuid))
      SELECT currency, trim_scale(sum(amount))::text AS amount, (count(*) - count(amount))::int AS untold,
+            max(provisional) AS provisional,
             trim_scale(sum(eur))::text AS eur, (count(*) - count(eur))::int AS "eurUntold",
             grouping(currency) = 1 AS whole
        FROM part GROUP BY GROUPING SETS ((currency), ()) ORDER BY currency`,
@@ -42,7 +48,7 @@ export async function moneyOf(businessId: BusinessId, caseId: CaseId): Promise<C
   return {
     totals: read
       .filter((one) => !one.whole)
-      .map(({ currency, amount, untold }) => ({ currency, amount, untold })),
+      .map(({ currency, amount, untold, provisional }) => ({ currency, amount, untold, provisional })),
     eur: whole?.eur ?? null,
     eurUntold: whole?.eurUntold ?? 0,
   };

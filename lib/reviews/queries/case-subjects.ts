@@ -1,8 +1,11 @@
 import 'server-only';
 import * as z from 'zod';
+import { depositProvisional } from '#lib/deposits/index.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
+import { provisionals } from '#lib/values/provisional.ts';
+import { withdrawalProvisional } from '#lib/withdrawals/index.ts';
 import type { ServiceState, SubjectKind } from '../model.ts';
 import { subjectKinds } from '../model.ts';
 import type { JoinedCase } from '../schema-merge.ts';
@@ -26,6 +29,7 @@ const row = z.object({
     .string()
     .nullable()
     .transform((digits) => (digits === null ? null : parseAmount(digits))),
+  provisional: z.enum(provisionals).nullable(),
   currency: z.string().nullable(),
   eur: z
     .string()
@@ -42,6 +46,7 @@ export async function subjectsOf(businessId: BusinessId, caseId: CaseId): Promis
             coalesce(w.client_withdrawal_id, p.client_payment_id) AS reference,
             trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
               w.estimated_withdraw_amount))::text AS amount,
+            coalesce(${depositProvisional}, ${withdrawalProvisional}) AS provisional,
             coalesce(d.deposit_currency, w.withdraw_currency) AS currency,
             trim_scale(d.uniform_payable_amount)::text AS eur
        FROM review_case c

@@ -3,10 +3,11 @@ import * as z from 'zod';
 import { parseTotal } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
+import { provisionals } from '#lib/values/provisional.ts';
 import { caseStates, decisionKinds, disagreement, factKinds, kindOfKept, subjectKinds } from '../model.ts';
 import type { Person } from '../schema.ts';
 import type { QueueRow } from '../schema-queue.ts';
-import { joinedMoney, wholeAmount, wholeCurrency, wholeEur } from './whole-amount.ts';
+import { joinedMoney, wholeAmount, wholeCurrency, wholeEur, wholeProvisional } from './whole-amount.ts';
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 
@@ -24,6 +25,7 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
   coalesce(w.client_withdrawal_id, (SELECT p.client_payment_id FROM payment p
     WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id)) AS reference,
   trim_scale(${wholeAmount})::text AS amount,
+  ${wholeProvisional} AS provisional,
   ${wholeCurrency} AS currency,
   trim_scale(${wholeEur})::text AS eur,
   ${facts} AS seen,
@@ -68,6 +70,7 @@ const record = z.object({
   refunded: z.boolean(),
   reference: z.string().nullable(),
   amount: z.string().nullable(),
+  provisional: z.enum(provisionals).nullable(),
   currency: z.string().nullable(),
   eur: z.string().nullable(),
   seen: reasons,
@@ -102,6 +105,7 @@ export function readQueueRow(given: unknown, at: Instant): QueueRow {
     snoozedUntil: momentOf(row.snoozedUntil),
     decidedAt: momentOf(row.decidedAt),
     amount: amountOf(row.amount),
+    provisional: row.amount === null ? null : row.provisional,
     eur: amountOf(row.eur),
     disagreement:
       row.state === 'decided' && row.decision !== null

@@ -1,10 +1,13 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { toldDepositAmount } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
+import { provisionals } from '#lib/values/provisional.ts';
+import { toldWithdrawalAmount } from '#lib/withdrawals/index.ts';
 import type { SubjectKind } from '../model.ts';
 import { caseStates } from '../model.ts';
 import type { Related } from '../schema.ts';
@@ -18,20 +21,20 @@ const deposit = (
   by: string,
   shared: string,
 ) => `'deposit' AS kind, d.deposit_id AS id, '${by}' AS by, ${shared} AS shared,
-  d.status, ${ms('d.sort_at')} AS at, trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount))::text AS amount,
+  d.status, ${ms('d.sort_at')} AS at, ${toldDepositAmount},
   d.deposit_currency AS currency`;
 const withdrawal = (
   by: string,
   shared: string,
 ) => `'withdrawal' AS kind, w.withdrawal_id AS id, '${by}' AS by,
   ${shared} AS shared, w.status, ${ms('w.first_received_at')} AS at,
-  trim_scale(coalesce(w.actual_withdraw_amount, w.estimated_withdraw_amount))::text AS amount,
+  ${toldWithdrawalAmount},
   w.withdraw_currency AS currency`;
 const payment = (
   by: string,
   shared: string,
 ) => `'payment' AS kind, p.payment_id AS id, '${by}' AS by, ${shared} AS shared,
-  p.status, ${ms('p.sort_at')} AS at, trim_scale(p.expected_display_amount)::text AS amount,
+  p.status, ${ms('p.sort_at')} AS at, trim_scale(p.expected_display_amount)::text AS amount, NULL AS provisional,
   p.display_currency AS currency`;
 
 const refund = (
@@ -39,7 +42,7 @@ const refund = (
   shared: string,
 ) => `'refund' AS kind, d.deposit_id AS id, '${by}' AS by, ${shared} AS shared,
   d.refund_status AS status, ${ms('coalesce(d.refund_first_seen_at, d.sort_at)')} AS at,
-  trim_scale(d.refund_amount)::text AS amount, d.refund_deposit_currency AS currency`;
+  trim_scale(d.refund_amount)::text AS amount, NULL AS provisional, d.refund_deposit_currency AS currency`;
 
 /** The subjects as `s`, deposits `$2` and withdrawals `$3`; on XRP and XLM an address is shared by many payers, so it relates nothing. */
 const subject = `WITH s AS (
@@ -125,6 +128,7 @@ const row = z.object({
     .string()
     .nullable()
     .transform((digits) => (digits === null ? null : parseAmount(digits))),
+  provisional: z.enum(provisionals).nullable(),
   currency: z.string().nullable(),
   caseId: z.string().nullable(),
   number: z.number().nullable(),

@@ -1,4 +1,6 @@
 import 'server-only';
+import { depositProvisional } from '#lib/deposits/index.ts';
+import { withdrawalProvisional } from '#lib/withdrawals/index.ts';
 
 /**
  * What a case is about in money, with what its joined cases are about: for queries of `review_case c` of the business
@@ -7,13 +9,14 @@ import 'server-only';
 
 const amount = `coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
   w.estimated_withdraw_amount)`;
+const provisional = `coalesce(${depositProvisional}, ${withdrawalProvisional})`;
 const currency = 'coalesce(d.deposit_currency, w.withdraw_currency)';
 
 /** As `j`: of the cases that joined, by the one that stays. */
 export const joinedMoney = `SELECT m.merged_into AS case_id, count(*)::int AS count,
     CASE WHEN count(DISTINCT ${currency}) = 1 AND bool_and(${amount} IS NOT NULL AND ${currency} IS NOT NULL)
       THEN min(${currency}) END AS currency,
-    sum(${amount}) AS amount,
+    sum(${amount}) AS amount, max(${provisional}) AS provisional,
     CASE WHEN bool_and(d.uniform_payable_amount IS NOT NULL) THEN sum(d.uniform_payable_amount) END AS eur
   FROM review_case m
   LEFT JOIN deposit d ON m.subject_kind = 'deposit' AND d.business_id = m.business_id AND d.deposit_id = m.subject_id
@@ -24,5 +27,7 @@ export const joinedMoney = `SELECT m.merged_into AS case_id, count(*)::int AS co
 const isOfOneCurrency = `j.currency = ${currency} AND ${amount} IS NOT NULL`;
 export const wholeAmount = `CASE WHEN j.case_id IS NULL THEN ${amount} WHEN ${isOfOneCurrency} THEN ${amount} + j.amount END`;
 export const wholeCurrency = `CASE WHEN j.case_id IS NULL OR ${isOfOneCurrency} THEN ${currency} END`;
+/** Where a part of it may not be what moved: why. */
+export const wholeProvisional = `coalesce(${provisional}, j.provisional)`;
 export const wholeEur = `CASE WHEN j.case_id IS NULL THEN d.uniform_payable_amount
   ELSE d.uniform_payable_amount + j.eur END`;

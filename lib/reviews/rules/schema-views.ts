@@ -1,5 +1,6 @@
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import type { Provisional } from '#lib/values/provisional.ts';
 import type { SubjectKind } from '../model.ts';
 import type { CaseEvent, Person } from '../schema.ts';
 import type { ChangeKind, ChangeState, RuleState, RuleText, Standing } from './model.ts';
@@ -58,6 +59,7 @@ export type RuleHit = {
   readonly at: Instant;
   readonly reference: string | null;
   readonly amount: Amount | null;
+  readonly provisional: Provisional | null;
   readonly currency: string | null;
   readonly caseId: string | null;
 };
