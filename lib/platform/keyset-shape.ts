@@ -36,7 +36,7 @@ export type Along = {
 };
 
 /** The values of a filter that an index in the list's own order has. */
-export type Ordered = 'any' | readonly string[] | { readonly anyBut: string };
+export type Ordered = 'any' | readonly string[];
 
 /**
  * How the rows of a table are found with work that has a bound. Without it, a list reads whatever the planner thinks
@@ -45,7 +45,7 @@ export type Ordered = 'any' | readonly string[] | { readonly anyBut: string };
 type Bounds = {
   /**
    * Filters that have an index in the list's own order, with those of their values that have one (`any`: each of
-   * them, or each but some). The first that is asked for, and for one value, is walked instead of the whole list.
+   * them). The first that is asked for, and for one value, is walked instead of the whole list.
    */
   readonly inOrder: Readonly<Record<string, Ordered>>;
   /** Filters of which one value leads along a table of its own, in the list's order, to few rows of very many. */

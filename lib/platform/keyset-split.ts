@@ -7,7 +7,7 @@ import { isWide, sortOf } from './keyset-shape.ts';
 function guideOf({ bounds, at }: Keyset, { choices }: TimedQuery, column: string): string | null {
   if (bounds === undefined || column !== at) return null;
   const has = (values: Ordered, value: string) =>
-    values === 'any' || ('anyBut' in values ? value !== values.anyBut : values.includes(value));
+    values === 'any' || values.includes(value);
   const fits = ([name, values]: [string, Ordered]) => {
     const asked = Object.hasOwn(choices, name) ? choices[name] : undefined;
     const [value] = asked ?? [];
