@@ -2,7 +2,7 @@ import 'server-only';
 import { databasePool } from '#lib/platform/db.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListCount } from '#lib/values/list-query.ts';
-import { isExceptional, isResolved, statesOfPayment } from './queries.ts';
+import { isExceptional, isResolved, statesOfPayment } from './list-keyset.ts';
 
 /** So many payments that do not fit are looked at, the newest: somebody may have resolved all of them. */
 const looked = 2_000;

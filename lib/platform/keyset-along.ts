@@ -73,7 +73,7 @@ export function countAlong(
   const led = ledBy(keyset, query);
   const { choices, days, amounts, except } = query;
   const asked = [choices, days, amounts, except].reduce((sum, one) => sum + Object.keys(one).length, 0);
-  if (led === null || asked > 1) return null;
+  if (led === null || led.along.uncertain || asked > 1) return null;
   return `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${led.along.from}
     WHERE ${led.along.where(statement, led.value, businessId)} LIMIT ${bound}) AS bounded`;
 }

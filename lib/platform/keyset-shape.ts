@@ -33,6 +33,8 @@ export type Along = {
   readonly where: (statement: Statement, value: string, businessId: BusinessId) => string;
   /** Whether a value can lead anywhere. */
   readonly fits: (value: string) => boolean;
+  /** It may name rows that the filter does not find, or that are in the list no more: each is looked at. */
+  readonly uncertain?: true;
 };
 
 /** The values of a filter that an index in the list's own order has. */
@@ -67,6 +69,8 @@ type Bounds = {
   readonly around?: readonly string[];
   /** How many rows are looked at in order, and fetched from here and there, where it is not the usual number. */
   readonly walk?: number;
+  /** The same where a filter's own index is walked, and its rows stand far apart in the table. */
+  readonly walkGuided?: number;
   readonly few?: number;
   /** What a statement that indexes answer may cost by the planner's estimate, where it is not the usual. */
   readonly cheap?: number;

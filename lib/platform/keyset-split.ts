@@ -6,8 +6,7 @@ import { isWide, sortOf } from './keyset-shape.ts';
 /** The filter whose own index in list order is walked instead of the whole list's. */
 function guideOf({ bounds, at }: Keyset, { choices }: TimedQuery, column: string): string | null {
   if (bounds === undefined || column !== at) return null;
-  const has = (values: Ordered, value: string) =>
-    values === 'any' || values.includes(value);
+  const has = (values: Ordered, value: string) => values === 'any' || values.includes(value);
   const fits = ([name, values]: [string, Ordered]) => {
     const asked = Object.hasOwn(choices, name) ? choices[name] : undefined;
     const [value] = asked ?? [];
@@ -23,6 +22,10 @@ const unfiltered = { choices: {}, days: {}, amounts: {}, except: [] };
 
 /** Whether its rows are those of one table: `payment p`. */
 const isOneTable = ({ from }: Keyset): boolean => /^\w+ \w+$/.test(from);
+
+/** Whether the index of a filter is walked, and not that of the whole list. */
+export const isGuided = (keyset: Keyset, query: TimedQuery): boolean =>
+  Object.keys(split(keyset, query).inOrder.choices).length > Object.keys(groundOf(keyset, query)).length;
 
 /** What was picked or searched for is found by its id, and an identifier by its own index. */
 export const isFound = ({ bounds }: Keyset, query: TimedQuery): boolean =>
@@ -51,7 +54,8 @@ export function split(
       : { inOrder: query, byRow: null };
   }
   const along = ledBy(keyset, query);
-  if (along !== null) return { inOrder: query, byRow: withoutLed(query, along) };
+  if (along !== null)
+    return { inOrder: query, byRow: along.along.uncertain ? query : withoutLed(query, along) };
   const sort = sortOf(keyset, query);
   const ground = groundOf(keyset, query);
   const led = new Set([...(sort.within ?? []), guideOf(keyset, query, sort.column), ...Object.keys(ground)]);

@@ -3,7 +3,7 @@ import { ledByDay, ledRows } from './keyset-days.ts';
 import type { From, Place } from './keyset-place.ts';
 import type { TimedQuery } from './keyset-shape.ts';
 import { filtersOf } from './keyset-shape.ts';
-import { groundOf, split } from './keyset-split.ts';
+import { isGuided } from './keyset-split.ts';
 import type { Walk } from './keyset-walked.ts';
 import { endOfWalk, walkedRows } from './keyset-walked.ts';
 import type { Statement } from './statement.ts';
@@ -55,9 +55,7 @@ export async function strideFrom(
   const led = from.part === 'known' ? await ledByDay(walk, from) : null;
   if (led === null || byRow === null) return walked(walk, byRow, from);
   if (led.kind === 'dense') return walked(walk, byRow, led.from);
-  const { inOrder } = split(keyset, query);
-  const isGuided = Object.keys(inOrder.choices).length > Object.keys(groundOf(keyset, query)).length;
-  if ((isGuided || reach === 'far') && led.end !== null) {
+  if ((isGuided(keyset, query) || reach === 'far') && led.end !== null) {
     const end = await endOfWalk(walk, from);
     if (isFurther(end, led.end, from)) return asFarAs(walk, byRow, from, end);
   }

@@ -7,7 +7,7 @@ import type { From, Place } from './keyset-place.ts';
 import { asFarAs, behind, columnsOfPlace, placeOf } from './keyset-place.ts';
 import type { Keyset, SortColumn, TimedQuery } from './keyset-shape.ts';
 import { aliasOf, joined, listCondition, sortOf } from './keyset-shape.ts';
-import { split } from './keyset-split.ts';
+import { isGuided, split } from './keyset-split.ts';
 import { looksAround } from './list-search.ts';
 import { Statement } from './statement.ts';
 
@@ -19,8 +19,11 @@ const usualWalk = 3_500;
 /** The same where for each of them a record that belongs to it is looked up. */
 const walkAround = 1_500;
 
-function walkOf({ bounds }: Keyset, { found, choices }: TimedQuery): number {
-  const most = bounds?.walk ?? usualWalk;
+function walkOf(keyset: Keyset, query: TimedQuery): number {
+  const { bounds } = keyset;
+  const { found, choices } = query;
+  const usual = bounds?.walk ?? usualWalk;
+  const most = isGuided(keyset, query) ? (bounds?.walkGuided ?? usual) : usual;
   const looks = bounds?.around?.some((name) => Object.hasOwn(choices, name)) || (found && looksAround(found));
   return looks ? Math.min(most, walkAround) : most;
 }
@@ -66,7 +69,7 @@ export function walkedRows(
   const sort = sortOf(keyset, query);
   const led = ledBy(keyset, query);
   const end = 'end' in upTo ? upTo.end : null;
-  if (led !== null) return rowsAlong(keyset, led, statement, { businessId, from, sort, end });
+  if (led !== null) return joined(keyset, rowsAlong(keyset, led, statement, { businessId, from, sort, end }));
   const inOrder = { ...reading, query: split(keyset, query).inOrder };
   const alias = aliasOf(keyset);
   const conditions = [

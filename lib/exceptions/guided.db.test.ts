@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, databasePool } from '#lib/platform/db.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import type { ExceptionRow } from './model.ts';
+import { exceptionList } from './model.ts';
+import { countExceptions, listExceptions } from './queries.ts';
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await createTenant();
+  const { businessId } = tenant;
+  // Several stand at one moment; every seventh fits.
+  await databasePool().query(
+    `INSERT INTO payment (business_id, payment_id, status, sort_at, first_observed_at, changed_at, client_payment_id,
+       coverage, late, currency_mismatch, record_seen, display_currency, deposit_currency, expected_display_amount,
+       expected_deposit_amount)
+     SELECT $1, gen_random_uuid(), 'NEW', timestamptz '2026-01-01' + (n / 3) * interval '1 minute', now(), now(), 'order-' || n,
+            CASE n % 7 WHEN 0 THEN 'exact' WHEN 1 THEN 'under' WHEN 2 THEN 'over' ELSE 'none' END,
+            n % 7 = 3 OR n % 14 = 1, n % 7 = 4, NOT n % 7 IN (5, 6),
+            CASE WHEN n % 4 > 0 THEN (ARRAY['EUR', 'USD', 'JPY'])[n % 4] END, (ARRAY['BTC', 'ETH', 'LTC'])[n % 3 + 1],
+            CASE WHEN n % 4 > 0 THEN 10 END, 1
+       FROM generate_series(1, 300) n`,
+    [businessId],
+  );
+  await databasePool().query(
+    `INSERT INTO payment_intent (business_id, id, client_payment_id, request_body, state, created_by, created_at, changed_at)
+     SELECT $1, gen_random_uuid(), 'asked-' || n, '{}', 'UNKNOWN', $2, timestamptz '2026-01-01' + n * interval '7 minutes', now()
+       FROM generate_series(1, 9) n`,
+    [businessId, tenant.as.finance.actor.personId],
+  );
+  // Those that were resolved as something else than they are by now are open again.
+  await databasePool().query(
+    `INSERT INTO payment_exception (business_id, kind, subject_id, owner_id, changed_at, resolved_at, resolved_by, resolved_states)
+     SELECT $1, e.kind, e.id, CASE e.n % 3 WHEN 0 THEN $2::uuid WHEN 1 THEN $3::uuid END, now(),
+            CASE WHEN e.n % 4 < 2 THEN now() END, CASE WHEN e.n % 4 < 2 THEN $2::uuid END,
+            CASE e.n % 4 WHEN 0 THEN ARRAY['under', 'over', 'late', 'mismatch', 'unmatched', 'unknown-outcome']
+                         WHEN 1 THEN ARRAY['late'] ELSE ARRAY[]::text[] END
+       FROM (SELECT kind, id, row_number() OVER (ORDER BY id) AS n FROM (
+               SELECT 'payment' AS kind, payment_id AS id FROM payment WHERE business_id = $1
+               UNION ALL SELECT 'intent', id FROM payment_intent WHERE business_id = $1) AS subject) AS e WHERE e.n % 5 < 3`,
+    [businessId, tenant.as.finance.actor.personId, tenant.as.owner.actor.personId],
+  );
+}, 60_000);
+afterAll(closeDatabase);
+
+const ask = (address: string) => {
+  const given = new URLSearchParams(address);
+  return readListQuery(exceptionList, (name) => given.get(name)).query;
+};
+
+async function walked(address: string): Promise<readonly ExceptionRow[]> {
+  const rows: ExceptionRow[] = [];
+  for (let after: string | null = null, first = true; first || after !== null; first = false) {
+    const page = await listExceptions(tenant.as.finance, tenant.businessId, { ...ask(address), after }, 17);
+    rows.push(...page.rows);
+    after = page.after;
+  }
+  return rows;
+}
+
+const both = 'work=open,resolved';
+const isMine = ({ owner }: ExceptionRow) => owner?.personId === tenant.as.finance.actor.personId;
+const isOthers = (row: ExceptionRow) => row.owner !== null && !isMine(row);
+const isOpen = ({ resolvedAt }: ExceptionRow) => resolvedAt === null;
+
+test.each<[string, (row: ExceptionRow) => boolean]>([
+  ['owner=me', (row) => isMine(row) && isOpen(row)],
+  [`owner=me&${both}`, isMine],
+  [`owner=others&${both}&state=late`, (row) => isOthers(row) && row.states.includes('late')],
+  [`owner=nobody&${both}`, ({ owner }) => owner === null],
+  [`owner=me,others&${both}`, ({ owner }) => owner !== null],
+  ['work=resolved', (row) => !isOpen(row)],
+  ['work=resolved&sort=oldest', (row) => !isOpen(row)],
+  ['work=resolved&owner=others', (row) => !isOpen(row) && isOthers(row)],
+  ['resolvedAt=today', (row) => !isOpen(row)],
+  [`currency=USD&${both}`, ({ currency }) => currency === 'USD'],
+  ['currency=ETH', (row) => row.currency === 'ETH' && isOpen(row)],
+  ['actualIn=ETH', (row) => row.actualCurrency === 'ETH' && isOpen(row)],
+  [`actualIn=JPY&${both}`, ({ actualCurrency }) => actualCurrency === 'JPY'],
+  ...(['under', 'over', 'late', 'mismatch', 'unmatched', 'unknown-outcome'] as const).map(
+    (state): [string, (row: ExceptionRow) => boolean] => [
+      `state=${state}&${both}`,
+      ({ states }) => states.includes(state),
+    ],
+  ),
+  [`state=under,unmatched&${both}`, ({ states }) => states.includes('under') || states.includes('unmatched')],
+])(
+  '%s finds what a look at each row finds, in the order of the list, and counts it',
+  async (address, has) => {
+    const all = await walked(both);
+    const order = address.includes('oldest') ? all.toReversed() : all;
+    const wanted = order.filter(has).map(({ subjectId }) => subjectId);
+    expect(wanted.length).toBeGreaterThan(5);
+    expect((await walked(address)).map(({ subjectId }) => subjectId)).toEqual(wanted);
+    const count = await countExceptions(tenant.as.finance, tenant.businessId, ask(address));
+    expect(count).toMatchObject({ count: wanted.length, more: false });
+  },
+);
+
+test('work on a payment goes with it when the time that orders it changes', async () => {
+  const [first] = await walked('owner=me');
+  await databasePool().query(
+    `UPDATE payment SET sort_at = timestamptz '2025-01-01' WHERE business_id = $1 AND payment_id = (
+       SELECT subject_id FROM payment_exception WHERE business_id = $1 AND kind = 'payment' AND owner_id = $2
+         AND subject_id <> $3 AND resolved_at IS NULL ORDER BY sort_at DESC LIMIT 1)`,
+    [tenant.businessId, tenant.as.finance.actor.personId, first?.subjectId],
+  );
+  const mine = await walked('owner=me');
+  const wanted = (await walked(both)).filter((row) => isMine(row) && isOpen(row));
+  expect(mine.map(({ subjectId }) => subjectId)).toEqual(wanted.map(({ subjectId }) => subjectId));
+});

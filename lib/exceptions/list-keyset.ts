@@ -1,0 +1,160 @@
+import 'server-only';
+import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
+import type { Holding } from '#lib/platform/identifier-search.ts';
+import { holdings } from '#lib/platform/identifier-search.ts';
+import type { Along, Keyset } from '#lib/platform/keyset.ts';
+import { filterConditions } from '#lib/platform/list-conditions.ts';
+import type { ListPlace } from '#lib/platform/list-search.ts';
+import { indexed, utcDay } from '#lib/platform/list-search.ts';
+import type { Statement } from '#lib/platform/statement.ts';
+import type { PersonId } from '#lib/values/ids.ts';
+import type { exceptionStates } from './model.ts';
+import { exceptionList, workAsked } from './model.ts';
+
+const price = priceColumns('payment');
+
+/** Of a payment: that it does not fit, as the index has it that holds these alone; and how. */
+export const isExceptional = `(coverage IN ('under', 'over') OR late OR currency_mismatch OR NOT record_seen)`;
+export const statesOfPayment = `array_remove(ARRAY[CASE WHEN coverage IN ('under', 'over') THEN coverage END,
+  CASE WHEN late THEN 'late' END, CASE WHEN currency_mismatch THEN 'mismatch' END,
+  CASE WHEN NOT record_seen THEN 'unmatched' END], NULL)`;
+
+/** Of a request: nobody knows whether it made a payment, or it was interrupted on its way. */
+const isInDoubt = `(state = 'UNKNOWN' OR state = 'SENDING' AND changed_at < now() - interval '${interruptedAfterMs} milliseconds')`;
+
+/**
+ * Each part is walked in the order of the list by an index of its own; payments by one that holds only those that do
+ * not fit. The parts stand without a condition of their own, or PostgreSQL would not walk them in order but sort all of
+ * it; what a part has no say in is true of it.
+ */
+const subjects = `(SELECT * FROM (
+  SELECT business_id, 'payment' AS kind, payment_id AS id, sort_at AS at, client_payment_id AS reference,
+         ${statesOfPayment} AS states,
+         ${price.currency} AS currency, ${price.asked} AS expected, ${price.came} AS actual,
+         ${price.cameCurrency} AS actual_currency,
+         expected_uniform_amount AS expected_eur, ${price.cameInEur} AS actual_eur,
+         coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
+    FROM payment
+  UNION ALL
+  SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'], NULL, NULL, NULL, NULL,
+         NULL, NULL, NULL, NULL, NULL, false, state, changed_at
+    FROM payment_intent) AS part WHERE ${isExceptional} AND ${isInDoubt})`;
+
+/** Of `e`, one of the subjects, with `x`, what was done about it. */
+export const isResolved = 'coalesce(x.resolved_at IS NOT NULL AND e.states <@ x.resolved_states, false)';
+
+/** The states as an index of each has them. */
+const stateIs: Readonly<Record<(typeof exceptionStates)[number], string>> = {
+  under: "e.coverage = 'under'",
+  over: "e.coverage = 'over'",
+  late: 'e.late',
+  mismatch: 'e.currency_mismatch',
+  unmatched: "e.kind = 'payment' AND NOT e.record_seen",
+  'unknown-outcome': "e.kind = 'intent'",
+};
+
+/** Of `work`, the alias of what was done about a subject; `me` binds whoever asks. */
+function ownedBy(work: string, whose: string, me: () => string): string {
+  switch (whose) {
+    case 'me':
+      return `${work}.owner_id = ${me()}::uuid`;
+    case 'others':
+      return `${work}.owner_id <> ${me()}::uuid`;
+    case 'nobody':
+      return `${work}.owner_id IS NULL`;
+    default:
+      return 'false';
+  }
+}
+
+/** What people worked on leads to its subjects in the list's order: few of all that does not fit. */
+const workedOn = (
+  values: readonly string[],
+  where: (statement: Statement, value: string) => string,
+): Along => ({
+  from: 'payment_exception w',
+  at: 'w.sort_at',
+  id: 'w.subject_id',
+  where: (statement, value, businessId) =>
+    `w.business_id = ${statement.bind(businessId)}::uuid AND ${where(statement, value)}`,
+  fits: (value) => values.includes(value),
+  uncertain: true,
+});
+
+/** What is open, unless it is asked for otherwise. `me` is whoever asks. */
+export const exceptionKeyset = (me: PersonId): Keyset => ({
+  name: exceptionList.name,
+  from: `${subjects} e`,
+  joins: `LEFT JOIN payment_exception x ON x.business_id = e.business_id AND x.kind = e.kind AND x.subject_id = e.id
+    LEFT JOIN person o ON o.id = x.owner_id`,
+  at: 'e.at',
+  id: 'e.id',
+  business: 'e.business_id',
+  search: places,
+  usual: (asked) => ({ work: workAsked(asked) }),
+  // Each stands in another part of the table.
+  bounds: {
+    inOrder: { state: 'any', currency: 'any', actualIn: 'any' },
+    along: {
+      owner: workedOn(['me', 'others'], (statement, whose) => ownedBy('w', whose, () => statement.bind(me))),
+      work: workedOn(['resolved'], () => 'w.resolved_at IS NOT NULL'),
+    },
+    ownTimes: ['at'],
+    amounts: {},
+    walk: 1_500,
+    walkGuided: 500,
+  },
+  conditions: (statement, query, businessId) => {
+    const { owner, ...choices } = query.choices;
+    const filters = filterConditions(
+      statement,
+      {
+        choices: { currency: 'e.currency', actualIn: 'e.actual_currency' },
+        derived: { state: stateIs, work: { open: `NOT ${isResolved}`, resolved: isResolved } },
+        days: {
+          at: 'e.at',
+          resolvedAt: `CASE WHEN ${isResolved} THEN x.resolved_at END`,
+          changedAt: 'x.changed_at',
+        },
+        amounts: {
+          expected: { column: 'e.expected', currency: 'e.currency' },
+          actual: { column: 'e.actual', currency: 'e.actual_currency' },
+          expectedUniformAmount: { column: 'e.expected_eur', currency: "'EUR'" },
+          actualUniformAmount: { column: 'e.actual_eur', currency: "'EUR'" },
+        },
+      },
+      { ...query, choices },
+      businessId,
+    );
+    if (owner === undefined) return filters;
+    const owned = owner.map((whose) => ownedBy('x', whose, () => statement.bind(me)));
+    return [...filters, `(${owned.join(' OR ')})`];
+  },
+});
+
+const places: readonly ListPlace[] = [
+  {
+    ...indexed('payment', 'client_payment_id', 'text'),
+    wanted: 'payment_id',
+    inRow: 'e.reference',
+    byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
+  },
+  {
+    ...indexed('payment', 'payment_id', 'uuid'),
+    wanted: 'payment_id',
+    inRow: 'e.id',
+  },
+  {
+    table: 'payment_intent',
+    column: 'client_payment_id',
+    // As the index has it of those that made no payment for sure: most did, and are no part of this list.
+    holdings: (q) =>
+      holdings('text', q).map(
+        (holds): Holding =>
+          (statement, reference) =>
+            `state <> 'CREATED' AND ${holds(statement, reference)}`,
+      ),
+    wanted: 'id',
+    inRow: 'e.reference',
+  },
+];
