@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { borrow, giveBack, rolledBack } from '#lib/platform/borrowed.ts';
 import { closeDatabase, databasePool } from '#lib/platform/db.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { readListQuery } from '#lib/values/list-query.ts';
+import { exceptionKeyset } from './list-keyset.ts';
 import type { ExceptionRow } from './model.ts';
 import { exceptionList } from './model.ts';
 import { countExceptions, listExceptions } from './queries.ts';
@@ -110,4 +112,25 @@ test('work on a payment goes with it when the time that orders it changes', asyn
   const mine = await walked('owner=me');
   const wanted = (await walked(both)).filter((row) => isMine(row) && isOpen(row));
   expect(mine.map(({ subjectId }) => subjectId)).toEqual(wanted.map(({ subjectId }) => subjectId));
+});
+
+test.each([
+  ['currency', 'payment_exceptional_asked_in_idx'],
+  ['actual_currency', 'payment_exceptional_came_in_idx'],
+])('the index of %s is on what the list shows as it', async (column, index) => {
+  const client = await borrow(databasePool());
+  try {
+    // So few rows are read as a whole and put in order, unless that is not allowed.
+    await client.query(
+      'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off',
+    );
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT e.id FROM ${exceptionKeyset(tenant.as.finance.actor.personId).from}
+        WHERE e.business_id = $1 AND e.${column} = 'USD' ORDER BY e.at DESC, e.id DESC LIMIT 5`,
+      [tenant.businessId],
+    );
+    expect(rows.map((line) => line['QUERY PLAN']).join('\n')).toContain(index);
+  } finally {
+    giveBack(client, await rolledBack(client));
+  }
 });
