@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const excluded = ['**/node_modules/**', '.next/**', '.data/**', 'e2e/**', 'prisma/generated/**'];
+const excluded = ['**/node_modules/**', '.next/**', '.data/**', 'e2e/faults/**', 'prisma/generated/**'];
 
 /** What a test changes for all modules of its process; the servers it starts put their address in the environment. */
 const changesItsProcess =

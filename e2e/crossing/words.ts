@@ -53,20 +53,18 @@ function dataOf(text: string): string {
 
 /**
  * How often each word stands in an answer. Two answers that say the same have the same, in whatever order their parts
- * came. `asked` are the words of the question, which an answer may repeat.
+ * came. `asked` are the words of all the questions that are compared, which an answer may repeat: one counts as another,
+ * also within an id that holds one by chance.
  */
 export function bagOf(text: string, asked: readonly string[], since: number): ReadonlyMap<string, number> {
   // When a page was made is no news of what it shows. Whatever happened before `since` stays.
-  const isNow = (word: string) => {
-    const time = /^\d{10}$/.test(word) ? Number(word) * 1_000 : /^\d{13}$/.test(word) ? Number(word) : 0;
-    return time >= since;
-  };
-  let rest = dataOf(text);
+  let rest = dataOf(text).replace(/\b\d{10}(?:\d{3})?\b/g, (time) =>
+    Number(time.padEnd(13, '0')) >= since ? '' : time,
+  );
   for (const word of asked) rest = rest.replaceAll(word, '·').replaceAll(encodeURIComponent(word), '·');
   for (const pattern of passing) rest = rest.replace(pattern, '');
   const bag = new Map<string, number>();
-  for (const [word] of rest.matchAll(/[\p{L}\p{N}_-]+/gu))
-    if (!isNow(word)) bag.set(word, (bag.get(word) ?? 0) + 1);
+  for (const [word] of rest.matchAll(/[\p{L}\p{N}_-]+|·/gu)) bag.set(word, (bag.get(word) ?? 0) + 1);
   return bag;
 }
 

@@ -102,7 +102,7 @@ const lists: Readonly<Record<string, Inventory>> = {
     model: 'PaymentException',
     spec: exceptionList,
     as: { kind: 'state' },
-    leftOut: {},
+    leftOut: { sortAt: orders },
   },
 };
 
