@@ -32,6 +32,17 @@ const kinds: Readonly<Record<AttentionKind, Where>> = {
     many: 'payments overpaid',
     href: (days) => `payments?status=OVERPAID&paymentInitiatedAt=${days}`,
   },
+  'review-overdue': {
+    one: 'review case overdue',
+    many: 'review cases overdue',
+    href: () => 'reviews?queue=overdue',
+  },
+  'review-second': {
+    one: 'decision on a review case waits for a second person',
+    many: 'decisions on review cases wait for a second person',
+    href: () => 'reviews?queue=second',
+  },
+  'review-open': { one: 'open review case', many: 'open review cases', href: () => 'reviews?queue=open' },
   'deposit-review': {
     one: 'deposit in compliance review',
     many: 'deposits in compliance review',

@@ -147,7 +147,7 @@ test.each(topics)('%s: Overview follows what its figures come from, and nothing 
   queries.setQueryData(key, 0);
   fresh.changed([topic]);
   await vi.advanceTimersByTimeAsync(1);
-  const isElsewhere = ['minimums', 'exports', 'labels', 'reviews', 'audit'].includes(topic);
+  const isElsewhere = ['minimums', 'exports', 'labels', 'audit'].includes(topic);
   expect(queries.getQueryState(key)?.isInvalidated).toBe(!isElsewhere);
   fresh.end();
   queries.clear();

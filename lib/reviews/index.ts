@@ -12,6 +12,7 @@ export { readDeskMail } from './queries/desk-mail.ts';
 export { readFigures } from './queries/figures.ts';
 export { fetchFile } from './queries/file.ts';
 export { addUpCases, caseBatches, caseTotals, countCases, listCases, pickedCases } from './queries/queue.ts';
+export { countParts } from './queries/queue-parts.ts';
 export { relatedTo } from './queries/related.ts';
 export { listReports } from './queries/reports.ts';
 export { answerChange } from './rules/answer-change.ts';

@@ -73,7 +73,7 @@ export const queueList = {
 } as const satisfies ListSpec;
 
 /** Where a case of the queue looks at the part that a person works in. */
-export type QueueCounts = Readonly<Record<QueueView, number>>;
+type QueueCounts = Readonly<Record<QueueView, number>>;
 
 /** `rule`: the name of a rule of the merchant's own, as it was when it matched. */
 export type QueueReason = { readonly kind: FactKind; readonly rule: string | null };

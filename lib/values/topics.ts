@@ -27,6 +27,7 @@ export const overviewTopics: readonly Topic[] = [
   'business',
   'intents',
   'exceptions',
+  'reviews',
 ];
 
 /** Told to those who work reviews only, who read the audit log too: nobody else learns that a case exists or is worked. */

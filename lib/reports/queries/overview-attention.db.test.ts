@@ -8,6 +8,10 @@ import { stoppedClock } from '#lib/platform/clock.ts';
 import { closeDatabase, database } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { countCases } from '#lib/reviews/index.ts';
+import { snoozeCase } from '#lib/reviews/snooze-case.ts';
+import { newCaseDesk } from '#lib/reviews/testing/case-desk.ts';
+import { queueQuery } from '#lib/reviews/testing/queue-of.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readListQuery } from '#lib/values/list-query.ts';
 import { readOverview } from './overview.ts';
@@ -83,6 +87,36 @@ test('deposits under review are told to those who see risk detail', async () => 
     (await readOverview(tenant.as[role], tenant.businessId)).attention.map((one) => one.kind);
   expect(await kinds('finance')).toEqual(['payment-overpaid']);
   expect(await kinds('compliance')).toEqual(['payment-overpaid', 'deposit-review']);
+});
+
+test('cases wait for those who work them and for nobody else, and each number is that of its queue', async () => {
+  const desk = await newCaseDesk(clock);
+  const { businessId } = desk;
+  const numbers = async (who: typeof desk.second) =>
+    Object.fromEntries(
+      (await readOverview(who, businessId)).attention
+        .filter(({ kind }) => kind.startsWith('review-'))
+        .map(({ kind, count }) => [kind, count]),
+    );
+  const queued = async (who: typeof desk.second, queue: string) =>
+    (await countCases(who, businessId, queueQuery(`queue=${queue}`))).count;
+  const [late, proposed, asleep] = [await desk.flagged(), await desk.flagged(), await desk.flagged()];
+  await database().reviewCase.update({
+    where: { businessId_caseId: { businessId, caseId: late.caseId } },
+    data: { dueAt: at('2026-11-20T11:59:59Z') },
+  });
+  await desk.propose(proposed.caseId, 'report');
+  await snoozeCase(desk.as.compliance, {
+    businessId,
+    ...(await desk.seen(asleep.caseId)),
+    hours: 24,
+  });
+  expect(await numbers(desk.second)).toEqual({ 'review-overdue': 1, 'review-second': 1, 'review-open': 2 });
+  const parts = ['overdue', 'second', 'open'];
+  expect(await Promise.all(parts.map((queue) => queued(desk.second, queue)))).toEqual([1, 1, 2]);
+  // Nobody confirms their own proposal.
+  expect(await numbers(desk.as.compliance)).toEqual({ 'review-overdue': 1, 'review-open': 2 });
+  for (const role of ['viewer', 'finance'] as const) expect(await numbers(desk.as[role])).toEqual({});
 });
 
 test('callbacks that came to a wrong address in the period are told to everybody', async () => {

@@ -5,7 +5,9 @@ import { callbackSilence, failingNow } from '#lib/callbacks/index.ts';
 import { unheardDeposits, unseenContradictions } from '#lib/connection/index.ts';
 import { countOpenMisfits } from '#lib/exceptions/index.ts';
 import { interruptedAfterMs, readingPause } from '#lib/payments/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
+import { countParts } from '#lib/reviews/index.ts';
 import { paymentsCanBeRead, serviceSettings } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, later, toDate } from '#lib/values/instant.ts';
@@ -63,6 +65,9 @@ type Elsewhere =
   | 'payment-blocked'
   | 'payment-unprocessable'
   | 'payment-overpaid'
+  | 'review-overdue'
+  | 'review-second'
+  | 'review-open'
   | 'contradiction'
   | 'exception-open';
 
@@ -169,14 +174,33 @@ async function readExceptions(scope: Scope): Promise<readonly Attention[]> {
   return count === 0 ? [] : [{ kind: 'exception-open', count, more, until: null, inferred: false }];
 }
 
+const ofCases = [
+  ['review-overdue', 'overdue'],
+  ['review-second', 'second'],
+  ['review-open', 'open'],
+] as const;
+
+/** Told to those who work cases and to nobody else. */
+async function readCases(context: Context<PersonActor>, scope: Scope): Promise<readonly Attention[]> {
+  if (!scope.may('review.work')) return [];
+  const parts = ofCases.map(([, part]) => part);
+  const counts = await countParts(context, scope.businessId, parts, bound);
+  return ofCases.flatMap(([kind, part]) => {
+    if (counts[part] === 0) return [];
+    const count = Math.min(counts[part], bound);
+    return [{ kind, count, more: counts[part] > bound, until: null, inferred: false }];
+  });
+}
+
 /** What waits, in the order in which it matters. Deposits under review are told to those who see risk detail. */
 export async function readAttention(
+  context: Context<PersonActor>,
   scope: Scope,
   since: Date,
-  now: Instant,
   /** How many payments were initiated since then, by the status that was last told. */
   recent: Promise<ReadonlyMap<string, number>>,
 ): Promise<readonly Attention[]> {
+  const now = context.clock.now();
   // All at once: where one fails, nobody would hear of another that fails later.
   const [{ rows }, pause, failing, ofDays] = await Promise.all([
     databasePool().query<{ kind: AttentionKind; count: number }>(text, [
@@ -201,9 +225,10 @@ export async function readAttention(
       until: await runsOut(scope, kind, now, failing),
       inferred: false,
     }));
-  const [unheard, silence, contradictory, exceptional, counts] = await Promise.all([
+  const [unheard, silence, cases, contradictory, exceptional, counts] = await Promise.all([
     readUnheard(scope, now),
     readSilence(scope, now, paymentsCanBeRead() && pause === null),
+    readCases(context, scope),
     readContradictions(scope),
     readExceptions(scope),
     Promise.all(told),
@@ -219,6 +244,7 @@ export async function readAttention(
     ...silence,
     ...paused,
     ...counts.filter(isFirst),
+    ...cases,
     ...readPayments(ofDays),
     ...counts.filter((one) => !isFirst(one)),
     ...exceptional,

@@ -60,9 +60,9 @@ export async function readOverview(
     readMoney(scope.businessId, timeZone, days, asked),
     statuses,
     readAttention(
+      context,
       scope,
       since,
-      context.clock.now(),
       statuses.then(({ recent }) => recent),
     ),
     databasePool().query<OverviewView['seen']>(seenText, [scope.businessId]),

@@ -3,27 +3,12 @@ import { requirePermission } from '#lib/access/index.ts';
 import { readingHealth } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
-import { Statement } from '#lib/platform/statement.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { countBound } from '#lib/values/list-query.ts';
 import { queueViews } from '../schema-choices.ts';
-import type { Desk, QueueCounts } from '../schema-queue.ts';
+import type { Desk } from '../schema-queue.ts';
 import { deskPeople } from './people.ts';
-import { queuePart } from './queue-keyset.ts';
-
-async function countParts(context: Context<PersonActor>, businessId: BusinessId): Promise<QueueCounts> {
-  const statement = new Statement();
-  const parts = queueViews.map((view) => {
-    const business = statement.bind(businessId);
-    const where = queuePart(view, statement, context);
-    return `(SELECT count(*)::int FROM (SELECT 1 FROM review_case c WHERE c.business_id = ${business}::uuid AND ${where}
-       LIMIT ${countBound + 1}) AS bounded) AS "${view}"`;
-  });
-  const { rows } = await databasePool().query<QueueCounts>(`SELECT ${parts.join(', ')}`, statement.values);
-  const counts = rows[0];
-  if (counts === undefined) throw new Error('nothing was counted');
-  return counts;
-}
+import { countParts } from './queue-parts.ts';
 
 async function seenAtAll(businessId: BusinessId): Promise<{ recorded: boolean; assessed: boolean }> {
   const { rows } = await databasePool().query<{ recorded: boolean; assessed: boolean }>(
@@ -41,7 +26,7 @@ async function seenAtAll(businessId: BusinessId): Promise<{ recorded: boolean; a
 export async function readDesk(context: Context<PersonActor>, business: string): Promise<Desk> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const [counts, people, health, seen] = await Promise.all([
-    countParts(context, businessId),
+    countParts(context, businessId, queueViews, countBound),
     deskPeople(businessId),
     readingHealth(context, businessId),
     seenAtAll(businessId),

@@ -1,0 +1,33 @@
+import 'server-only';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { databasePool } from '#lib/platform/db.ts';
+import { Statement } from '#lib/platform/statement.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { QueueView } from '../schema-choices.ts';
+import { queuePart } from './queue-keyset.ts';
+
+/**
+ * How many cases stand in each of these parts of the queue for whoever asks, counted up to one more than `bound`. The
+ * caller has checked the permission.
+ */
+export async function countParts<View extends QueueView>(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  views: readonly View[],
+  bound: number,
+): Promise<Readonly<Record<View, number>>> {
+  const statement = new Statement();
+  const parts = views.map((view) => {
+    const business = statement.bind(businessId);
+    const where = queuePart(view, statement, context);
+    return `(SELECT count(*)::int FROM (SELECT 1 FROM review_case c WHERE c.business_id = ${business}::uuid AND ${where}
+       LIMIT ${bound + 1}) AS bounded) AS "${view}"`;
+  });
+  const { rows } = await databasePool().query<Record<View, number>>(
+    `SELECT ${parts.join(', ')}`,
+    statement.values,
+  );
+  const counts = rows[0];
+  if (counts === undefined) throw new Error('nothing was counted');
+  return counts;
+}
