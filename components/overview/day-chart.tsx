@@ -3,11 +3,13 @@
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
-import type { Compared, DaySeries, DayTotal } from '#lib/reports/schema-overview.ts';
+import type { Compared, DaySeries, DayTotal, Period, Total } from '#lib/reports/schema-overview.ts';
 import { ChoiceLinks } from './choice-links.tsx';
 import { DayBars } from './day-bars.tsx';
 import { dayInWords } from './period-words.ts';
+import type { Spans } from './rows-of.ts';
 import { TotalText } from './total-text.tsx';
 
 type Given = {
@@ -21,17 +23,26 @@ type Given = {
   noun: string;
   /** "30 days" */
   length: string;
+  /** The days of each of the totals. */
+  spans: Spans;
   wordOf: (choice: string) => string;
   hrefOf: (choice: string) => string;
-  /** The rows of one day. */
-  dayHrefOf: (day: string) => string;
+  /** The rows of some days. */
+  rowsHrefOf: (days: Period) => string;
   none: string;
 };
 
+const only = (day: string): Period => ({ from: day, to: day });
+
 /** Money day by day, in one currency at a time: whole days, and today so far beside them. */
 export function DayChart(given: Given) {
-  const { title, note, series, totals, currency, noun, length, wordOf, hrefOf, dayHrefOf, none } = given;
+  const { title, note, series, totals, currency, noun, length, spans, wordOf, hrefOf, rowsHrefOf, none } =
+    given;
   const { of, choices, days, highest } = series;
+  const dayHrefOf = (day: string) => rowsHrefOf(only(day));
+  const rowsOf = (total: Total, span: Period) => (
+    <RowsLink count={total.count} noun={noun} href={rowsHrefOf(span)} />
+  );
   const told = days.some(({ total, reported }) => total !== null || reported !== null);
   return (
     <Section title={title} actions={<span className="text-muted text-xs">{note}</span>}>
@@ -50,12 +61,15 @@ export function DayChart(given: Given) {
             <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
               <Figure label={`${length} to yesterday`} large>
                 <TotalText total={totals} currency={currency} large />
+                {rowsOf(totals, spans.current)}
               </Figure>
               <Figure label={`${length} before`}>
                 <TotalText total={totals.before} currency={currency} />
+                {rowsOf(totals.before, spans.before)}
               </Figure>
               <Figure label="Today so far">
                 <TotalText total={totals.today} currency={currency} />
+                {rowsOf(totals.today, spans.today)}
               </Figure>
             </dl>
             {told && <DayBars {...{ days, highest, currency, noun }} hrefOf={dayHrefOf} />}
@@ -81,8 +95,20 @@ function Figure({
   return (
     <div className={large ? 'flex flex-col max-sm:basis-full' : 'flex flex-col pb-1 text-sm'}>
       <dt className="text-muted text-xs">{label}</dt>
-      <dd>{children}</dd>
+      <dd className="flex flex-col items-start">{children}</dd>
     </div>
+  );
+}
+
+/** How many rows a total is of; it leads to them. */
+function RowsLink({ count, noun, href }: { count: number; noun: string; href: string }) {
+  const { locale } = useLocaleSettings();
+  if (count === 0) return null;
+  return (
+    <TextLink href={href} prefetch={false} className="text-xs">
+      <span suppressHydrationWarning>{new Intl.NumberFormat(locale).format(count)}</span> {noun}
+      {count === 1 ? '' : 's'}
+    </TextLink>
   );
 }
 

@@ -1,9 +1,7 @@
 import type { OverviewAsked, OverviewView } from '#lib/reports/schema-overview.ts';
 import { inEur } from '#lib/reports/schema-overview.ts';
 import { DayChart } from './day-chart.tsx';
-import { depositsOf, withdrawalsOf } from './rows-of.ts';
-
-const only = (day: string) => ({ from: day, to: day });
+import { depositsOf, spansOf, withdrawalsOf } from './rows-of.ts';
 
 /** Money in and out day by day, each in one currency at a time. */
 export function MoneyDays({
@@ -17,6 +15,7 @@ export function MoneyDays({
 }) {
   const { inDays, outDays, deposited, eur, withdrawn, asked } = view;
   const length = `${asked.days} days`;
+  const spans = spansOf(view);
   const isEur = inDays.of === inEur;
   const coin: Readonly<Record<string, readonly string[]>> =
     isEur || inDays.of === null ? {} : { depositCurrency: [inDays.of] };
@@ -32,7 +31,8 @@ export function MoneyDays({
         length={length}
         wordOf={(choice) => (choice === inEur ? 'In EUR' : choice)}
         hrefOf={(choice) => pageOf({ in: choice })}
-        dayHrefOf={(day) => depositsOf(base, only(day), coin)}
+        spans={spans}
+        rowsHrefOf={(days) => depositsOf(base, days, coin)}
         none="No confirmed deposit in all these days."
       />
       <DayChart
@@ -45,7 +45,8 @@ export function MoneyDays({
         length={length}
         wordOf={(choice) => choice}
         hrefOf={(choice) => pageOf({ out: choice })}
-        dayHrefOf={(day) => withdrawalsOf(base, only(day), outDays.of ?? '')}
+        spans={spans}
+        rowsHrefOf={(days) => withdrawalsOf(base, days, outDays.of ?? '')}
         none="No completed withdrawal in all these days."
       />
     </>

@@ -6,15 +6,13 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { CurrencyTotal, OverviewView, Period, Total } from '#lib/reports/schema-overview.ts';
-import { depositsOf, withdrawalsOf } from './rows-of.ts';
+import type { Spans } from './rows-of.ts';
+import { depositsOf, spansOf, withdrawalsOf } from './rows-of.ts';
 import { TotalText } from './total-text.tsx';
 
 /** Totals per currency. They are never added up across currencies; each leads to its rows. */
 export function MoneyTotals({ base, view }: { base: string; view: OverviewView }) {
-  const { asked, period, before, today } = view;
-  const spans = { current: period, before, today: { from: today, to: today } };
-  const length = `${asked.days} days`;
-  const given = { spans, length };
+  const given = { spans: spansOf(view), length: `${view.asked.days} days` };
   return (
     <>
       <Totals
@@ -46,8 +44,6 @@ export function MoneyTotals({ base, view }: { base: string; view: OverviewView }
     </>
   );
 }
-
-type Spans = Readonly<Record<'current' | 'before' | 'today', Period>>;
 
 function Totals({
   title,

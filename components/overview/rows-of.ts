@@ -1,9 +1,22 @@
-import type { Period } from '#lib/reports/schema-overview.ts';
+import type { OverviewView, Period } from '#lib/reports/schema-overview.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import { listAddress, wholeList } from '#lib/values/list-query.ts';
 
 const rowsOf = (list: string, choices: ListQuery['choices'], days: ListQuery['days']) =>
   `${list}?${listAddress({ ...wholeList, choices, days })}`;
+
+/** The days of a total, of the one that it is compared with and of today so far. */
+export type Spans = Readonly<Record<'current' | 'before' | 'today', Period>>;
+
+export const spansOf = ({
+  period,
+  before,
+  today,
+}: Pick<OverviewView, 'period' | 'before' | 'today'>): Spans => ({
+  current: period,
+  before,
+  today: { from: today, to: today },
+});
 
 /** The confirmed deposits of some days: all of them, or those in one currency. */
 export const depositsOf = (base: string, days: Period, of: ListQuery['choices'] = {}): string =>

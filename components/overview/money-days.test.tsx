@@ -1,0 +1,61 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Compared, CurrencyTotal, OverviewView, Total } from '#lib/reports/schema-overview.ts';
+import { inEur } from '#lib/reports/schema-overview.ts';
+import { parseTotal } from '#lib/values/amount.ts';
+import { MoneyDays } from './money-days.tsx';
+
+const total = (text: string | null, count: number): Total => ({
+  total: text === null ? null : parseTotal(text),
+  known: text === null ? 0 : count,
+  count,
+  reported: null,
+});
+const compared: Compared = { ...total('1200.5', 1_234), before: total('9', 1), today: total(null, 0) };
+const withdrawn: CurrencyTotal = { currency: 'EUR', ...compared };
+
+const view = (of: string): OverviewView => ({
+  timeZone: 'UTC',
+  asked: { days: 7, in: null, out: null },
+  period: { from: '2026-11-13', to: '2026-11-19' },
+  before: { from: '2026-11-06', to: '2026-11-12' },
+  today: '2026-11-20',
+  deposited: [{ currency: 'BTC', ...compared }],
+  credited: [],
+  eur: compared,
+  inDays: { of, choices: [inEur, 'BTC'], days: [], highest: null },
+  withdrawn: [withdrawn],
+  outDays: { of: 'EUR', choices: ['EUR'], days: [], highest: null },
+  funnel: { statuses: [], callbackOnly: { count: 0, more: false }, canBeRead: true },
+  attention: [],
+  attentionFrom: '2026-10-22',
+  seen: { payments: true, business: true, callbacks: true },
+});
+
+const links = (of: string) => {
+  const text = renderToStaticMarkup(<MoneyDays base="/b" view={view(of)} pageOf={() => '/b/overview'} />);
+  return [...text.matchAll(/href="([^"]+)"[^>]*>(?:<span>)?([^<]*)(?:<\/span>)?([^<]*)/g)]
+    .map(([, href = '', count = '', noun = '']) => `${count}${noun}: ${href.replaceAll('&amp;', '&')}`)
+    .filter((link) => !link.endsWith('/b/overview'));
+};
+
+const out = [
+  '1,234 withdrawals: /b/withdrawals?receivedAt=2026-11-13..2026-11-19&settlementCurrency=EUR&status=COMPLETED',
+  '1 withdrawal: /b/withdrawals?receivedAt=2026-11-06..2026-11-12&settlementCurrency=EUR&status=COMPLETED',
+];
+
+test('what came in EUR and what it is compared with lead to the deposits that they are of, in whatever currency', () => {
+  expect(links(inEur)).toEqual([
+    '1,234 deposits: /b/deposits?depositReceivedAt=2026-11-13..2026-11-19&status=CONFIRMED',
+    '1 deposit: /b/deposits?depositReceivedAt=2026-11-06..2026-11-12&status=CONFIRMED',
+    ...out,
+  ]);
+});
+
+test('what came in a coin leads to the deposits in it', () => {
+  expect(links('BTC')).toEqual([
+    '1,234 deposits: /b/deposits?depositCurrency=BTC&depositReceivedAt=2026-11-13..2026-11-19&status=CONFIRMED',
+    '1 deposit: /b/deposits?depositCurrency=BTC&depositReceivedAt=2026-11-06..2026-11-12&status=CONFIRMED',
+    ...out,
+  ]);
+});
