@@ -91,7 +91,7 @@ export function SelectionBar({
         {!isAll && totals.length > 0 && (
           <Gone api={api} family={family} query={selection.query} picked={count.count} />
         )}
-        {later > 0 && <span>{`${later} came later`}</span>}
+        {later > 0 && <span>{`${new Intl.NumberFormat(locale).format(later)} came later`}</span>}
         {isRest && (
           <Button size="sm" variant="quiet" isPending={isPicking} onPress={() => void pickAll()}>
             {`Select all ${countInWords(matching, locale)} that match`}

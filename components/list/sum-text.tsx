@@ -1,10 +1,11 @@
 import Link from 'next/link';
 import { AmountText } from '#components/money/amount-text.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { Sum, SummedColumn } from './list-sums.ts';
 
 /** "n of m known", where not every row tells the amount. */
-const coverage = ({ count, known }: Sum, told: string): string | null =>
-  known === count ? null : `${known} of ${count} ${told}`;
+const coverage = ({ count, known }: Sum, told: string, number: Intl.NumberFormat): string | null =>
+  known === count ? null : `${number.format(known)} of ${number.format(count)} ${told}`;
 
 /** One sum in one currency; it leads to its rows. */
 export function SumText({
@@ -18,7 +19,8 @@ export function SumText({
   column: Pick<SummedColumn, 'label' | 'told' | 'hint'>;
   onFollow?: () => void;
 }) {
-  const some = coverage(sum, told);
+  const number = new Intl.NumberFormat(useLocaleSettings().locale);
+  const some = coverage(sum, told, number);
   const figure = (
     <>
       <AmountText
@@ -27,7 +29,7 @@ export function SumText({
         unknown={
           sum.currency === null
             ? 'What has no known currency can’t be added up.'
-            : `None of the ${sum.count} rows tells it.`
+            : `None of the ${number.format(sum.count)} rows tells it.`
         }
       />
       {some && (

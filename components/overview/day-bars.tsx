@@ -20,6 +20,7 @@ type Given = {
 /** A bar for each day, each a link; what only callbacks told stands on top, hatched. Today so far comes last. */
 export function DayBars({ days, highest, currency, noun, hrefOf }: Given) {
   const { locale } = useLocaleSettings();
+  const number = new Intl.NumberFormat(locale);
   const top = days.find(({ day }) => day === highest);
   const money = (amount: NonNullable<DayTotal['total']>) =>
     `${formatAmount(amount, currency, locale).text} ${currency}`;
@@ -50,7 +51,7 @@ export function DayBars({ days, highest, currency, noun, hrefOf }: Given) {
               href={hrefOf(one.day)}
               prefetch={false}
               tabIndex={-1}
-              title={`${dayInWords(one.day)}${index === days.length - 1 ? ', today so far' : ''}: ${inWords(one)}, ${one.count} ${noun}${one.count === 1 ? '' : 's'}`}
+              title={`${dayInWords(one.day)}${index === days.length - 1 ? ', today so far' : ''}: ${inWords(one)}, ${number.format(one.count)} ${noun}${one.count === 1 ? '' : 's'}`}
               suppressHydrationWarning
               className="group/bar flex h-full w-full flex-col justify-end rounded-t-xs hover:bg-hover"
             >

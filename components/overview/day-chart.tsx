@@ -125,6 +125,7 @@ function DayTable({
   noun: string;
   hrefOf: (day: string) => string;
 }) {
+  const { locale } = useLocaleSettings();
   return (
     <DataTable label={`${title}, by day`} sticky={false} density="compact">
       <thead>
@@ -143,7 +144,7 @@ function DayTable({
               </TextLink>
               {index === days.length - 1 && <span className="text-muted"> so far</span>}
             </Cell>
-            <Cell numeric>{day.count}</Cell>
+            <Cell numeric>{new Intl.NumberFormat(locale).format(day.count)}</Cell>
             <Cell numeric>
               <TotalText total={day} currency={currency} />
             </Cell>

@@ -3,6 +3,7 @@
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { CurrencyTotal, OverviewView, Period, Total } from '#lib/reports/schema-overview.ts';
@@ -111,13 +112,14 @@ function Totals({
 
 /** A sum that leads to its rows, and how many they are. */
 function Rows({ total, currency, href }: { total: Total; currency: string | null; href: string | null }) {
+  const { locale } = useLocaleSettings();
   const text = <TotalText total={total} currency={currency} />;
   if (href === null || total.count === 0) return text;
   return (
     <TextLink
       href={href}
       prefetch={false}
-      title={total.count === 1 ? '1 row' : `${total.count} rows`}
+      title={total.count === 1 ? '1 row' : `${new Intl.NumberFormat(locale).format(total.count)} rows`}
       className="text-ink"
     >
       {text}

@@ -2,6 +2,7 @@
 
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ByCallback } from '#components/money/by-callback.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { Total } from '#lib/reports/schema-overview.ts';
 
@@ -18,7 +19,10 @@ export function TotalText({
   currency: string | null;
   large?: boolean;
 }) {
+  const { locale } = useLocaleSettings();
   if (count === 0) return <Unknown reason="There was nothing in this time." />;
+  const number = new Intl.NumberFormat(locale);
+  const [of, told] = [number.format(count), number.format(known)];
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5">
       {(total !== null || reported === null) && (
@@ -27,13 +31,13 @@ export function TotalText({
           currency={currency}
           hideCurrency={!large}
           {...(large && { size: 'large', copyable: true })}
-          unknown={`None of the ${count} told this amount.`}
+          unknown={`None of the ${of} told this amount.`}
         />
       )}
       {reported !== null && (
         <span className="whitespace-nowrap">
           {total !== null && '+ '}
-          <ByCallback why={`${reported.count} of ${count}: ${byCallback}`} />
+          <ByCallback why={`${number.format(reported.count)} of ${of}: ${byCallback}`} />
           <AmountText
             amount={reported.total}
             currency={currency}
@@ -44,10 +48,11 @@ export function TotalText({
       )}
       {known < count && (total !== null || known + (reported?.count ?? 0) < count) && (
         <span
-          title={`${known} of ${count} records told this amount; the others are not in the sum.`}
+          title={`${told} of ${of} records told this amount; the others are not in the sum.`}
+          suppressHydrationWarning
           className="text-attention text-xs"
         >
-          {known} of {count} known
+          {told} of {of} known
         </span>
       )}
     </span>
