@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { DateTime } from '#components/ui/time.tsx';
-import type { ExportFileView } from '#lib/exports/schema.ts';
+import type { ExportFileView, FileFormat } from '#lib/exports/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { download } from './export-button.tsx';
 
@@ -14,10 +14,16 @@ const size = (bytes: number, locale: string): string => {
   return value.toLocaleString(locale, { style: 'unit', unit, maximumFractionDigits: 1 });
 };
 
+/** Of a file that ends before its list does: why, and what has all of it. */
+const cut: Readonly<Record<FileFormat, string>> = {
+  xlsx: 'A workbook holds no more: it ends before the list does. Take the CSV for all rows.',
+  csv: 'An archive holds no more than 4 GB: it ends before the list does. Export writes all rows.',
+};
+
 /** A file: how far it is, or the way to fetch it. */
 export function FileLine({ file, href, onStop }: { file: ExportFileView; href: string; onStop: () => void }) {
   const { locale } = useLocaleSettings();
-  const { fileName, state, rows, total, isMore, isCut, bytes, problem, expiresAt } = file;
+  const { fileName, format, state, rows, total, isMore, isCut, bytes, problem, expiresAt } = file;
   const count = rows.toLocaleString(locale);
   return (
     <li className="flex items-start gap-2 py-2">
@@ -41,9 +47,7 @@ export function FileLine({ file, href, onStop }: { file: ExportFileView; href: s
             <DateTime at={inSeconds(expiresAt)} />
           </span>
         )}
-        {state === 'done' && isCut && (
-          <span className="text-attention text-xs">A sheet holds no more rows. Take the CSV for all.</span>
-        )}
+        {state === 'done' && isCut && <span className="text-attention text-xs">{cut[format]}</span>}
         {state === 'stopped' && <span className="text-muted text-xs">Stopped.</span>}
         {state === 'failed' && <span className="text-bad text-xs">{problem}</span>}
       </div>
