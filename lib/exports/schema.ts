@@ -26,7 +26,7 @@ export type ExportFileView = {
   readonly rows: number;
   readonly total: number;
   readonly isMore: boolean;
-  /** A sheet holds no more rows: those beyond are left out. */
+  /** It ends before the list does: a workbook, or an archive, holds no more. */
   readonly isCut: boolean;
   readonly bytes: number;
   readonly problem: string | null;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
@@ -72,6 +73,36 @@ test('what does not fit waits until somebody resolves it, and each number is tha
     { count: 2, more: false },
   ]);
   expect([await listed(misfits), await listed('unknown-outcome')]).toEqual([2, 0]);
+});
+
+test('where the newest of what does not fit are resolved, older ones are not said to be none', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  const misfits = Array.from({ length: 2_001 }, (_, n) => ({
+    businessId,
+    paymentId: randomUUID(),
+    late: true,
+    recordSeen: true,
+    sortAt: at('2026-11-19T00:00:00Z'),
+    firstObservedAt: at('2026-11-19T00:00:00Z'),
+    changedAt: at('2026-11-19T00:00:00Z'),
+    ...(n === 0 && { sortAt: at('2026-11-18T00:00:00Z') }),
+  }));
+  await database().payment.createMany({ data: misfits });
+  await database().paymentException.createMany({
+    data: misfits.slice(1).map(({ paymentId }) => ({
+      businessId,
+      kind: 'payment',
+      subjectId: paymentId,
+      resolvedStates: ['late'],
+      resolvedById: tenant.as.finance.actor.personId,
+      resolvedAt: at('2026-11-20T00:00:00Z'),
+      changedAt: at('2026-11-20T00:00:00Z'),
+    })),
+  });
+  expect((await readOverview(tenant.as.finance, businessId)).attention).toMatchObject([
+    { kind: 'exception-open', count: 1, more: true },
+  ]);
 });
 
 test('deposits under review are told to those who see risk detail', async () => {
