@@ -2,35 +2,13 @@
 
 import { Sigma } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { withFields } from '#components/query/outline.ts';
-import { failureOf } from '#components/query/request-json.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ClockTime } from '#components/ui/clock-time.tsx';
 import { useLocaleSettings, useNow } from '#components/ui/locale-context.ts';
 import type { TotalsProgress } from '#lib/values/list-totals.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
-
-const hasItsFields = withFields('rows', 'done', 'fields');
-const isProgress = (value: unknown): value is TotalsProgress => hasItsFields(value);
-
-/** How far the adding up is, line by line. Throws where the answer is a refusal or breaks off. */
-async function* progressOf(address: string, signal: AbortSignal): AsyncGenerator<TotalsProgress> {
-  const response = await fetch(address, { signal });
-  if (!response.ok || !response.body)
-    throw new Error(failureOf(response, await response.json().catch(() => null)).message);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let rest = ''; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const lines = (rest + value).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const told: unknown = JSON.parse(line);
-      if (isProgress(told)) yield told;
-    }
-  }
-}
+import { progressOf } from './adding-up.ts';
 
 /**
  * Adds up more rows than are added unasked, and tells how far it is. Leaving or stopping ends the work. Nothing tells
@@ -68,7 +46,6 @@ export function AddUp({
         setRows(null);
         return onDone(progress, unixSeconds(now));
       }
-      throw new Error('The adding up broke off.');
     } catch (error) {
       if (!work.signal.aborted)
         setFailed(error instanceof Error ? error.message : 'The totals could not be added up.');
