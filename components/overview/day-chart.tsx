@@ -40,9 +40,7 @@ export function DayChart(given: Given) {
     given;
   const { of, choices, days, highest } = series;
   const dayHrefOf = (day: string) => rowsHrefOf(only(day));
-  const rowsOf = (total: Total, span: Period) => (
-    <RowsLink count={total.count} noun={noun} href={rowsHrefOf(span)} />
-  );
+  const rowsOf = (total: Total, span: Period) => <RowsLink count={total.count} href={rowsHrefOf(span)} />;
   const told = days.some(({ total, reported }) => total !== null || reported !== null);
   return (
     <Section title={title} actions={<span className="text-muted text-xs">{note}</span>}>
@@ -101,13 +99,13 @@ function Figure({
 }
 
 /** How many rows a total is of; it leads to them. */
-function RowsLink({ count, noun, href }: { count: number; noun: string; href: string }) {
+function RowsLink({ count, href }: { count: number; href: string }) {
   const { locale } = useLocaleSettings();
-  if (count === 0) return null;
+  if (count === 0) return <span className="text-faint text-xs">No rows</span>;
   return (
     <TextLink href={href} prefetch={false} className="text-xs">
-      <span suppressHydrationWarning>{new Intl.NumberFormat(locale).format(count)}</span> {noun}
-      {count === 1 ? '' : 's'}
+      <span suppressHydrationWarning>{new Intl.NumberFormat(locale).format(count)}</span>{' '}
+      {count === 1 ? 'row' : 'rows'}
     </TextLink>
   );
 }

@@ -40,22 +40,22 @@ const links = (of: string) => {
 };
 
 const out = [
-  '1,234 withdrawals: /b/withdrawals?receivedAt=2026-11-13..2026-11-19&settlementCurrency=EUR&status=COMPLETED',
-  '1 withdrawal: /b/withdrawals?receivedAt=2026-11-06..2026-11-12&settlementCurrency=EUR&status=COMPLETED',
+  '1,234 rows: /b/withdrawals?receivedAt=2026-11-13..2026-11-19&settlementCurrency=EUR&status=COMPLETED',
+  '1 row: /b/withdrawals?receivedAt=2026-11-06..2026-11-12&settlementCurrency=EUR&status=COMPLETED',
 ];
 
 test('what came in EUR and what it is compared with lead to the deposits that they are of, in whatever currency', () => {
   expect(links(inEur)).toEqual([
-    '1,234 deposits: /b/deposits?depositReceivedAt=2026-11-13..2026-11-19&status=CONFIRMED',
-    '1 deposit: /b/deposits?depositReceivedAt=2026-11-06..2026-11-12&status=CONFIRMED',
+    '1,234 rows: /b/deposits?depositReceivedAt=2026-11-13..2026-11-19&status=CONFIRMED',
+    '1 row: /b/deposits?depositReceivedAt=2026-11-06..2026-11-12&status=CONFIRMED',
     ...out,
   ]);
 });
 
 test('what came in a coin leads to the deposits in it', () => {
   expect(links('BTC')).toEqual([
-    '1,234 deposits: /b/deposits?depositCurrency=BTC&depositReceivedAt=2026-11-13..2026-11-19&status=CONFIRMED',
-    '1 deposit: /b/deposits?depositCurrency=BTC&depositReceivedAt=2026-11-06..2026-11-12&status=CONFIRMED',
+    '1,234 rows: /b/deposits?depositCurrency=BTC&depositReceivedAt=2026-11-13..2026-11-19&status=CONFIRMED',
+    '1 row: /b/deposits?depositCurrency=BTC&depositReceivedAt=2026-11-06..2026-11-12&status=CONFIRMED',
     ...out,
   ]);
 });
