@@ -48,37 +48,40 @@ export function RecentPayments({
       }
       flush
     >
-      <ul className="divide-y divide-line md:grid md:grid-cols-[minmax(0,1fr)_auto_auto_auto] md:gap-x-4">
-        {data.rows.slice(0, shown).map((row) => {
-          const asked = askedOf(row);
-          return (
-            <li
-              key={row.paymentId}
-              className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-1.5 text-sm md:col-span-full md:grid-cols-subgrid md:py-0"
-            >
-              <RowLink
-                href={`${base}/payments/${row.paymentId}`}
-                reference={row.clientPaymentId}
-                id={row.paymentId}
-                className={brokenReference}
-              />
-              <span className="max-md:order-3">
-                <PaymentStates payment={row} most={1} />
-              </span>
-              <span className="text-right">
-                <AmountText
-                  amount={asked?.amount}
-                  currency={asked?.currency}
-                  unknown="No record has told it yet."
+      {/* By the room that it has beside the statuses, which take more of it the longer their amounts are. */}
+      <div className="@container">
+        <ul className="divide-y divide-line @xl:grid @xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] @xl:gap-x-4">
+          {data.rows.slice(0, shown).map((row) => {
+            const asked = askedOf(row);
+            return (
+              <li
+                key={row.paymentId}
+                className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-1.5 text-sm @xl:col-span-full @xl:grid-cols-subgrid @xl:py-0"
+              >
+                <RowLink
+                  href={`${base}/payments/${row.paymentId}`}
+                  reference={row.clientPaymentId}
+                  id={row.paymentId}
+                  className={brokenReference}
                 />
-              </span>
-              <span className="text-right text-muted max-md:order-4">
-                <Time at={row.paymentInitiatedAt ?? inSeconds(row.sortAt)} />
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+                <span className="order-3 @xl:order-none">
+                  <PaymentStates payment={row} most={1} />
+                </span>
+                <span className="text-right">
+                  <AmountText
+                    amount={asked?.amount}
+                    currency={asked?.currency}
+                    unknown="No record has told it yet."
+                  />
+                </span>
+                <span className="order-4 text-right text-muted @xl:order-none">
+                  <Time at={row.paymentInitiatedAt ?? inSeconds(row.sortAt)} />
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
     </Section>
   );
 }
