@@ -10,6 +10,7 @@ import { requestHref } from '#components/shell/request-href.ts';
 import { EmptyState } from '#components/shell/states.tsx';
 import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
 import { Desk } from './desk-context.ts';
 import { makeDrafts } from './drafts.ts';
 import { exceptionColumns } from './exception-columns.tsx';
@@ -30,14 +31,28 @@ const totals: readonly SummedColumn[] = [
   { field: 'actual', label: 'Actual', currency: 'actualIn' },
 ];
 
+/** The list's description, with the people to whom an exception can be given among those whose it may be. */
+const specFor = (owners: readonly Colleague[], me: string): ListSpec & { readonly name: 'exceptions' } => {
+  const { owner } = exceptionList.filters;
+  const others = owners.filter(({ personId }) => personId !== me);
+  const choices = [
+    ...owner.choices,
+    ...others.map(({ personId, name }) => ({ value: personId, label: name })),
+  ];
+  return { ...exceptionList, filters: { ...exceptionList.filters, owner: { ...owner, choices } } };
+};
+
 /** What does not fit and nobody has resolved yet: one list to work down. `owners` is null for who may only read. */
 export function ExceptionsList({
   start,
   owners,
+  me,
   mayCreate,
 }: {
   start: ListStart<ExceptionRow>;
   owners: readonly Colleague[] | null;
+  /** Whoever looks at it. */
+  me: string;
   /** May open requests where they are made. */
   mayCreate: boolean;
 }) {
@@ -51,7 +66,7 @@ export function ExceptionsList({
     <List
       title="Exceptions"
       description="Under, over, late, in another currency, unmatched, or with an unknown outcome."
-      spec={exceptionList}
+      spec={specFor(owners ?? [], me)}
       start={start}
       columns={exceptionColumns(businessId, hrefOf, owners !== null)}
       idOf={(row) => row.subjectId}

@@ -101,6 +101,28 @@ test.each<[string, (row: ExceptionRow) => boolean]>([
   },
 );
 
+test('what somebody has is found by who they are, alone and beside what others have', async () => {
+  const all = await walked(both);
+  const { owner, finance } = tenant.as;
+  const found = async (whose: string, address: string) => {
+    const asked = `owner=${whose}&${address}`;
+    const ids = (await walked(asked)).map(({ subjectId }) => subjectId);
+    expect(await countExceptions(finance, tenant.businessId, ask(asked))).toMatchObject({
+      count: ids.length,
+    });
+    return ids;
+  };
+  const wanted = (has: (row: ExceptionRow) => boolean) => all.filter(has).map(({ subjectId }) => subjectId);
+  const [theirs, mine] = [owner.actor.personId, finance.actor.personId];
+  expect(wanted(isOthers).length).toBeGreaterThan(5);
+  expect(await found(theirs, both)).toEqual(wanted(isOthers));
+  expect(await found(mine, both)).toEqual(wanted(isMine));
+  expect(await found(`${theirs},nobody`, both)).toEqual(wanted((row) => !isMine(row)));
+  expect(await found(theirs, 'work=open')).toEqual(wanted((row) => isOthers(row) && isOpen(row)));
+  expect(await found(crypto.randomUUID(), both)).toEqual([]);
+  expect(await found('no-such-person', both)).toEqual([]);
+});
+
 test('work on a payment goes with it when the time that orders it changes', async () => {
   const [first] = await walked('owner=me');
   await databasePool().query(

@@ -8,6 +8,7 @@ import type { ListPlace } from '#lib/platform/list-search.ts';
 import { indexed, utcDay } from '#lib/platform/list-search.ts';
 import type { Statement } from '#lib/platform/statement.ts';
 import type { PersonId } from '#lib/values/ids.ts';
+import { isUuid } from '#lib/values/ids.ts';
 import type { exceptionStates } from './model.ts';
 import { exceptionList, workAsked } from './model.ts';
 
@@ -53,23 +54,24 @@ const stateIs: Readonly<Record<(typeof exceptionStates)[number], string>> = {
   'unknown-outcome': "e.kind = 'intent'",
 };
 
-/** Of `work`, the alias of what was done about a subject; `me` binds whoever asks. */
-function ownedBy(work: string, whose: string, me: () => string): string {
+/** Of `work`, the alias of what was done about a subject: whose it is, by a word or by the person's id. */
+function ownedBy(work: string, whose: string, statement: Statement, me: PersonId): string {
+  const owner = (id: string) => `${statement.bind(id)}::uuid`;
   switch (whose) {
     case 'me':
-      return `${work}.owner_id = ${me()}::uuid`;
+      return `${work}.owner_id = ${owner(me)}`;
     case 'others':
-      return `${work}.owner_id <> ${me()}::uuid`;
+      return `${work}.owner_id <> ${owner(me)}`;
     case 'nobody':
       return `${work}.owner_id IS NULL`;
     default:
-      return 'false';
+      return isUuid(whose) ? `${work}.owner_id = ${owner(whose)}` : 'false';
   }
 }
 
 /** What people worked on leads to its subjects in the list's order: few of all that does not fit. */
 const workedOn = (
-  values: readonly string[],
+  fits: (value: string) => boolean,
   where: (statement: Statement, value: string) => string,
 ): Along => ({
   from: 'payment_exception w',
@@ -77,7 +79,7 @@ const workedOn = (
   id: 'w.subject_id',
   where: (statement, value, businessId) =>
     `w.business_id = ${statement.bind(businessId)}::uuid AND ${where(statement, value)}`,
-  fits: (value) => values.includes(value),
+  fits,
   uncertain: true,
 });
 
@@ -96,8 +98,14 @@ export const exceptionKeyset = (me: PersonId): Keyset => ({
   bounds: {
     inOrder: { state: 'any', currency: 'any', actualIn: 'any' },
     along: {
-      owner: workedOn(['me', 'others'], (statement, whose) => ownedBy('w', whose, () => statement.bind(me))),
-      work: workedOn(['resolved'], () => 'w.resolved_at IS NOT NULL'),
+      owner: workedOn(
+        (whose) => whose !== 'nobody',
+        (statement, whose) => ownedBy('w', whose, statement, me),
+      ),
+      work: workedOn(
+        (work) => work === 'resolved',
+        () => 'w.resolved_at IS NOT NULL',
+      ),
     },
     ownTimes: ['at'],
     amounts: {},
@@ -127,7 +135,7 @@ export const exceptionKeyset = (me: PersonId): Keyset => ({
       businessId,
     );
     if (owner === undefined) return filters;
-    const owned = owner.map((whose) => ownedBy('x', whose, () => statement.bind(me)));
+    const owned = owner.map((whose) => ownedBy('x', whose, statement, me));
     return [...filters, `(${owned.join(' OR ')})`];
   },
 });

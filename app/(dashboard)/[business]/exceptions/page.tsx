@@ -12,5 +12,6 @@ export default async function ExceptionsPage(props: ListPageProps) {
   const { context } = await pageAccess((await props.params).business, 'read');
   const { start, scope } = await startList(props, exceptionList, listExceptions);
   const owners = scope.may('annotate') ? await exceptionOwners(context, scope.businessId) : null;
-  return <ExceptionsList start={start} owners={owners} mayCreate={scope.may('payment.create')} />;
+  const me = context.actor.personId;
+  return <ExceptionsList start={start} owners={owners} me={me} mayCreate={scope.may('payment.create')} />;
 }
