@@ -4,6 +4,7 @@ import { countDeposits, depositKeyset } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { countPayments, paymentKeyset } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema-list.ts';
+import { borrow, giveBack, rolledBack } from '#lib/platform/borrowed.ts';
 import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
 import { readAll } from '#lib/platform/keyset.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
@@ -150,4 +151,27 @@ test.each(names)('days of %s are those of the clock there, on both of its odd ni
     }),
     { numRuns: 60 },
   );
+});
+
+test.each([
+  ['payments', 'p.payment_initiated_at', 'payment_in_order_idx'],
+  ['deposits', 'd.deposit_received_at', 'deposit_in_order_idx'],
+] as const)('days of %s are counted by the index of the list alone', async (name, known, index) => {
+  const { at, business, from, id } = lists[name].keyset;
+  const client = await borrow(databasePool());
+  try {
+    // So few rows are read as a whole and put in order, unless that is not allowed.
+    await client.query(
+      'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off',
+    );
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT 1 FROM ${from} WHERE ${business} = $1 AND ${known} IS NOT NULL AND ${at} >= $2
+        ORDER BY ${at} DESC, ${id} DESC LIMIT 5`,
+      [tenant.businessId, moments[0]],
+    );
+    const plan = rows.map((line) => line['QUERY PLAN']).join('\n');
+    expect(plan).toContain(`Index Only Scan using ${index}`);
+  } finally {
+    giveBack(client, await rolledBack(client));
+  }
 });
