@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { borrow, giveBack, rolledBack } from '#lib/platform/borrowed.ts';
 import { closeDatabase, databasePool } from '#lib/platform/db.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
@@ -68,6 +68,9 @@ const isOthers = (row: ExceptionRow) => row.owner !== null && !isMine(row);
 const isOpen = ({ resolvedAt }: ExceptionRow) => resolvedAt === null;
 
 test.each<[string, (row: ExceptionRow) => boolean]>([
+  ['', isOpen],
+  ['sort=oldest', isOpen],
+  ['state=unmatched', (row) => row.states.includes('unmatched') && isOpen(row)],
   ['owner=me', (row) => isMine(row) && isOpen(row)],
   [`owner=me&${both}`, isMine],
   [`owner=others&${both}&state=late`, (row) => isOthers(row) && row.states.includes('late')],
@@ -100,6 +103,19 @@ test.each<[string, (row: ExceptionRow) => boolean]>([
     expect(count).toMatchObject({ count: wanted.length, more: false });
   },
 );
+
+test('a page of what is open looks at a few rows for each that it shows, for nearly all are', async () => {
+  const query = vi.spyOn(databasePool(), 'query');
+  try {
+    await listExceptions(tenant.as.finance, tenant.businessId, ask(''), 17);
+    const looked = query.mock.calls.flatMap(
+      ([text]) => /OFFSET (\d+) LIMIT 1$/.exec(String(text))?.[1] ?? [],
+    );
+    expect(looked).toEqual(['71']);
+  } finally {
+    query.mockRestore();
+  }
+});
 
 test('what somebody has is found by who they are, alone and beside what others have', async () => {
   const all = await walked(both);

@@ -109,6 +109,7 @@ export const exceptionKeyset = (me: PersonId): Keyset => ({
     },
     ownTimes: ['at'],
     amounts: {},
+    nearlyAll: { work: 'open' },
     walk: 1_500,
     walkGuided: 500,
   },

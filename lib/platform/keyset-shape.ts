@@ -74,6 +74,8 @@ type Bounds = {
   readonly few?: number;
   /** What a statement that indexes answer may cost by the planner's estimate, where it is not the usual. */
   readonly cheap?: number;
+  /** Filters that nearly every row fits, with that value: beside these alone a page begins with a short walk. */
+  readonly nearlyAll?: Readonly<Record<string, string>>;
   /** For how many milliseconds further walks are begun in one go, on a first page too, where it is not the usual. */
   readonly patience?: number;
 };

@@ -74,3 +74,13 @@ export function split(
         : null,
   };
 }
+
+/** Whether all that is left to look at in each row is what nearly every row fits. */
+export const isNearlyAll = ({ bounds }: Keyset, { choices, days, amounts, except, q }: TimedQuery): boolean =>
+  bounds?.nearlyAll !== undefined &&
+  q === null &&
+  except.length === 0 &&
+  Object.keys({ ...days, ...amounts }).length === 0 &&
+  Object.entries(choices).every(
+    ([name, values]) => values.length === 1 && values[0] === bounds.nearlyAll?.[name],
+  );

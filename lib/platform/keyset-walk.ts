@@ -8,7 +8,7 @@ import type { From, Place } from './keyset-place.ts';
 import { columnsOfPlace } from './keyset-place.ts';
 import type { Keyset, TimedQuery } from './keyset-shape.ts';
 import { aliasOf, isDownwards, isForeseen, joined, sortOf } from './keyset-shape.ts';
-import { isFound, split } from './keyset-split.ts';
+import { isFound, isNearlyAll, split } from './keyset-split.ts';
 import { strideFrom } from './keyset-stride.ts';
 import { orderOf, walkedRows, within } from './keyset-walked.ts';
 import { Statement } from './statement.ts';
@@ -20,6 +20,8 @@ import { Statement } from './statement.ts';
 const firstWalks = 3;
 /** So long further walks are begun before a page tells how far it is: each is one short statement. */
 const patienceMs = 150;
+/** So many rows are looked at for each that is wanted, to begin with, where nearly every one fits. */
+const shortWalk = 4;
 
 /** Asked before each walk: whether it may be begun. The first one always may. */
 export function patienceOf({ bounds }: Keyset, page: 'first' | 'further'): () => boolean {
@@ -78,7 +80,7 @@ async function stretchOfPart<Row>(
   reading: Reading<Row>,
   from: From,
   limit: number,
-  looksForFew: boolean,
+  isFirst: boolean,
 ): Promise<Stretch<Row>> {
   const { keyset, query, select, few, fetch, source } = reading;
   const sort = sortOf(keyset, query);
@@ -97,11 +99,13 @@ async function stretchOfPart<Row>(
     const text = `${shown} ${rows} WHERE ${where} ${order} LIMIT ${statement.bind(limit)}`;
     return { rows: await fetch.run(source, text, statement.values), end: null };
   }
-  const stride = await strideFrom(reading, byRow, from, 'page');
+  const isShort = isFirst && isNearlyAll(keyset, byRow);
+  const walk = isShort ? { ...reading, atMost: shortWalk * limit } : reading;
+  const stride = await strideFrom(walk, byRow, from, 'page');
   const text = `${shown} ${stride.rows(statement)} WHERE ${stride.filters(statement)} ${order} LIMIT ${statement.bind(limit)}`;
   const rows = await fetch.run(source, text, statement.values);
   const end = rows.length === limit ? null : stride.end;
-  if (end === null || !looksForFew) return { rows, end };
+  if (end === null || !isFirst || isShort) return { rows, end };
   const all = await rowsOfFew(reading, from, limit);
   return all === null ? { rows, end } : { rows: all, end: null };
 }
@@ -126,19 +130,19 @@ export async function stretchFrom<Row>(reading: Reading<Row>, wanted: Wanted): P
 async function stepFrom<Row>(
   reading: Reading<Row>,
   { place, backwards, limit }: Wanted,
-  looksForFew: boolean,
+  isFirst: boolean,
 ): Promise<Stretch<Row>> {
   const { keyset, query } = reading;
   const downwards = isDownwards(keyset, query) !== backwards;
   const { nullable } = sortOf(keyset, query);
-  if (!nullable) return stretchOfPart(reading, { part: 'known', place, downwards }, limit, looksForFew);
+  if (!nullable) return stretchOfPart(reading, { part: 'known', place, downwards }, limit, isFirst);
   const begun = place?.key === null ? 'unknown' : 'known';
   const first = place ? begun : backwards ? 'unknown' : 'known';
-  const { rows, end } = await stretchOfPart(reading, { part: first, place, downwards }, limit, looksForFew);
+  const { rows, end } = await stretchOfPart(reading, { part: first, place, downwards }, limit, isFirst);
   const next = first === 'known' ? 'unknown' : 'known';
   // The unknown come last, so there is something behind the known ones forwards, and before the unknown ones backwards.
   if (rows.length === limit || end !== null || (first === 'unknown') !== backwards) return { rows, end };
   const from: From = { part: next, place: null, downwards };
-  const rest = await stretchOfPart(reading, from, limit - rows.length, looksForFew);
+  const rest = await stretchOfPart(reading, from, limit - rows.length, isFirst);
   return { rows: [...rows, ...rest.rows], end: rest.end };
 }

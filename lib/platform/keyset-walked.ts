@@ -19,13 +19,13 @@ const usualWalk = 3_500;
 /** The same where for each of them a record that belongs to it is looked up. */
 const walkAround = 1_500;
 
-function walkOf(keyset: Keyset, query: TimedQuery): number {
+function walkOf({ keyset, query, atMost = Number.POSITIVE_INFINITY }: Walk): number {
   const { bounds } = keyset;
   const { found, choices } = query;
   const usual = bounds?.walk ?? usualWalk;
   const most = isGuided(keyset, query) ? (bounds?.walkGuided ?? usual) : usual;
   const looks = bounds?.around?.some((name) => Object.hasOwn(choices, name)) || (found && looksAround(found));
-  return looks ? Math.min(most, walkAround) : most;
+  return Math.min(atMost, looks ? Math.min(most, walkAround) : most);
 }
 
 /** What a walk needs to know of a list. */
@@ -34,6 +34,8 @@ export type Walk = {
   readonly businessId: BusinessId;
   readonly query: TimedQuery;
   readonly source?: Source;
+  /** So many rows at most, where that is less than is usual. */
+  readonly atMost?: number;
 };
 
 export const orderOf = (keyset: Keyset, { column }: SortColumn, downwards: boolean): string => {
@@ -77,7 +79,7 @@ export function walkedRows(
     ...(end === null ? [] : [asFarAs(keyset, statement, sort, end, from.downwards)]),
   ].join(' AND ');
   // Twice as many do not come while one statement follows another.
-  const limit = 'limit' in upTo ? upTo.limit : 2 * walkOf(keyset, query);
+  const limit = 'limit' in upTo ? upTo.limit : 2 * walkOf(reading);
   const rows = `(SELECT ${alias}.* FROM ${keyset.from} WHERE ${conditions}
     ${orderOf(keyset, sort, from.downwards)} LIMIT ${limit}) ${alias}`;
   return joined(keyset, rows);
@@ -95,7 +97,7 @@ export async function endOfWalk(reading: Walk, from: From): Promise<Place | null
     led !== null
       ? endAlong(led, statement, { businessId, from, sort })
       : `SELECT ${columnsOfPlace(keyset, sort)} FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
-      ${orderOf(keyset, sort, from.downwards)} OFFSET ${walkOf(keyset, query) - 1} LIMIT 1`,
+      ${orderOf(keyset, sort, from.downwards)} OFFSET ${walkOf(reading) - 1} LIMIT 1`,
     statement.values,
   );
   return rows[0] === undefined ? null : placeOf(rows[0]);
