@@ -94,7 +94,7 @@ export const callbackSelect = `m.id::text AS "messageId", encode(m.sha256, 'hex'
   m.reasons, m.deliveries, m.revision,
   ${milliseconds('m.first_received_at')} AS "firstReceivedAt", ${milliseconds('m.last_received_at')} AS "lastReceivedAt",
   m.payment_id::text AS "paymentId", m.subject_id::text AS "subjectId",
-  ${paymentOf('true')} AS "paymentKnown", ${paymentOf('p.client_payment_id')} AS "clientPaymentId",
+  ${paymentOf('ARRAY[p.client_payment_id]')} AS "payment",
   coalesce(${withdrawalOf('true')}, (SELECT true FROM deposit d WHERE m.kind = 'deposit-received'
     AND d.business_id = m.business_id AND d.deposit_id = m.subject_id)) AS "subjectKnown",
   ${withdrawalOf('w.client_withdrawal_id')} AS "clientWithdrawalId"`;
@@ -114,9 +114,9 @@ const given = z.object({
   lastReceivedAt: moment,
   paymentId: text,
   subjectId: text,
-  paymentKnown: z.boolean().nullable(),
+  /** The payment's reference, where there is a payment. */
+  payment: z.tuple([text]).nullable(),
   subjectKnown: z.boolean().nullable(),
-  clientPaymentId: text,
   clientWithdrawalId: text,
 });
 
@@ -127,14 +127,15 @@ export const readCallbackRow =
     rowOf(given.parse(row), scope.may('risk.read'));
 
 function rowOf(row: z.output<typeof given>, maySeeRisk: boolean): CallbackRow {
-  const { verdict, orphan, reasons, paymentKnown, subjectKnown, ...rest } = row;
+  const { verdict, orphan, reasons, payment, subjectKnown, ...rest } = row;
   const shown = visibleReasons({ verdict, reasons }, maySeeRisk);
   return {
     ...rest,
     verdict: shownVerdict({ verdict, orphan, doubted: shown.length > 0 }),
     reason: shown[0] ?? null,
     reasonCount: shown.length,
-    paymentKnown: paymentKnown ?? false,
+    paymentKnown: payment !== null,
+    clientPaymentId: payment?.[0] ?? null,
     subjectKnown: subjectKnown ?? false,
   };
 }
