@@ -17,7 +17,7 @@ export type Measured = {
   readonly what: string;
   readonly alike: string;
   readonly statements: number;
-  /** How many rows it answered or counted, where it is a list. */
+  /** How many rows it answered and counted, where it is a list. */
   readonly size: number | null;
   /** No index leads to its rows: it goes through the list in stretches, each a statement of its own. */
   readonly walks: boolean;
@@ -60,12 +60,18 @@ async function inTheMiddle(client: pg.Client, business: string, read: Read): Pro
   });
 }
 
+const counted = z.object({ count: z.number() }).transform(({ count }) => count);
 const answered = z.union([
-  z.object({ rows: z.array(z.unknown()) }).transform(({ rows }) => rows.length),
-  z.object({ count: z.number() }).transform(({ count }) => count),
+  z
+    .object({ rows: z.array(z.unknown()), count: counted.nullish() })
+    .transform(({ rows, count }) => rows.length + (count ?? 0)),
+  counted,
+  z
+    .object({ verdicts: z.array(counted) })
+    .transform(({ verdicts }) => verdicts.reduce((sum, count) => sum + count, 0)),
 ]);
 
-/** How many rows a read answered, or how many it counted; null where it is neither a list nor a count. */
+/** How many rows a read answered and counted; null where it is neither a list nor a count. */
 const sizeOf = (result: unknown): number | null => answered.safeParse(result).data ?? null;
 
 /** Measures every statement of every page for one business as its owner sees it; `tell` gets each as it is known. */
