@@ -68,7 +68,7 @@ export function OverviewPage({
         )}
         {!data.seen.payments && <FirstSteps base={base} seen={data.seen} mayCreate={mayCreate} />}
         <AttentionList base={base} view={data} />
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_fit-content(55%)]">
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
           <div className="flex min-w-0 flex-col gap-6">
             <MoneyDays base={base} view={data} pageOf={pageOf} />
             <RecentPayments base={base} businessId={businessId} initial={recent} at={at} />
