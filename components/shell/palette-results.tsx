@@ -126,9 +126,14 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
           {word} · {hit.field} <span className="font-mono">{hit.value}</span>
         </span>
       </span>
-      <span className="text-right">
+      <span className="max-w-1/2 text-right">
         {hit.amount !== null && (
-          <ProvisionalAmount amount={hit.amount} provisional={hit.provisional} currency={hit.currency} />
+          <ProvisionalAmount
+            amount={hit.amount}
+            provisional={hit.provisional}
+            currency={hit.currency}
+            breaks
+          />
         )}
         <span className="block text-muted text-xs">
           <Time at={inSeconds(hit.at)} />
