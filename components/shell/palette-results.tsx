@@ -67,7 +67,7 @@ export function PaletteResults({
   const { view } = found;
   const hits = view === null ? [] : view.hits.map((hit) => ({ hit, href: hrefOf(businessId, view, hit) }));
   const lists = view?.more ? seeAll(businessId, view.lists, typed) : [];
-  return (
+  const menu = (
     <Menu
       aria-label="Found"
       className="min-h-24 overflow-y-auto p-1.5 outline-none"
@@ -99,6 +99,18 @@ export function PaletteResults({
         </MenuSection>
       )}
     </Menu>
+  );
+  // Pages alone would look as if there were no such record.
+  const isHidden = found.failure !== null && pages.length > 0;
+  return (
+    <>
+      {isHidden && (
+        <p role="alert" className="px-4 pt-3 text-bad text-sm">
+          Records could not be looked up. {found.failure}
+        </p>
+      )}
+      {menu}
+    </>
   );
 }
 
