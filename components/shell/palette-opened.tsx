@@ -63,7 +63,7 @@ export function PaletteOpened({
     if (event.nativeEvent.isComposing) return;
     if (event.key !== 'Enter') {
       early.letGo();
-      setWalkedAt(event.key === 'ArrowDown' || event.key === 'ArrowUp' ? typed : walkedAt);
+      setWalkedAt(event.key === 'ArrowDown' || event.key === 'ArrowUp' ? typed : null);
     } else if (found.isPending && walkedAt !== typed) {
       event.preventDefault();
       event.stopPropagation();
