@@ -49,3 +49,37 @@ test('a payment is noted and labelled; everybody reads it, and the list is filte
     viewer.page.getByRole('link', { name: `Remove filter Label: ${label} closed (retired)` }),
   ).toBeVisible();
 });
+
+test('whoever works with keys stays where they are when a form closes and when a label goes', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  const label = `Keys ${Date.now()}`;
+  await finance.open('withdrawals');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const write = page.getByRole('button', { name: 'Write note' });
+  await press('Write note');
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await press('Cancel');
+  await expect(write).toBeFocused();
+  await press('Write note');
+  await page.getByRole('textbox', { name: 'Note' }).fill('By keys');
+  await press('Add note');
+  await expect(write).toBeFocused();
+  await press('Edit');
+  await page.getByRole('textbox', { name: 'Edit note' }).fill('By keys alone');
+  await press('Save note');
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
+  const add = page.getByRole('button', { name: 'Add label' });
+  await press('Add label');
+  await page.getByRole('combobox', { name: 'Label' }).fill(label);
+  await page.keyboard.press('Enter');
+  await expect(add).toBeFocused();
+  await press(`Remove label ${label}`);
+  await expect(page.getByText('No labels.')).toBeVisible();
+  await expect(add).toBeFocused();
+});

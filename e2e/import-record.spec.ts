@@ -48,3 +48,28 @@ test('a record that came by mail is checked, imported, and seen with who brought
   await expect(page.getByRole('row').filter({ hasText: clientPaymentId })).toBeVisible();
   await expect(page.getByRole('link', { name: /Redirect.*NEW TAB, 50%/ })).toBeVisible();
 });
+
+test('the longest amount that is taken widens no page of a phone, and hides no name', async ({ finance }) => {
+  const { page, businessId } = finance;
+  const clientPaymentId = newClientPaymentId('long');
+  await finance.open('payments/import');
+  await page.getByRole('textbox', { name: 'Payment record (JSON)' }).fill(
+    JSON.stringify({
+      paymentId: randomUUID(),
+      businessId,
+      clientPaymentId,
+      displayCurrency: 'EUR',
+      expectedDisplayAmount: `${'9'.repeat(35)}.12`,
+    }),
+  );
+  await page.getByRole('button', { name: 'Check record' }).click();
+  await page.getByRole('button', { name: 'Import record' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: clientPaymentId })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(clientPaymentId);
+  const name = page.getByRole('menuitem').getByText(clientPaymentId, { exact: true }).first();
+  await expect(name).toBeVisible();
+  expect((await name.boundingBox())?.width).toBeGreaterThan(80);
+});

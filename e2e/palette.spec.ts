@@ -52,6 +52,35 @@ test('one box leads to a record by what a customer quotes, and to any page, with
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
 });
 
+test('Enter leads to what stands in the box, however late it is found, never to what was found before', async ({
+  finance,
+}) => {
+  const { page, businessId } = finance;
+  const made = () =>
+    createPayment(finance, { clientPaymentId: newClientPaymentId('pasted'), amount: '3.20' });
+  const [before, wanted] = [await made(), await made()];
+  await finance.open('overview');
+  const box = page.getByRole('searchbox', { name: 'Find anything' });
+  await page.keyboard.press('Control+k');
+  await expect(box).toBeFocused();
+  await page.keyboard.type(before.clientPaymentId);
+  await expect(page.getByRole('menuitem', { name: before.clientPaymentId })).toBeVisible();
+  const answered = Promise.withResolvers<void>();
+  await page.route(`**/search?q=${wanted.clientPaymentId}`, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(wanted.clientPaymentId);
+  const asked = page.waitForRequest(`**/search?q=${wanted.clientPaymentId}`);
+  await page.keyboard.press('Enter');
+  await asked;
+  // What was found before is still there, and in its window.
+  await expect(box).toBeFocused();
+  answered.resolve();
+  await expect(page).toHaveURL(new RegExp(`/${businessId}/payments/${wanted.paymentId}$`));
+});
+
 test('more than can be shown is all in the list that has it', async ({ viewer }) => {
   const { page, businessId } = viewer;
   const reference = newClientPaymentId('many');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('a payment prints without what is pressed, its ids whole; and is kept as a PDF', async ({ finance }) => {
@@ -51,4 +52,20 @@ test('on paper the moment at which a payment expires is told once', async ({ fin
   await expect(expires.getByRole('time')).toHaveCount(2);
   await page.emulateMedia({ media: 'print' });
   await expect(expires.getByRole('time')).toHaveCount(1);
+});
+
+test('on paper an amount that is rounded on the screen has its exact digits too', async ({ finance }) => {
+  const { page } = finance;
+  const { paymentId } = await createPayment(finance, {
+    clientPaymentId: newClientPaymentId('exact'),
+    amount: '1',
+  });
+  await sandbox.pay(paymentId, { depositCurrency: 'ETH', network: 'ETH', amount: '0.123456789012345678' });
+  await finance.open(`payments/${paymentId}`);
+  const amount = page.getByRole('main').locator('data[value="0.123456789012345678"]').first();
+  await expect(amount).toContainText('0.12345679');
+  const written = () => amount.evaluate((element) => getComputedStyle(element, '::after').content);
+  expect(await written()).toBe('none');
+  await page.emulateMedia({ media: 'print' });
+  expect(await written()).toContain('exact: 0.123456789012345678 ETH');
 });

@@ -11,6 +11,7 @@ import { removeLabelAction } from '#lib/annotations/actions.ts';
 import type { Annotations, RecordKind } from '#lib/annotations/model.ts';
 import { LabelChip } from './label-chip.tsx';
 import { labelHref, useAnnotating } from './use-annotating.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 const LabelForm = lazy(() => import('./label-form.tsx').then((file) => ({ default: file.LabelForm })));
 
@@ -30,8 +31,11 @@ export function Labels({
 }) {
   const { labels, words } = annotations;
   const [isAdding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const opener = useFocusBack(isAdding || labels.some(({ labelId }) => labelId === leaving));
   const { act, isPending } = useAnnotating(businessId, kind);
   const remove = async (labelId: string, name: string) => {
+    setLeaving(labelId);
     const done = await act(() => removeLabelAction({ businessId, kind, recordId, labelId }));
     if (!done) toast.bad(`“${name}” was not removed`, { detail: 'Try again.' });
   };
@@ -47,7 +51,7 @@ export function Labels({
             {mayAnnotate && (
               <PressButton
                 aria-label={`Remove label ${name}`}
-                isDisabled={isPending}
+                isPending={isPending}
                 onPress={() => void remove(labelId, name)}
                 className="-mr-1 ml-0.5 inline-flex size-5 items-center justify-center rounded-sm align-middle text-faint hover:text-ink print:hidden"
               >
@@ -57,7 +61,13 @@ export function Labels({
           </LabelChip>
         ))}
         {mayAnnotate && !isAdding && (
-          <Button size="sm" variant="quiet" icon={<Plus aria-hidden />} onPress={() => setAdding(true)}>
+          <Button
+            ref={opener}
+            size="sm"
+            variant="quiet"
+            icon={<Plus aria-hidden />}
+            onPress={() => setAdding(true)}
+          >
             Add label
           </Button>
         )}

@@ -11,6 +11,7 @@ import { Time } from '#components/ui/time.tsx';
 import type { Annotations, Note, RecordKind } from '#lib/annotations/model.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { Labels } from './labels.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 const NoteForm = lazy(() => import('./note-form.tsx').then((file) => ({ default: file.NoteForm })));
 
@@ -32,6 +33,7 @@ type Given = MayAnnotate & {
 export function NotesAndLabels(given: Given) {
   const { businessId, kind, recordId, annotations, mayAnnotate, seesCases } = given;
   const [writes, setWrites] = useState(false);
+  const opener = useFocusBack(writes);
   const { notes } = annotations;
   return (
     <Section
@@ -40,7 +42,13 @@ export function NotesAndLabels(given: Given) {
       actions={
         mayAnnotate &&
         !writes && (
-          <Button size="sm" variant="quiet" icon={<Plus aria-hidden />} onPress={() => setWrites(true)}>
+          <Button
+            ref={opener}
+            size="sm"
+            variant="quiet"
+            icon={<Plus aria-hidden />}
+            onPress={() => setWrites(true)}
+          >
             Write note
           </Button>
         )
@@ -68,6 +76,7 @@ export function NotesAndLabels(given: Given) {
 function NoteItem({ note, ...given }: Given & { note: Note }) {
   const { businessId, kind, recordId, mayAnnotate, seesCases } = given;
   const [edits, setEdits] = useState(false);
+  const opener = useFocusBack(edits);
   return (
     <li className="border-line border-t py-2.5 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-1.5 text-muted text-xs">
@@ -77,7 +86,7 @@ function NoteItem({ note, ...given }: Given & { note: Note }) {
         <span className="ml-auto inline-flex items-center gap-1.5 print:hidden">
           <CopyButton text={note.text} label="Copy note" />
           {mayAnnotate && note.mine && !edits && (
-            <Button size="sm" variant="quiet" onPress={() => setEdits(true)}>
+            <Button ref={opener} size="sm" variant="quiet" onPress={() => setEdits(true)}>
               Edit
             </Button>
           )}

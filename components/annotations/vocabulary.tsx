@@ -9,6 +9,7 @@ import { toast } from '#components/ui/toast.tsx';
 import { changeLabelAction } from '#lib/annotations/actions.ts';
 import type { LabelUse } from '#lib/annotations/model.ts';
 import { LabelChip } from './label-chip.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 const RenameForm = lazy(() => import('./rename-form.tsx').then((file) => ({ default: file.RenameForm })));
 
@@ -45,6 +46,7 @@ function Line({ businessId, label, mayChange }: { businessId: string; label: Lab
   const { labelId, name, retired, records, more } = label;
   const router = useRouter();
   const [renames, setRenames] = useState(false);
+  const opener = useFocusBack(renames);
   const [isPending, setPending] = useState(false);
   const retire = async () => {
     setPending(true);
@@ -74,7 +76,7 @@ function Line({ businessId, label, mayChange }: { businessId: string; label: Lab
           </span>
           {mayChange && (
             <span className="ml-auto inline-flex gap-1">
-              <Button size="sm" variant="quiet" onPress={() => setRenames(true)}>
+              <Button ref={opener} size="sm" variant="quiet" onPress={() => setRenames(true)}>
                 Rename<span className="sr-only"> {name}</span>
               </Button>
               <Button size="sm" variant="quiet" isPending={isPending} onPress={() => void retire()}>

@@ -13,12 +13,13 @@ export function DepositAmount({
 }) {
   const { amount, byCallback } = depositedOf(deposit);
   return (
-    <div className="flex flex-col gap-0.5">
+    <div className="flex min-w-0 flex-col gap-0.5">
       <AmountText
         amount={amount}
         currency={deposit.depositCurrency}
         size="large"
         copyable
+        breaks
         unknown="The record does not tell the amount."
       />
       {byCallback && (

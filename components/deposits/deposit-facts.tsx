@@ -6,7 +6,9 @@ import { Known } from '#components/timeline/known.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { networkUsesTag } from '#lib/values/currencies.ts';
 import { addressLink, transactionLink } from '#lib/values/links.ts';
 import { sentence } from '#lib/values/list-choices.ts';
 
@@ -21,7 +23,7 @@ export function DepositFacts({
   /** One below the other, however wide the window. */
   narrow?: boolean;
 }) {
-  const { provenance, network, transactionId, fromAddress, toAddress } = deposit;
+  const { provenance, network, transactionId, fromAddress, toAddress, destinationTag } = deposit;
   return (
     <DescriptionList wide={!narrow}>
       <Fact label="Received">
@@ -100,6 +102,15 @@ export function DepositFacts({
           )}
         </Known>
       </Fact>
+      {(destinationTag !== null || networkUsesTag(network ?? deposit.depositCurrency ?? '')) && (
+        <Fact label="Destination tag" hint="Of its payment: a deposit is told none" stacked={whole}>
+          {destinationTag === null ? (
+            <Unknown reason="Its payment tells none for this address." />
+          ) : (
+            <Identifier whole value={destinationTag} name="destination tag" />
+          )}
+        </Fact>
+      )}
     </DescriptionList>
   );
 }

@@ -12,6 +12,8 @@ type Look = {
   size?: 'normal' | 'large';
   /** Adds a button that copies the exact digits. Selecting and copying gives them anyway. */
   copyable?: boolean;
+  /** Goes on in another line where it is wider than its place: one that stands by itself has up to 65 digits. */
+  breaks?: boolean;
   /** Leaves the code out where the column's head names the one currency. */
   hideCurrency?: boolean;
   /** Why the amount is not known; needed where `amount` can be null. */
@@ -66,6 +68,7 @@ function Figure({
   currency,
   size = 'normal',
   copyable = false,
+  breaks = false,
   hideCurrency = false,
   className,
 }: Look & {
@@ -80,7 +83,8 @@ function Figure({
       title={shown.rounded ? `exact: ${exact}${currency ? ` ${currency}` : ''}` : undefined}
       suppressHydrationWarning
       className={cx(
-        'whitespace-nowrap tabular-nums',
+        'tabular-nums',
+        breaks ? 'min-w-0 whitespace-normal [overflow-wrap:anywhere]' : 'whitespace-nowrap',
         size === 'large' && 'font-semibold text-2xl',
         className,
       )}

@@ -7,6 +7,7 @@ type Given = {
   unknown: string;
   size?: 'normal' | 'large';
   copyable?: boolean;
+  breaks?: boolean;
 };
 
 /** The record's own sum of what came, of which the coin may not be known: then it never stands there as if it were. */

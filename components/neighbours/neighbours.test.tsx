@@ -43,3 +43,8 @@ test('that some deposits were not compared is said, whether something was found 
   expect(some).toContain('Deposits of the same transaction');
   expect(some).toContain(limit);
 });
+
+test('how many more there are is written as the person writes numbers', () => {
+  const many = { ...group, more: 1994, atLeast: true, listed: { count: 2000, more: true } };
+  expect(shown({ groups: [many], compared: null })).toContain('1,994+ more, 2,000+ in all');
+});

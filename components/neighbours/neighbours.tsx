@@ -3,6 +3,7 @@
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -79,6 +80,7 @@ export function NeighboursSection({
 
 function Group({ businessId, group }: { businessId: string; group: NeighbourGroup }) {
   const { kind, rows, more, atLeast, relation, listed } = group;
+  const number = new Intl.NumberFormat(useLocaleSettings().locale);
   const title = titleOf(group);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col">
@@ -99,8 +101,8 @@ function Group({ businessId, group }: { businessId: string; group: NeighbourGrou
           prefetch={false}
           className="w-fit pt-1 text-sm"
         >
-          {`${more}${atLeast ? '+' : ''} more`}
-          {listed !== null && `, ${listed.count}${listed.more ? '+' : ''} in all`}
+          {`${number.format(more)}${atLeast ? '+' : ''} more`}
+          {listed !== null && `, ${number.format(listed.count)}${listed.more ? '+' : ''} in all`}
         </TextLink>
       )}
     </section>

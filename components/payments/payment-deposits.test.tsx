@@ -18,6 +18,7 @@ const deposits = (count: number): readonly DepositDetail[] =>
     ...readRecord(depositDetailFields, { depositId: `deposit-${place}`, status: 'CONFIRMED', versions: '1' }),
     ...told,
     clientPaymentId: null,
+    destinationTag: null,
     callbackDepegCurrency: null,
   }));
 

@@ -5,6 +5,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Known } from '#components/timeline/known.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { OutsideLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
@@ -17,8 +18,10 @@ const moment = (at: UnixSeconds | null) => (at === null ? null : <DateTime at={a
 const yesNo = (value: boolean | null) => (value === null ? null : value ? 'Yes' : 'No');
 
 /** §2.2: 0 stands for 7 days in a request; what is recorded for it is shown as it came. */
-const minutes = (payment: PaymentDetail) =>
-  payment.expirationMinutes === null ? null : `${payment.expirationMinutes} minutes`;
+const minutes = ({ expirationMinutes }: PaymentDetail, locale: string) =>
+  expirationMinutes === null
+    ? null
+    : `${new Intl.NumberFormat(locale).format(expirationMinutes)} ${expirationMinutes === 1 ? 'minute' : 'minutes'}`;
 
 /** What the payment's record says beside money and checkout. */
 export function PaymentFacts({
@@ -39,6 +42,7 @@ export function PaymentFacts({
       </Known>
     </Fact>
   );
+  const { locale } = useLocaleSettings();
   const redirect = payment.redirectUrl === null ? null : safeLink(payment.redirectUrl);
   return (
     <>
@@ -52,7 +56,12 @@ export function PaymentFacts({
           {line('Initiated', 'paymentInitiatedAt', moment(payment.paymentInitiatedAt))}
           {line('Initiated by', 'initiatedBy', payment.initiatedBy)}
           {line('Requested', 'paymentRequestedAt', moment(payment.paymentRequestedAt))}
-          {line('Time frame', 'expirationMinutes', minutes(payment), 'expirationMinutes, as recorded')}
+          {line(
+            'Time frame',
+            'expirationMinutes',
+            minutes(payment, locale),
+            'expirationMinutes, as recorded',
+          )}
           {line('Locale', 'locale', payment.locale)}
           {line(
             'Redirect',

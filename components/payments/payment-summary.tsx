@@ -18,6 +18,7 @@ export function PaymentSummary({ payment }: { payment: PaymentDetail }) {
           currency={asked?.currency}
           size="large"
           copyable
+          breaks
           unknown={notRead}
         />
       </Figure>
@@ -26,6 +27,7 @@ export function PaymentSummary({ payment }: { payment: PaymentDetail }) {
           recorded={came}
           size="large"
           copyable
+          breaks
           unknown={isToldBefore(payment) ? 'Not told again since the deposit came.' : notRead}
         />
       </Figure>
@@ -42,7 +44,7 @@ export function PaymentSummary({ payment }: { payment: PaymentDetail }) {
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col">
+    <div className="flex min-w-0 flex-col">
       <span className="text-muted text-xs">{label}</span>
       {children}
     </div>

@@ -50,6 +50,7 @@ const depositView = (status: string, at: number) => ({
     ...readRecord(depositDetailFields, row(status, at)),
     ...told,
     clientPaymentId: null,
+    destinationTag: null,
     callbackDepegCurrency: null,
   },
   ...around,

@@ -9,10 +9,12 @@ import { paletteLook as look } from './palette-look.ts';
 export function PaletteBox({
   typed,
   onType,
+  onEnter,
   onClose,
 }: {
   typed: string;
   onType: (typed: string) => void;
+  onEnter: () => void;
   onClose: () => void;
 }) {
   const [before] = useState(() => document.activeElement);
@@ -25,6 +27,7 @@ export function PaletteBox({
   );
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
   };
   return (
     <div role="dialog" aria-modal aria-label="Find anything" className={look.scrim} onKeyDown={press}>

@@ -2,7 +2,8 @@
 
 import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useLayoutEffect, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
@@ -13,6 +14,7 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import type { NavigationGroup } from './navigation.tsx';
 import { paletteLook as look } from './palette-look.ts';
 import { firstOf, PaletteResults } from './palette-results.tsx';
+import type { EarlyEnter } from './use-early-enter.ts';
 import { useFound } from './use-found.ts';
 
 /** The window of the palette: what is typed above, pages and records below; arrows and Enter choose. */
@@ -21,6 +23,7 @@ export function PaletteOpened({
   groups,
   typed,
   onType,
+  early,
   isOpen,
   onOpenChange,
 }: {
@@ -28,6 +31,7 @@ export function PaletteOpened({
   groups: readonly NavigationGroup[];
   typed: string;
   onType: (typed: string) => void;
+  early: EarlyEnter;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
@@ -35,10 +39,36 @@ export function PaletteOpened({
   // A moment after the box that stood for it is gone.
   const [isThere, setThere] = useState(false);
   useLayoutEffect(() => setThere(true), []);
+  // What stood in the box when somebody last went along what is shown.
+  const [walkedAt, setWalkedAt] = useState<string | null>(null);
   const found = useFound(businessId, typed, isOpen);
   const go = (href: string) => {
     onOpenChange(false);
     router.push(href);
+  };
+  const goFirst = () => {
+    const first = firstOf(businessId, groups, typed.trim(), found);
+    if (first !== null) go(first);
+  };
+  const arrive = useEffectEvent(() => {
+    early.letGo();
+    goFirst();
+  });
+  const isDue = early.isAwaited && !found.isPending;
+  useEffect(() => {
+    if (isDue) arrive();
+  }, [isDue]);
+  /** What is shown while it is looked up was found for something else: Enter leads there only where it was gone to. */
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') {
+      early.letGo();
+      setWalkedAt(event.key === 'ArrowDown' || event.key === 'ArrowUp' ? typed : null);
+    } else if (found.isPending && walkedAt !== typed) {
+      event.preventDefault();
+      event.stopPropagation();
+      early.await();
+    }
   };
   return (
     <AriaFrame>
@@ -54,10 +84,7 @@ export function PaletteOpened({
               <SearchField
                 aria-label="Find anything"
                 autoFocus
-                onSubmit={() => {
-                  const first = found.isPending ? null : firstOf(businessId, groups, typed.trim(), found);
-                  if (first !== null) go(first);
-                }}
+                onSubmit={found.isPending ? early.await : goFirst}
                 className="border-line border-b"
               >
                 <div className={look.line}>
@@ -66,7 +93,12 @@ export function PaletteOpened({
                   ) : (
                     <Search aria-hidden className="size-4 shrink-0 text-faint" />
                   )}
-                  <Input placeholder={look.placeholder} spellCheck={false} className={look.box} />
+                  <Input
+                    placeholder={look.placeholder}
+                    spellCheck={false}
+                    onKeyDownCapture={press}
+                    className={look.box}
+                  />
                 </div>
               </SearchField>
               <PaletteResults

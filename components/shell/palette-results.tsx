@@ -67,7 +67,7 @@ export function PaletteResults({
   const { view } = found;
   const hits = view === null ? [] : view.hits.map((hit) => ({ hit, href: hrefOf(businessId, view, hit) }));
   const lists = view?.more ? seeAll(businessId, view.lists, typed) : [];
-  return (
+  const menu = (
     <Menu
       aria-label="Found"
       className="min-h-24 overflow-y-auto p-1.5 outline-none"
@@ -100,6 +100,18 @@ export function PaletteResults({
       )}
     </Menu>
   );
+  // Pages alone would look as if there were no such record.
+  const isHidden = found.failure !== null && pages.length > 0;
+  return (
+    <>
+      {isHidden && (
+        <p role="alert" className="px-4 pt-3 text-bad text-sm">
+          Records could not be looked up. {found.failure}
+        </p>
+      )}
+      {menu}
+    </>
+  );
 }
 
 function PageItem({ page }: { page: NavigationItem }) {
@@ -126,9 +138,14 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
           {word} · {hit.field} <span className="font-mono">{hit.value}</span>
         </span>
       </span>
-      <span className="text-right">
+      <span className="max-w-1/2 text-right">
         {hit.amount !== null && (
-          <ProvisionalAmount amount={hit.amount} provisional={hit.provisional} currency={hit.currency} />
+          <ProvisionalAmount
+            amount={hit.amount}
+            provisional={hit.provisional}
+            currency={hit.currency}
+            breaks
+          />
         )}
         <span className="block text-muted text-xs">
           <Time at={inSeconds(hit.at)} />

@@ -8,6 +8,7 @@ import { PressButton } from '#components/ui/press-button.tsx';
 import type { NavigationGroup } from './navigation.tsx';
 import { PaletteBox } from './palette-box.tsx';
 import { usePaletteKey } from './palette-key.ts';
+import { useEarlyEnter } from './use-early-enter.ts';
 
 const Opened = lazy(() => import('./palette-opened.tsx').then((file) => ({ default: file.PaletteOpened })));
 const asked = 'countinghouse:palette';
@@ -21,6 +22,7 @@ export function Palette({ businessId, groups }: { businessId: string; groups: re
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const [typed, setTyped] = useState('');
+  const early = useEarlyEnter(typed);
   if (isOpen && !wasOpened) setWasOpened(true);
   if (!isOpen && typed !== '') setTyped('');
   useEffect(() => {
@@ -45,13 +47,18 @@ export function Palette({ businessId, groups }: { businessId: string; groups: re
   }, []);
   return wasOpened ? (
     <Suspense
-      fallback={isOpen && <PaletteBox typed={typed} onType={setTyped} onClose={() => setOpen(false)} />}
+      fallback={
+        isOpen && (
+          <PaletteBox typed={typed} onType={setTyped} onEnter={early.await} onClose={() => setOpen(false)} />
+        )
+      }
     >
       <Opened
         businessId={businessId}
         groups={groups}
         typed={typed}
         onType={setTyped}
+        early={early}
         isOpen={isOpen}
         onOpenChange={setOpen}
       />

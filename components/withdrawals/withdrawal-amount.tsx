@@ -8,13 +8,14 @@ export function WithdrawalAmount({
   withdrawal: Pick<WithdrawalDetail, 'actualWithdrawAmount' | 'estimatedWithdrawAmount' | 'withdrawCurrency'>;
 }) {
   return (
-    <div className="flex flex-col">
+    <div className="flex min-w-0 flex-col">
       <span className="text-muted text-xs">{actualWithdrawAmount === null ? 'Estimated' : 'Withdrawn'}</span>
       <AmountText
         amount={actualWithdrawAmount ?? estimatedWithdrawAmount}
         currency={withdrawCurrency}
         size="large"
         copyable
+        breaks
       />
     </div>
   );

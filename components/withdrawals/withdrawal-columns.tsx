@@ -9,7 +9,9 @@ import { Status } from '#components/status/status.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { networkOfWithdrawn } from '#lib/values/currencies.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { addressLink, transactionLink } from '#lib/values/links.ts';
 import type { WithdrawalRow } from '#lib/withdrawals/schema.ts';
 
 const notTold = (row: WithdrawalRow) =>
@@ -119,7 +121,11 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
         <Unknown reason={notTold(row)} />
       ) : (
         <span className="inline-flex flex-wrap items-center gap-x-1.5 md:py-1 md:max-[90rem]:max-w-36">
-          <Identifier value={row.toAddress} name="address" />
+          <Identifier
+            value={row.toAddress}
+            name="address"
+            href={addressLink(networkOfWithdrawn(row.withdrawCurrency) ?? '', row.toAddress)}
+          />
           {row.toTag !== null && <span className="text-muted text-xs">tag {row.toTag}</span>}
         </span>
       ),
@@ -133,7 +139,11 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
       row.transactionId === null ? (
         <Unknown reason={notTold(row)} />
       ) : (
-        <Identifier value={row.transactionId} name="transaction hash" />
+        <Identifier
+          value={row.transactionId}
+          name="transaction hash"
+          href={transactionLink(networkOfWithdrawn(row.withdrawCurrency) ?? '', row.transactionId)}
+        />
       ),
   },
   {

@@ -23,7 +23,9 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { WithdrawalPageView } from '#lib/reports/schema-pages.ts';
+import { networkOfWithdrawn } from '#lib/values/currencies.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { addressLink, transactionLink } from '#lib/values/links.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import { WithdrawalAmount } from './withdrawal-amount.tsx';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
@@ -122,6 +124,7 @@ export function WithdrawalPage({
 
 function Destination({ withdrawal }: { withdrawal: WithdrawalDetail }) {
   const { provenance, toAddress, toTag, transactionId, withdrawCurrency } = withdrawal;
+  const network = networkOfWithdrawn(withdrawCurrency) ?? '';
   return (
     <Section title="Destination">
       <DescriptionList>
@@ -132,7 +135,9 @@ function Destination({ withdrawal }: { withdrawal: WithdrawalDetail }) {
         </Fact>
         <Fact label="Address" stacked>
           <Known provenance={provenance} field="toTxAddress">
-            {toAddress && <Identifier whole value={toAddress} name="address" />}
+            {toAddress && (
+              <Identifier whole value={toAddress} name="address" href={addressLink(network, toAddress)} />
+            )}
           </Known>
         </Fact>
         <Fact label="Tag" hint="What stands after ?dt= in the address">
@@ -144,7 +149,14 @@ function Destination({ withdrawal }: { withdrawal: WithdrawalDetail }) {
         </Fact>
         <Fact label="Transaction" stacked>
           <Known provenance={provenance} field="transactionId" unknown="The callback carries none.">
-            {transactionId && <Identifier whole value={transactionId} name="transaction hash" />}
+            {transactionId && (
+              <Identifier
+                whole
+                value={transactionId}
+                name="transaction hash"
+                href={transactionLink(network, transactionId)}
+              />
+            )}
           </Known>
         </Fact>
       </DescriptionList>

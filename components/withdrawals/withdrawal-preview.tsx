@@ -14,7 +14,9 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { WithdrawalPageView } from '#lib/reports/schema-pages.ts';
+import { networkOfWithdrawn } from '#lib/values/currencies.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { addressLink, transactionLink } from '#lib/values/links.ts';
 import { WithdrawalAmount } from './withdrawal-amount.tsx';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
 
@@ -29,6 +31,7 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
   if (!read.data) return <PreviewState query={read} />;
   const { withdrawal } = read.data;
   const { provenance, toAddress, toTag, transactionId } = withdrawal;
+  const network = networkOfWithdrawn(withdrawal.withdrawCurrency) ?? '';
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
@@ -50,7 +53,9 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
         </Fact>
         <Fact label="Address" stacked>
           <Known provenance={provenance} field="toTxAddress">
-            {toAddress && <Identifier whole value={toAddress} name="address" />}
+            {toAddress && (
+              <Identifier whole value={toAddress} name="address" href={addressLink(network, toAddress)} />
+            )}
           </Known>
         </Fact>
         {toTag !== null && (
@@ -60,7 +65,14 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
         )}
         <Fact label="Transaction" stacked>
           <Known provenance={provenance} field="transactionId" unknown="The callback carries none.">
-            {transactionId && <Identifier whole value={transactionId} name="transaction hash" />}
+            {transactionId && (
+              <Identifier
+                whole
+                value={transactionId}
+                name="transaction hash"
+                href={transactionLink(network, transactionId)}
+              />
+            )}
           </Known>
         </Fact>
         <Fact label="Received">

@@ -208,6 +208,8 @@ export const depositDetailFields = { ...depositFields, ...refundFields, ...depos
 /** A deposit whole, its refund included, with where each value comes from. */
 export type DepositDetail = RecordOf<typeof depositDetailFields> & {
   readonly clientPaymentId: string | null;
+  /** Its payment's, where it came to the payment's own address: no deposit is told one (§2.4, §6.1). */
+  readonly destinationTag: string | null;
   /** The currency that callbackDisplayDepegLoss is taken to be in: the interface leaves it open (§6.1). */
   readonly callbackDepegCurrency: string | null;
   readonly provenance: Provenance;

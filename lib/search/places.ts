@@ -8,6 +8,8 @@ export type IdentifierPlace = SearchPlace & {
   readonly field: string;
   /** What else must be true, as the index has it. */
   readonly among?: string;
+  /** Of an address that many may share: the column of what tells them apart, which has an index of its own. */
+  readonly tag?: string;
 };
 
 const of =
@@ -38,7 +40,7 @@ export const identifierPlaces: readonly IdentifierPlace[] = [
     among: "state <> 'CREATED'",
   },
   payment('paymentId', 'payment_id', 'uuid'),
-  payment('walletAddress', 'wallet_address_key', 'address'),
+  { ...payment('walletAddress', 'wallet_address_key', 'address'), tag: 'destination_tag' },
   payment('destinationTag', 'destination_tag', 'text'),
   deposit('depositId', 'deposit_id', 'uuid'),
   deposit('transactionId', 'transaction_id', 'hash'),
@@ -48,6 +50,6 @@ export const identifierPlaces: readonly IdentifierPlace[] = [
   withdrawal('clientWithdrawalId', 'client_withdrawal_id', 'text'),
   withdrawal('withdrawalId', 'withdrawal_id', 'uuid'),
   withdrawal('transactionId', 'transaction_id', 'hash'),
-  withdrawal('toTxAddress', 'to_address_key', 'address'),
+  { ...withdrawal('toTxAddress', 'to_address_key', 'address'), tag: 'to_tag' },
   withdrawal('destinationTag', 'to_tag', 'text'),
 ];

@@ -94,9 +94,35 @@ describe('finding by any identifier', () => {
     expect(await found(typed)).toContainEqual({ kind, id, field });
   });
 
-  test('an address with its tag leads to everything at that address', async () => {
+  test('an address with its tag leads to everything at that address, first to what has the tag', async () => {
     const kinds = (await found('rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY?dt=12345')).map(({ kind }) => kind);
-    expect(kinds).toEqual(['payment', 'deposit', 'withdrawal']);
+    expect(kinds).toEqual(['withdrawal', 'payment', 'deposit']);
+  });
+
+  test('of very many at one address those with the tag that was typed come first', async () => {
+    const { businessId, as } = await createTenant();
+    const address = 'rExchangeThatManyShare';
+    const insert = (tag: string, day: number) =>
+      insertWithdrawal(businessId, {
+        toTxAddress: `${address}?dt=${tag}`,
+        toAddress: address,
+        toAddressKey: address,
+        toTag: tag,
+        firstReceivedAt: new Date(Date.UTC(2026, 0, day)),
+      });
+    const old = await insert('777', 1);
+    for (let day = 2; day <= 20; day += 1) await insert(`5${day}`, day);
+    const older = await insertPayment(businessId, {
+      walletAddress: address,
+      walletAddressKey: address,
+      destinationTag: '777',
+    });
+    const idsOf = async (typed: string) =>
+      (await findAnywhere(as.viewer, businessId, typed)).hits.map(({ id }) => id);
+    expect((await idsOf(`${address}?dt=777`)).slice(0, 2)).toEqual([older, old]);
+    expect((await idsOf(`${address}?dt=77`)).slice(0, 2)).toEqual([older, old]);
+    expect(await idsOf(`${address}?dt=777`)).toHaveLength(12);
+    expect(await idsOf(`${address}?dt=`)).not.toContain(old);
   });
 
   test('the whole identifier comes before those that begin with it, and % and _ are letters', async () => {

@@ -106,22 +106,37 @@ export async function findAnywhere(
   return { hits: hits.slice(0, mostHits), more: hits.length > mostHits, lists, mayCreate };
 }
 
-/** The whole identifier, and those that begin with it. */
+/** The whole identifier, and those that begin with it; of an address with its tag, those with that tag before the others. */
 function lookups(statement: Statement, place: IdentifierPlace, q: string, businessId: BusinessId): string[] {
   const { kind, table, wanted, column, field, match, among = 'true' } = place;
   const select = (rank: number, condition: string, order = '') =>
     `(SELECT '${kind}' AS kind, ${wanted} AS id, '${field}' AS field, ${column}::text AS value, ${rank} AS rank
         FROM ${table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${among} AND ${condition}
        ${order} LIMIT ${furthest})`;
+  const equal = (text: string) => `${column} = ${statement.bind(text)}`;
   // In the order of its index: where very many begin with it, the planner would go through the table for the first.
   const inOrder = `ORDER BY ${column} USING ${match === 'uuid' ? '<' : '~<~'}`;
   const beginning = holdings(match, q).map((holds) => holds(statement, column));
   if (match === 'uuid')
     return beginning.map((condition) => select(q.length === 36 ? 0 : 1, condition, inOrder));
   if (beginning.length === 0) return [];
-  const whole = match === 'address' ? addressKey(splitTag(q).address) : q;
+  if (match !== 'address') return [select(0, equal(q)), ...beginning.map((one) => select(1, one, inOrder))];
+  const { address, tag } = splitTag(q);
+  const isThere = equal(addressKey(address));
+  // Very many may stand at the address of an exchange: the few with the tag are looked up by it.
+  const withTag =
+    place.tag !== undefined && tag
+      ? [
+          select(
+            0,
+            `${isThere} AND ${statement.startsWith(place.tag, tag)}`,
+            `ORDER BY ${place.tag} USING ~<~`,
+          ),
+        ]
+      : [];
   return [
-    select(0, `${column} = ${statement.bind(whole)}`),
+    ...withTag,
+    select(tag ? 1 : 0, isThere),
     ...beginning.map((condition) => select(1, condition, inOrder)),
   ];
 }

@@ -74,3 +74,17 @@ export const fiatFractionDigits = (code: string): number => (withoutMinorUnits.h
 
 /** Networks whose addresses are shared by many payers, told apart by a tag. */
 export const networkUsesTag = (network: string): boolean => network === 'XRP' || network === 'XLM';
+
+/** §9: coins that are withdrawn on one network alone. The others are on several, or the interface does not say. */
+const soleNetworks: ReadonlyMap<string, Network> = new Map([
+  ['BCH', 'BCH'],
+  ['BTC', 'BTC'],
+  ['LINK', 'ETH'],
+  ['LTC', 'LTC'],
+  ['XLM', 'XLM'],
+  ['XRP', 'XRP'],
+]);
+
+/** The network on which a withdrawal of the coin went out, where its coin alone tells. */
+export const networkOfWithdrawn = (coin: string | null): Network | null =>
+  coin === null ? null : (soleNetworks.get(coin) ?? null);

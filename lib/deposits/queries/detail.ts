@@ -23,13 +23,17 @@ export const callbackDepegCurrency = () => (depegIsOfDeposit() ? 'd.deposit_curr
 
 const depositDetailSelect = `${selectFields(depositDetailFields, 'd')}, d.provenance, d.conflicts,
   (SELECT p.client_payment_id FROM payment p
-    WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS "clientPaymentId"`;
+    WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS "clientPaymentId",
+  (SELECT p.destination_tag FROM payment p
+    WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id
+      AND p.wallet_address_key = d.to_address_key) AS "destinationTag"`;
 
 function readDepositRow(row: RawRow): DepositDetail {
   const fields = readRecord(depositDetailFields, row);
   return {
     ...fields,
     clientPaymentId: brand<string | null>(row['clientPaymentId']),
+    destinationTag: brand<string | null>(row['destinationTag']),
     callbackDepegCurrency: depegIsOfDeposit() ? fields.depositCurrency : fields.displayCurrency,
     provenance: readProvenance(row['provenance']),
     conflicts: readConflicts(row['conflicts']),

@@ -82,18 +82,24 @@ test.each(['XRP', 'XLM'])('on %s an address counts only with its tag', async (ne
     toAddress: ripple,
     toAddressKey: ripple,
   });
-  await insertDeposit(tenant.businessId, untold, {
+  const ofUntold = await insertDeposit(tenant.businessId, untold, {
     ...from(ripple, network),
     toAddress: ripple,
     toAddressKey: ripple,
   });
+  const elsewhere = await insertDeposit(tenant.businessId, one, {
+    ...from(ripple, network),
+    toAddress: 'rAnother',
+    toAddressKey: 'rAnother',
+  });
   const { as, businessId } = tenant;
-  const found = await depositNeighbours(
-    as.viewer,
-    businessId,
-    await readDeposit(as.viewer, businessId, depositId),
-  );
-  expect(found).toEqual({ groups: [], needsTag: true, compared: null });
+  const ofDeposit = async (id: string) =>
+    depositNeighbours(as.viewer, businessId, await readDeposit(as.viewer, businessId, id));
+  // Its payment's tag is of its payment's address alone.
+  const found = await ofDeposit(depositId);
+  expect([seen(found), found.needsTag]).toEqual([[['address', 'payment', [two], 0]], false]);
+  for (const id of [ofUntold, elsewhere])
+    expect(await ofDeposit(id)).toEqual({ groups: [], needsTag: true, compared: null });
   expect(seen(await ofPayment(one))).toEqual([['address', 'payment', [two], 0]]);
 });
 

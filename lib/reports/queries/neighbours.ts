@@ -134,26 +134,46 @@ export function paymentNeighbours(
   );
 }
 
-/** The same for a deposit: its payment's reference, its transaction, and both of its addresses where they say something. */
+/**
+ * The same for a deposit: its payment's reference, its transaction, and both of its addresses where they say something,
+ * the one it came to with its payment's tag.
+ */
 export function depositNeighbours(
   context: Context<PersonActor>,
   business: string,
   deposit: DepositDetail,
 ): Promise<Neighbours> {
-  const { depositId, paymentId, clientPaymentId, network, depositCurrency } = deposit;
+  const { depositId, paymentId, clientPaymentId, network, depositCurrency, toAddress, destinationTag } =
+    deposit;
   const alone = standsAlone(network, depositCurrency);
-  const toAddress = alone ? deposit.toAddress : null;
+  const byTag = !alone || destinationTag !== null;
   return groupsOf(
     context,
     business,
     [
       ...ofReference(clientPaymentId, { payments: [paymentId] }),
       ...ofDeposit(deposit, [depositId]),
-      { relation: 'address', kind: 'deposit', exact: { toAddress }, except: [depositId] },
-      { relation: 'address', kind: 'payment', exact: { walletAddress: toAddress }, except: [paymentId] },
-      { relation: 'address', kind: 'withdrawal', exact: { toAddress }, except: [] },
+      // A deposit is told no tag.
+      {
+        relation: 'address',
+        kind: 'deposit',
+        exact: { toAddress: byTag ? null : toAddress },
+        except: [depositId],
+      },
+      {
+        relation: 'address',
+        kind: 'payment',
+        exact: byTag ? { walletAddress: toAddress, destinationTag } : { walletAddress: toAddress },
+        except: [paymentId],
+      },
+      {
+        relation: 'address',
+        kind: 'withdrawal',
+        exact: byTag ? { toAddress, toTag: destinationTag } : { toAddress },
+        except: [],
+      },
     ],
-    { needsTag: !alone && deposit.toAddress !== null },
+    { needsTag: !alone && toAddress !== null && destinationTag === null },
   );
 }
 

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { paymentDetailFields } from '#lib/payments/schema-fields.ts';
+import { readRecord } from '#lib/platform/record-columns.ts';
+import { PaymentFacts } from './payment-facts.tsx';
+
+const frameOf = (expirationMinutes: string) => {
+  const payment = {
+    ...readRecord(paymentDetailFields, { paymentId: 'one', expirationMinutes }),
+    ...{ provenance: [], conflicts: [], expiryStart: null, canBeRead: true, readingPause: null },
+  };
+  const text = renderToStaticMarkup(<PaymentFacts payment={payment} />).replaceAll(/<[^>]*>/g, ' ');
+  return /Time frame\s+(.*?minutes?)\b/.exec(text)?.[1];
+};
+
+test.each([
+  ['0', '0 minutes'],
+  ['1', '1 minute'],
+  ['30', '30 minutes'],
+  ['525600', '525,600 minutes'],
+])('a time frame of %s is said as a person says it', (told, said) => {
+  expect(frameOf(told)).toBe(said);
+});
