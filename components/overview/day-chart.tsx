@@ -3,6 +3,7 @@
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { Compared, DaySeries, DayTotal } from '#lib/reports/schema-overview.ts';
 import { ChoiceLinks } from './choice-links.tsx';
@@ -99,6 +100,7 @@ function DayTable({
   noun: string;
   hrefOf: (day: string) => string;
 }) {
+  const { locale } = useLocaleSettings();
   return (
     <DataTable label={`${title}, by day`} sticky={false} density="compact">
       <thead>
@@ -113,11 +115,11 @@ function DayTable({
           <tr key={day.day}>
             <Cell>
               <TextLink href={hrefOf(day.day)} prefetch={false}>
-                {dayInWords(day.day)}
+                <span suppressHydrationWarning>{dayInWords(day.day, locale)}</span>
               </TextLink>
               {index === days.length - 1 && <span className="text-muted"> so far</span>}
             </Cell>
-            <Cell numeric>{day.count}</Cell>
+            <Cell numeric>{new Intl.NumberFormat(locale).format(day.count)}</Cell>
             <Cell numeric>
               <TotalText total={day} currency={currency} />
             </Cell>
