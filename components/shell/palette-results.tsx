@@ -144,7 +144,8 @@ function Nothing({ typed, found }: { typed: string; found: Found }) {
   if (!canBeFound(typed)) return <Words>Nothing can be found by more than {searchLength} characters.</Words>;
   return (
     <Words>
-      Nothing begins with <span className="break-all font-mono">{typed}</span>.
+      Nothing begins with <span className="break-all font-mono">{typed}</span>. References, ids, addresses,
+      tags and transactions are found by how they begin.
     </Words>
   );
 }
