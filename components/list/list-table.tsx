@@ -73,6 +73,7 @@ export function ListTable<Data extends object>({
     if (hasRoom) return null;
     return wide ? 'md:max-[106rem]:hidden' : roomy ? 'md:max-[90rem]:hidden' : null;
   };
+  const hasAct = columns.some(({ card }) => card === 'act');
   const press = (event: MouseEvent<HTMLElement>, row: Data) => {
     if (!isForRow(event)) return;
     if (event.button === 1 || event.metaKey || event.ctrlKey) window.open(hrefOf(row), '_blank', 'noopener');
@@ -121,7 +122,10 @@ export function ListTable<Data extends object>({
               onClick={(event) => press(event, row)}
               onAuxClick={(event) => press(event, row)}
               className={cx(
-                'cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5',
+                'cursor-pointer max-md:grid max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5',
+                hasAct
+                  ? 'max-md:grid-cols-[minmax(0,1fr)_auto_auto]'
+                  : 'max-md:grid-cols-[minmax(0,1fr)_auto]',
                 picksCards && 'max-md:relative max-md:pl-11',
                 hasLeft && 'bg-sunken max-md:relative',
               )}

@@ -4,6 +4,7 @@ import { annotationColumns } from '#components/annotations/annotation-columns.ts
 import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
+import { AskedOnCard } from '#components/money/asked-on-card.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { RefundChip } from '#components/refunds/refund-chip.tsx';
@@ -89,12 +90,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
       return (
         <>
           <RecordedAmount recorded={recorded} unknown={notToldSince(row)} />
-          {/* A card has no column for what was asked, which is what a customer quotes. */}
-          {asked && asked.amount !== recorded?.amount && (
-            <span className="block text-muted text-xs md:hidden">
-              of <AmountText amount={asked.amount} currency={asked.currency} />
-            </span>
-          )}
+          <AskedOnCard asked={asked} came={recorded?.amount} />
         </>
       );
     },
