@@ -23,6 +23,10 @@ function isForRow(event: MouseEvent<HTMLElement>): boolean {
 const pickArea =
   'max-md:h-full max-md:justify-center max-md:pt-3.5 max-md:[&_input]:after:absolute max-md:[&_input]:after:-inset-3.5';
 
+/** Nothing is pressed on paper. */
+const onPaper = <Data extends object>({ card }: ListColumn<Data>) =>
+  card === 'act' ? 'print:hidden' : undefined;
+
 /** The rows of a list: a table named by the page's heading; on a phone each row is a card. */
 export function ListTable<Data extends object>({
   columns,
@@ -98,7 +102,7 @@ export function ListTable<Data extends object>({
               <HeadCell
                 key={id}
                 numeric={numeric}
-                className={cx('md:not-first:pl-2 md:not-last:pr-2', roomOf(column))}
+                className={cx('md:not-first:pl-2 md:not-last:pr-2', onPaper(column), roomOf(column))}
                 {...(hint ? { title: hint } : {})}
                 {...(order && 'now' in order && order.now ? { sort: order.now } : {})}
               >
@@ -159,6 +163,7 @@ export function ListTable<Data extends object>({
                     className={cx(
                       'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:empty:hidden max-md:first:pl-0 max-md:last:pr-0',
                       card === undefined ? 'max-md:hidden' : cardStyle[card],
+                      onPaper(column),
                       roomOf(column),
                       card === 'time' && 'text-muted max-md:text-right',
                       'md:not-first:pl-2 md:not-last:pr-2',
