@@ -32,6 +32,6 @@ export const cardStyle: Record<CardPlace, string> = {
   status: 'max-md:col-start-1 max-md:row-start-2',
   note: 'max-md:col-span-full max-md:row-start-3',
   time: 'max-md:col-start-2 max-md:row-start-2',
-  // In the line of the status, no higher than it.
-  act: 'max-md:col-start-3 max-md:row-start-2 max-md:-my-0.5',
+  // In the line of the status, no higher than it; the row and the sheet for paper know it by its name.
+  act: 'row-act max-md:col-start-3 max-md:row-start-2 max-md:-my-0.5',
 };

@@ -23,10 +23,6 @@ function isForRow(event: MouseEvent<HTMLElement>): boolean {
 const pickArea =
   'max-md:h-full max-md:justify-center max-md:pt-3.5 max-md:[&_input]:after:absolute max-md:[&_input]:after:-inset-3.5';
 
-/** Nothing is pressed on paper. */
-const onPaper = <Data extends object>({ card }: ListColumn<Data>) =>
-  card === 'act' ? 'print:hidden' : undefined;
-
 /** The rows of a list: a table named by the page's heading; on a phone each row is a card. */
 export function ListTable<Data extends object>({
   columns,
@@ -77,7 +73,6 @@ export function ListTable<Data extends object>({
     if (hasRoom) return null;
     return wide ? 'md:max-[106rem]:hidden' : roomy ? 'md:max-[90rem]:hidden' : null;
   };
-  const hasAct = columns.some(({ card }) => card === 'act');
   const press = (event: MouseEvent<HTMLElement>, row: Data) => {
     if (!isForRow(event)) return;
     if (event.button === 1 || event.metaKey || event.ctrlKey) window.open(hrefOf(row), '_blank', 'noopener');
@@ -96,13 +91,17 @@ export function ListTable<Data extends object>({
         <tr>
           {selection && <PickAll ids={rows.map(idOf).filter((id) => !left.has(id))} selection={selection} />}
           {columns.map((column) => {
-            const { id, head, hint, numeric = false } = column;
+            const { id, head, hint, numeric = false, card } = column;
             const order = orderOf(column);
             return (
               <HeadCell
                 key={id}
                 numeric={numeric}
-                className={cx('md:not-first:pl-2 md:not-last:pr-2', onPaper(column), roomOf(column))}
+                className={cx(
+                  'md:not-first:pl-2 md:not-last:pr-2',
+                  card === 'act' && 'row-act',
+                  roomOf(column),
+                )}
                 {...(hint ? { title: hint } : {})}
                 {...(order && 'now' in order && order.now ? { sort: order.now } : {})}
               >
@@ -126,10 +125,7 @@ export function ListTable<Data extends object>({
               onClick={(event) => press(event, row)}
               onAuxClick={(event) => press(event, row)}
               className={cx(
-                'cursor-pointer max-md:grid max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5',
-                hasAct
-                  ? 'max-md:grid-cols-[minmax(0,1fr)_auto_auto]'
-                  : 'max-md:grid-cols-[minmax(0,1fr)_auto]',
+                'cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:has-[.row-act]:grid-cols-[minmax(0,1fr)_auto_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5',
                 picksCards && 'max-md:relative max-md:pl-11',
                 hasLeft && 'bg-sunken max-md:relative',
               )}
@@ -163,7 +159,6 @@ export function ListTable<Data extends object>({
                     className={cx(
                       'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:empty:hidden max-md:first:pl-0 max-md:last:pr-0',
                       card === undefined ? 'max-md:hidden' : cardStyle[card],
-                      onPaper(column),
                       roomOf(column),
                       card === 'time' && 'text-muted max-md:text-right',
                       'md:not-first:pl-2 md:not-last:pr-2',

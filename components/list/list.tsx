@@ -112,12 +112,6 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           <>
             {props.ways?.({ query, hrefOf: list.hrefOf })}
             <ListFilters spec={spec} query={query} go={go} hrefOf={list.hrefOf} />
-            {/* The box itself is not printed. */}
-            {query.q !== null && (
-              <span className="hidden text-xs print:inline">
-                Search <bdi className="font-medium">{query.q}</bdi>
-              </span>
-            )}
             <span className="ml-auto max-md:hidden">
               <LookMenu
                 columns={columns}
