@@ -3,8 +3,7 @@
 import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { AskedOnCard } from '#components/money/asked-on-card.tsx';
-import { RecordedAmount } from '#components/money/recorded-amount.tsx';
+import { AskedOnCard, RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { inSeconds } from '#lib/values/instant.ts';

@@ -27,3 +27,18 @@ export function RecordedAmount({ recorded, unknown, ...look }: Given) {
     </span>
   );
 }
+
+/** What was asked, under what came where that is another amount: a card has no column for it, and a customer quotes it. */
+export function AskedOnCard({
+  asked,
+  came,
+}: {
+  asked: { readonly amount: Amount; readonly currency: string | null } | null;
+  came: Amount | null | undefined;
+}) {
+  return asked === null || asked.amount === came ? null : (
+    <span className="block text-muted text-xs md:hidden">
+      of <AmountText amount={asked.amount} currency={asked.currency} />
+    </span>
+  );
+}

@@ -4,9 +4,8 @@ import { annotationColumns } from '#components/annotations/annotation-columns.ts
 import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
-import { AskedOnCard } from '#components/money/asked-on-card.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
-import { RecordedAmount } from '#components/money/recorded-amount.tsx';
+import { AskedOnCard, RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { RefundChip } from '#components/refunds/refund-chip.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
