@@ -3,7 +3,7 @@
 import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { AskedOnCard, RecordedAmount } from '#components/money/recorded-amount.tsx';
+import { askedOnCard, RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -52,10 +52,7 @@ export const exceptionColumns = (
           recorded={row.actual && { amount: row.actual, currency: row.actualCurrency }}
           unknown={notTold}
         />
-        <AskedOnCard
-          asked={row.expected && { amount: row.expected, currency: row.currency }}
-          came={row.actual}
-        />
+        {askedOnCard(row.expected && { amount: row.expected, currency: row.currency }, row.actual)}
       </>
     ),
   },

@@ -29,16 +29,13 @@ export function RecordedAmount({ recorded, unknown, ...look }: Given) {
 }
 
 /** What was asked, under what came where that is another amount: a card has no column for it, and a customer quotes it. */
-export function AskedOnCard({
-  asked,
-  came,
-}: {
-  asked: { readonly amount: Amount; readonly currency: string | null } | null;
-  came: Amount | null | undefined;
-}) {
-  return asked === null || asked.amount === came ? null : (
+export const askedOnCard = (
+  asked: { readonly amount: Amount; readonly currency: string | null } | null,
+  came: Amount | null | undefined,
+) =>
+  asked &&
+  asked.amount !== came && (
     <span className="block text-muted text-xs md:hidden">
       of <AmountText amount={asked.amount} currency={asked.currency} />
     </span>
   );
-}

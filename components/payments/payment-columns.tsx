@@ -5,7 +5,7 @@ import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
-import { AskedOnCard, RecordedAmount } from '#components/money/recorded-amount.tsx';
+import { askedOnCard, RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { RefundChip } from '#components/refunds/refund-chip.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
@@ -89,7 +89,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
       return (
         <>
           <RecordedAmount recorded={recorded} unknown={notToldSince(row)} />
-          <AskedOnCard asked={asked} came={recorded?.amount} />
+          {askedOnCard(asked, recorded?.amount)}
         </>
       );
     },
