@@ -45,7 +45,7 @@ function Expiry({ row }: { row: PaymentRow }) {
 }
 
 /** The status and one inferred state of an ordinary row stand side by side; more take another line where room is scarce. */
-const statesInRow = 'md:w-max md:max-w-47 md:py-1 min-[90rem]:max-w-54';
+const statesInRow = 'md:w-max md:max-w-47 md:py-1 min-[90rem]:max-w-60';
 
 /** The list of payments; `pathOf` leads to a payment's own page. */
 export const paymentColumns = (pathOf: (paymentId: string) => string): readonly ListColumn<PaymentRow>[] => [
