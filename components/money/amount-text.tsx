@@ -7,6 +7,9 @@ import { Unknown } from '#components/ui/unknown.tsx';
 import type { Amount, SignedAmount as Difference, Total } from '#lib/values/amount.ts';
 import { formatAmount, formatSignedAmount } from './format-amount.ts';
 
+/** So many characters stand in one line. */
+const longest = 20;
+
 type Look = {
   /** `large` for the one amount of a page. */
   size?: 'normal' | 'large';
@@ -80,7 +83,8 @@ function Figure({
       title={shown.rounded ? `exact: ${exact}${currency ? ` ${currency}` : ''}` : undefined}
       suppressHydrationWarning
       className={cx(
-        'whitespace-nowrap tabular-nums',
+        'tabular-nums',
+        shown.text.length > longest ? 'long-amount' : 'whitespace-nowrap',
         size === 'large' && 'font-semibold text-2xl',
         className,
       )}
