@@ -88,3 +88,18 @@ test('an exception is decided on beside the list, with the keys of every list; w
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}$/);
 });
+
+test('on a phone a card tells what was asked beside what came, and what to do about it is where it stands', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  await page.setViewportSize({ width: 390, height: 800 });
+  await finance.open('exceptions?state=over');
+  await expect(page.getByText(/^of [\d.,]+/).first()).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Handle / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Resolve' })).toBeVisible();
+  await expectAccessible(page);
+});

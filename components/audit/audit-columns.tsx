@@ -67,12 +67,15 @@ export const auditColumns = (
       summary === null ? (
         <span className="text-faint">Nothing more</span>
       ) : (
-        <span className="block max-w-72 truncate font-mono text-muted text-xs">{summary}</span>
+        <span className="block max-w-64 truncate font-mono text-muted text-xs min-[90rem]:max-w-72">
+          {summary}
+        </span>
       ),
   },
   {
     id: 'request',
     head: 'Request',
+    roomy: true,
     width: 24,
     cell: (row) => <Identifier value={row.requestId} name="request ID" />,
   },

@@ -19,7 +19,6 @@ export function DepositAmount({
         currency={deposit.depositCurrency}
         size="large"
         copyable
-        breaks
         unknown="The record does not tell the amount."
       />
       {byCallback && (

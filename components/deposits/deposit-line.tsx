@@ -19,7 +19,10 @@ export function DepositLine({ deposit, children }: { deposit: DepositDetail; chi
           unknown="The record does not tell the amount."
         />
       </span>
-      <span className="text-muted text-sm" title="Paid by the payer, in the deposit currency">
+      <span
+        className="narrow:order-last narrow:basis-full text-muted text-sm"
+        title="Paid by the payer, in the deposit currency"
+      >
         On-chain fee{' '}
         <Known provenance={deposit.provenance} field="onChainFee">
           {deposit.onChainFee && (

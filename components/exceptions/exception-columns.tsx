@@ -3,7 +3,7 @@
 import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { RecordedAmount } from '#components/money/recorded-amount.tsx';
+import { askedOnCard, RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -47,10 +47,13 @@ export const exceptionColumns = (
     card: 'amount',
     width: 16,
     cell: (row) => (
-      <RecordedAmount
-        recorded={row.actual && { amount: row.actual, currency: row.actualCurrency }}
-        unknown={notTold}
-      />
+      <>
+        <RecordedAmount
+          recorded={row.actual && { amount: row.actual, currency: row.actualCurrency }}
+          unknown={notTold}
+        />
+        {askedOnCard(row.expected && { amount: row.expected, currency: row.currency }, row.actual)}
+      </>
     ),
   },
   {
@@ -95,7 +98,8 @@ export const exceptionColumns = (
           id: 'work',
           head: 'Work',
           width: 12,
-          // A card opens the drawer, which has the same form and room for it.
+          // A phone has no drawer: its card leads to the payment, where nothing is done about this.
+          card: 'act',
           cell: (row: ExceptionRow) => <WorkButton businessId={businessId} row={row} />,
         } as const,
       ]

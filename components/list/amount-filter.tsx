@@ -24,7 +24,7 @@ export function AmountFilter({
 }: {
   range: AmountRange | null;
   currencies: readonly string[];
-  /** The currency that is filtered for already, offered first. */
+  /** The currency that is filtered for already, else the one that everything is told in, offered first. */
   likely: string | undefined;
   /** It may lie below zero. */
   signed: boolean;

@@ -28,7 +28,7 @@ export function FileLine({ file, href, onStop }: { file: ExportFileView; href: s
   return (
     <li className="flex items-start gap-2 py-2">
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <span className="break-all font-medium">{fileName}</span>
+        <span className="[overflow-wrap:anywhere] font-medium">{fileName}</span>
         {state === 'running' && (
           <>
             <progress

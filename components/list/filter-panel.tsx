@@ -119,7 +119,7 @@ function FilterValues({ name, filter, query, go, spec }: Given & { name: string;
         range={query.amounts[name] ?? null}
         currencies={[...filter.currencies, ...told.filter(canBeCurrency)]}
         signed={filter.signed === true}
-        likely={filter.currencies.find((code) => chosenBefore.includes(code))}
+        likely={[...chosenBefore, 'EUR'].find((code) => filter.currencies.includes(code))}
         onChange={(address) => void go({ [name]: address })}
       />
     );

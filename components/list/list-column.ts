@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Where a column's content stands on a phone, where each row is a card. Other columns are left out there. */
-export type CardPlace = 'title' | 'amount' | 'status' | 'note' | 'time';
+export type CardPlace = 'title' | 'amount' | 'status' | 'note' | 'time' | 'act';
 
 /** A column of a list. */
 export type ListColumn<Row> = {
@@ -28,8 +28,10 @@ export type ListColumn<Row> = {
 
 export const cardStyle: Record<CardPlace, string> = {
   title: 'max-md:col-start-1 max-md:row-start-1',
-  amount: 'max-md:col-start-2 max-md:row-start-1',
+  amount: 'max-md:col-[2/-1] max-md:row-start-1',
   status: 'max-md:col-start-1 max-md:row-start-2',
-  note: 'max-md:col-span-2 max-md:row-start-3',
+  note: 'max-md:col-span-full max-md:row-start-3',
   time: 'max-md:col-start-2 max-md:row-start-2',
+  // In the line of the status, no higher than it; the row and the sheet for paper know it by its name.
+  act: 'row-act max-md:col-start-3 max-md:row-start-2 max-md:-my-0.5',
 };

@@ -91,13 +91,17 @@ export function ListTable<Data extends object>({
         <tr>
           {selection && <PickAll ids={rows.map(idOf).filter((id) => !left.has(id))} selection={selection} />}
           {columns.map((column) => {
-            const { id, head, hint, numeric = false } = column;
+            const { id, head, hint, numeric = false, card } = column;
             const order = orderOf(column);
             return (
               <HeadCell
                 key={id}
                 numeric={numeric}
-                className={cx('md:not-first:pl-2 md:not-last:pr-2', roomOf(column))}
+                className={cx(
+                  'md:not-first:pl-2 md:not-last:pr-2',
+                  card === 'act' && 'row-act',
+                  roomOf(column),
+                )}
                 {...(hint ? { title: hint } : {})}
                 {...(order && 'now' in order && order.now ? { sort: order.now } : {})}
               >
@@ -121,7 +125,7 @@ export function ListTable<Data extends object>({
               onClick={(event) => press(event, row)}
               onAuxClick={(event) => press(event, row)}
               className={cx(
-                'cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5',
+                'cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:has-[.row-act]:grid-cols-[minmax(0,1fr)_auto_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5',
                 picksCards && 'max-md:relative max-md:pl-11',
                 hasLeft && 'bg-sunken max-md:relative',
               )}

@@ -14,7 +14,7 @@ export function NoMatch({ clearHref }: { clearHref: string }) {
         </LinkButton>
       }
     >
-      <p>The search looks at the beginning of an identifier, the filters all apply together.</p>
+      <p>The search finds what begins with the words in it, and every filter has to apply.</p>
     </EmptyState>
   );
 }

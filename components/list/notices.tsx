@@ -6,7 +6,7 @@ export function Notices({ ignored, lostPlace }: { ignored: string; lostPlace: bo
     <div className="flex flex-col gap-2 px-4 pb-3">
       {ignored !== '' && (
         <Banner title={`Part of the address was left out: ${ignored}`}>
-          It holds something that can’t be filtered for.
+          It asks for something that this list does not have.
         </Banner>
       )}
       {lostPlace && (

@@ -61,11 +61,14 @@ export function Sums({ columns, fields, query, hrefOf }: Given) {
             <span title={column.hint} className="text-muted">
               {column.label}
             </span>
-            {told.slice(0, mostShown).map((sum) => (
-              <SumText key={sum.currency} sum={sum} column={column} href={hrefOfSum(column, sum.currency)} />
+            {told.map((sum, at) => (
+              // On paper nothing can be opened: there they all stand.
+              <span key={sum.currency} className={at < mostShown ? 'contents' : 'hidden print:contents'}>
+                <SumText sum={sum} column={column} href={hrefOfSum(column, sum.currency)} />
+              </span>
             ))}
             {told.length > mostShown && (
-              <span className="text-faint text-xs">
+              <span className="text-faint text-xs print:hidden">
                 +{new Intl.NumberFormat(locale).format(told.length - mostShown)}
               </span>
             )}

@@ -7,13 +7,14 @@ import { Unknown } from '#components/ui/unknown.tsx';
 import type { Amount, SignedAmount as Difference, Total } from '#lib/values/amount.ts';
 import { formatAmount, formatSignedAmount } from './format-amount.ts';
 
+/** So many characters stand in one line. */
+const longest = 20;
+
 type Look = {
   /** `large` for the one amount of a page. */
   size?: 'normal' | 'large';
   /** Adds a button that copies the exact digits. Selecting and copying gives them anyway. */
   copyable?: boolean;
-  /** Goes on in another line where it is wider than its place: one that stands by itself has up to 65 digits. */
-  breaks?: boolean;
   /** Leaves the code out where the column's head names the one currency. */
   hideCurrency?: boolean;
   /** Why the amount is not known; needed where `amount` can be null. */
@@ -68,7 +69,6 @@ function Figure({
   currency,
   size = 'normal',
   copyable = false,
-  breaks = false,
   hideCurrency = false,
   className,
 }: Look & {
@@ -84,7 +84,7 @@ function Figure({
       suppressHydrationWarning
       className={cx(
         'tabular-nums',
-        breaks ? 'min-w-0 whitespace-normal [overflow-wrap:anywhere]' : 'whitespace-nowrap',
+        shown.text.length > longest ? 'long-amount' : 'whitespace-nowrap',
         size === 'large' && 'font-semibold text-2xl',
         className,
       )}

@@ -7,7 +7,6 @@ type Given = {
   unknown: string;
   size?: 'normal' | 'large';
   copyable?: boolean;
-  breaks?: boolean;
 };
 
 /** The record's own sum of what came, of which the coin may not be known: then it never stands there as if it were. */
@@ -28,3 +27,15 @@ export function RecordedAmount({ recorded, unknown, ...look }: Given) {
     </span>
   );
 }
+
+/** What was asked, under what came where that is another amount: a card has no column for it, and a customer quotes it. */
+export const askedOnCard = (
+  asked: { readonly amount: Amount; readonly currency: string | null } | null,
+  came: Amount | null | undefined,
+) =>
+  asked &&
+  asked.amount !== came && (
+    <span className="block text-muted text-xs md:hidden">
+      of <AmountText amount={asked.amount} currency={asked.currency} />
+    </span>
+  );

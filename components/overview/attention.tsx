@@ -130,8 +130,8 @@ const kinds: Readonly<Record<AttentionKind, Where>> = {
     href: () => 'exceptions?state=unknown-outcome',
   },
   'exception-open': {
-    one: 'payment that does not fit and nobody has resolved',
-    many: 'payments that do not fit and nobody has resolved',
+    one: 'payment that does not fit, unresolved',
+    many: 'payments that do not fit, unresolved',
     href: () => 'exceptions?state=under,over,late,mismatch,unmatched',
   },
 };

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { LocaleContext } from '#components/ui/locale-context.ts';
 import type { DayTotal } from '#lib/reports/schema-overview.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import { DayBars } from './day-bars.tsx';
@@ -33,11 +34,21 @@ const shown = (highest: string | null) =>
     .trim();
 
 test('the highest day is named with what was told of it, and apart what only callbacks told', () => {
-  expect(shown('2026-11-17')).toBe('Highest day 17 Nov: 999.90');
-  expect(shown('2026-11-18')).toBe('Highest day 18 Nov: 400.00 + by callback only: 600.01 1 of 2 known');
-  expect(shown('2026-11-19')).toBe('Highest day 19 Nov: by callback only: 7.00');
+  expect(shown('2026-11-17')).toBe('Highest day Nov 17: 999.90');
+  expect(shown('2026-11-18')).toBe('Highest day Nov 18: 400.00 + by callback only: 600.01 1 of 2 known');
+  expect(shown('2026-11-19')).toBe('Highest day Nov 19: by callback only: 7.00');
 });
 
 test('where no day has an amount none is named', () => {
   expect(shown(null)).toBe('No amounts in ETH in these days');
+});
+
+test('its day is written as the person reads days', () => {
+  const html = renderToStaticMarkup(
+    <LocaleContext value={{ locale: 'de', zone: 'UTC' }}>
+      <DayBars days={days} highest="2026-11-17" currency="ETH" noun="deposit" hrefOf={(of) => `/${of}`} />
+    </LocaleContext>,
+  );
+  expect(html).toContain('Highest day 17. Nov.');
+  expect(html).toContain('title="18. Nov.: ');
 });

@@ -37,7 +37,7 @@ export function DayBars({ days, highest, currency, noun, hrefOf }: Given) {
       <p className="text-faint text-xs" suppressHydrationWarning>
         {top ? (
           <>
-            Highest day {dayInWords(top.day)}: <TotalText total={top} currency={currency} />
+            Highest day {dayInWords(top.day, locale)}: <TotalText total={top} currency={currency} />
           </>
         ) : (
           `No amounts in ${currency} in these days`
@@ -51,7 +51,7 @@ export function DayBars({ days, highest, currency, noun, hrefOf }: Given) {
               href={hrefOf(one.day)}
               prefetch={false}
               tabIndex={-1}
-              title={`${dayInWords(one.day)}${index === days.length - 1 ? ', today so far' : ''}: ${inWords(one)}, ${number.format(one.count)} ${noun}${one.count === 1 ? '' : 's'}`}
+              title={`${dayInWords(one.day, locale)}${index === days.length - 1 ? ', today so far' : ''}: ${inWords(one)}, ${number.format(one.count)} ${noun}${one.count === 1 ? '' : 's'}`}
               suppressHydrationWarning
               className="group/bar flex h-full w-full flex-col justify-end rounded-t-xs hover:bg-hover"
             >
@@ -72,7 +72,7 @@ export function DayBars({ days, highest, currency, noun, hrefOf }: Given) {
         ))}
       </ol>
       <div className="flex justify-between text-2xs text-faint">
-        <span>{dayInWords(days[0]?.day ?? '')}</span>
+        <span suppressHydrationWarning>{days[0] && dayInWords(days[0].day, locale)}</span>
         <span>Today so far</span>
       </div>
     </div>

@@ -138,7 +138,7 @@ function DayTable({
           <tr key={day.day}>
             <Cell>
               <TextLink href={hrefOf(day.day)} prefetch={false}>
-                {dayInWords(day.day)}
+                <span suppressHydrationWarning>{dayInWords(day.day, locale)}</span>
               </TextLink>
               {index === days.length - 1 && <span className="text-muted"> so far</span>}
             </Cell>

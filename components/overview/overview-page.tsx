@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Banner } from '#components/ui/banner.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { PaymentRow } from '#lib/payments/schema-fields.ts';
 import type { OverviewAsked, OverviewView } from '#lib/reports/schema-overview.ts';
 import { overviewAddress, periodLengths } from '#lib/reports/schema-overview.ts';
@@ -36,6 +37,7 @@ export function OverviewPage({
     initialData: initial,
     initialDataUpdatedAt: at,
   });
+  const { locale } = useLocaleSettings();
   const base = `/${businessId}`;
   const { period, asked } = data;
   const { days } = asked;
@@ -47,7 +49,11 @@ export function OverviewPage({
     <>
       <PageHeader
         title="Overview"
-        description={`${daysInWords(period)}: ${days} whole days, compared with the ${days} before. Today so far stands by itself. Days in ${data.timeZone}.`}
+        description={
+          <span suppressHydrationWarning>
+            {`${daysInWords(period, locale)}: ${days} whole days, compared with the ${days} before. Today so far stands by itself. Days in ${data.timeZone}.`}
+          </span>
+        }
         actions={
           <ChoiceLinks
             label="Days"

@@ -5,7 +5,7 @@ import type { ListColumn } from '#components/list/list-column.ts';
 import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
-import { RecordedAmount } from '#components/money/recorded-amount.tsx';
+import { askedOnCard, RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { RefundChip } from '#components/refunds/refund-chip.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
@@ -45,7 +45,7 @@ function Expiry({ row }: { row: PaymentRow }) {
 }
 
 /** The status and one inferred state of an ordinary row stand side by side; more take another line where room is scarce. */
-const statesInRow = 'md:w-max md:max-w-47 md:py-1 min-[90rem]:max-w-54';
+const statesInRow = 'md:w-max md:max-w-47 md:py-1 min-[90rem]:max-w-60';
 
 /** The list of payments; `pathOf` leads to a payment's own page. */
 export const paymentColumns = (pathOf: (paymentId: string) => string): readonly ListColumn<PaymentRow>[] => [
@@ -89,12 +89,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
       return (
         <>
           <RecordedAmount recorded={recorded} unknown={notToldSince(row)} />
-          {/* A card has no column for what was asked, which is what a customer quotes. */}
-          {asked && asked.amount !== recorded?.amount && (
-            <span className="block text-muted text-xs md:hidden">
-              of <AmountText amount={asked.amount} currency={asked.currency} />
-            </span>
-          )}
+          {askedOnCard(asked, recorded?.amount)}
         </>
       );
     },

@@ -57,9 +57,9 @@ export function PaymentPage({
       <PageHeader
         title={reference ?? 'Payment without a client ID'}
         back={{ href: `/${businessId}/payments`, label: 'Payments' }}
+        copy={reference !== null && <CopyButton text={reference} label="Copy client payment ID" />}
         mark={
           <span className="inline-flex flex-wrap items-center gap-1">
-            {reference !== null && <CopyButton text={reference} label="Copy client payment ID" />}
             <PaymentStates payment={payment} />
             {!payment.canBeRead && payment.status !== null && <Inferred state="last-told" />}
           </span>

@@ -18,7 +18,6 @@ export function PaymentSummary({ payment }: { payment: PaymentDetail }) {
           currency={asked?.currency}
           size="large"
           copyable
-          breaks
           unknown={notRead}
         />
       </Figure>
@@ -27,7 +26,6 @@ export function PaymentSummary({ payment }: { payment: PaymentDetail }) {
           recorded={came}
           size="large"
           copyable
-          breaks
           unknown={isToldBefore(payment) ? 'Not told again since the deposit came.' : notRead}
         />
       </Figure>

@@ -15,7 +15,7 @@ const preview: ListPreview = {
   noun: 'Refund',
   path: 'deposits',
   Preview: lazy(() =>
-    import('#components/deposits/deposit-preview.tsx').then((file) => ({ default: file.DepositPreview })),
+    import('#components/deposits/deposit-preview.tsx').then((file) => ({ default: file.RefundPreview })),
   ),
 };
 

@@ -17,6 +17,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import { checklistSteps, decisionWords, factWord } from '#lib/reviews/model.ts';
 import type { CaseGlance } from '#lib/reviews/schema-queue.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { nameOf } from './queue-columns.tsx';
 
 const shape = outline<CaseGlance>(withFields('row', 'facts'));
 
@@ -32,16 +33,21 @@ export function CasePreview({ businessId, id }: PreviewProps) {
   const { row, facts, checks, notes, lastNote, reason } = read.data;
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <ProvisionalAmount
-          amount={row.amount}
-          provisional={row.provisional}
-          currency={row.currency}
-          size="large"
-          copyable
-          unknown="The amount was not told"
-        />
-        <Status kind={row.subjectKind} value={row.serviceStatus} />
+      <div className="flex flex-col gap-1.5">
+        <p className="font-semibold text-lg [overflow-wrap:anywhere]">
+          <bdi>{nameOf(row)}</bdi>
+        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <ProvisionalAmount
+            amount={row.amount}
+            provisional={row.provisional}
+            currency={row.currency}
+            size="large"
+            copyable
+            unknown="The amount was not told"
+          />
+          <Status kind={row.subjectKind} value={row.serviceStatus} />
+        </div>
       </div>
       {row.disagreement !== null && (
         <Banner tone="bad" title="The service disagrees">

@@ -9,6 +9,8 @@ export type PageHeaderProps = {
   title: string;
   /** How many there are, after the title; formatted by the page. */
   count?: ReactNode;
+  /** Copies the title: it stays beside its last word. */
+  copy?: ReactNode;
   /** Beside the title: a status. */
   mark?: ReactNode;
   /** One line under the title. */
@@ -29,6 +31,7 @@ export type PageHeaderProps = {
 export function PageHeader({
   title,
   count,
+  copy,
   mark,
   description,
   back,
@@ -51,9 +54,12 @@ export function PageHeader({
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 md:gap-x-4">
         <div className="min-w-0 flex-1 basis-44 md:basis-60">
           <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-            <h1 id={pageTitleId} className="min-w-0 break-words font-semibold text-xl">
-              {title}
-            </h1>
+            <div className="flex min-w-0 items-center gap-1">
+              <h1 id={pageTitleId} className="min-w-0 break-words font-semibold text-xl">
+                {title}
+              </h1>
+              {copy}
+            </div>
             {count !== undefined && <span className="text-base text-faint tabular-nums">{count}</span>}
             {mark && <span className="self-center">{mark}</span>}
           </div>

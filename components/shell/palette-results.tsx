@@ -144,7 +144,6 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
             amount={hit.amount}
             provisional={hit.provisional}
             currency={hit.currency}
-            breaks
           />
         )}
         <span className="block text-muted text-xs">
@@ -161,7 +160,8 @@ function Nothing({ typed, found }: { typed: string; found: Found }) {
   if (!canBeFound(typed)) return <Words>Nothing can be found by more than {searchLength} characters.</Words>;
   return (
     <Words>
-      Nothing begins with <span className="break-all font-mono">{typed}</span>.
+      Nothing begins with <span className="break-all font-mono">{typed}</span>. References, ids, addresses,
+      tags and transactions are found by how they begin.
     </Words>
   );
 }

@@ -7,7 +7,8 @@ export type ButtonSize = 'md' | 'sm';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-hover',
-  secondary: 'border-line-strong bg-surface text-ink hover:bg-hover active:bg-pressed dark:bg-raised',
+  secondary:
+    'border-line-strong bg-surface text-ink hover:bg-hover active:bg-pressed dark:bg-raised dark:hover:bg-raised-hover',
   quiet: 'border-transparent text-muted hover:bg-hover hover:text-ink active:bg-pressed',
   danger: 'border-transparent bg-bad-solid text-on-accent hover:bg-bad-solid-hover active:bg-bad-solid-hover',
 };

@@ -39,8 +39,8 @@ export function DataTable({
       {...(takesFocus ? { tabIndex: 0 } : {})}
       // Positioned, so that what only screen readers see does not widen the page.
       className={cx(
-        'max-md:fades relative w-full min-w-0',
-        sticky ? 'max-xl:overflow-x-auto' : 'packed overflow-x-auto',
+        'relative w-full min-w-0',
+        sticky ? 'max-md:fades max-xl:overflow-x-auto' : 'packed narrow:fades overflow-x-auto',
         className,
       )}
     >

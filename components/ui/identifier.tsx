@@ -35,7 +35,7 @@ export function Identifier({
       <span
         data-whole={value}
         title={whole ? undefined : value}
-        className={cx('font-mono text-xs', whole ? 'break-all' : 'whitespace-nowrap')}
+        className={cx('font-mono text-xs', whole ? 'text-balance break-all' : 'whitespace-nowrap')}
       >
         {whole ? value : shorten(value, head, tail)}
       </span>

@@ -24,7 +24,7 @@ export function PaginationBar({
     >
       <span className="tabular-nums">{shown}</span>
       {children}
-      <span className="ml-auto flex gap-1.5">
+      <span className="ml-auto flex gap-1.5 print:hidden">
         <Step href={previousHref} label="Previous" rel="prev" icon={<ChevronLeft aria-hidden />} />
         <Step href={nextHref} label="Next" rel="next" icon={<ChevronRight aria-hidden />} trailing />
       </span>

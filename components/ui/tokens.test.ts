@@ -37,7 +37,16 @@ function contrast(text: string, ground: string, theme: 'light' | 'dark'): number
   return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
 }
 
-const grounds = ['sunken', 'canvas', 'surface', 'raised', 'hover', 'pressed', 'accent-ground'];
+const grounds = [
+  'sunken',
+  'canvas',
+  'surface',
+  'raised',
+  'hover',
+  'raised-hover',
+  'pressed',
+  'accent-ground',
+];
 const meanings = ['good', 'waiting', 'attention', 'bad'];
 const pairs: [string, string][] = [
   ...['ink', 'muted', 'faint', 'accent-text'].flatMap((text) =>
@@ -61,6 +70,15 @@ describe.each(['light', 'dark'] as const)('text in the %s theme', (theme) => {
   test.each(grounds.slice(0, 4))('the focus ring stands out from %s', (ground) => {
     expect(contrast('focus', ground, theme)).toBeGreaterThanOrEqual(3);
   });
+});
+
+test.each([
+  ['hover', 'canvas'],
+  ['hover', 'surface'],
+  ['raised-hover', 'raised'],
+])('in the dark %s is lighter than %s, so that what is pointed at is seen', (hover, ground) => {
+  const [above, below] = [tokens.get(hover)?.dark[0] ?? 0, tokens.get(ground)?.dark[0] ?? 1];
+  expect(above - below).toBeGreaterThanOrEqual(0.03);
 });
 
 test('dark has neither pure black nor pure white', () => {

@@ -15,7 +15,6 @@ export function WithdrawalAmount({
         currency={withdrawCurrency}
         size="large"
         copyable
-        breaks
       />
     </div>
   );

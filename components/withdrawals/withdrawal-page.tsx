@@ -63,12 +63,8 @@ export function WithdrawalPage({
       <PageHeader
         title={reference ?? 'Withdrawal without a client ID'}
         back={{ href: `/${businessId}/withdrawals`, label: 'Withdrawals' }}
-        mark={
-          <span className="inline-flex flex-wrap items-center gap-1">
-            {reference !== null && <CopyButton text={reference} label="Copy client withdrawal ID" />}
-            <Status kind="withdrawal" value={withdrawal.status} />
-          </span>
-        }
+        copy={reference !== null && <CopyButton text={reference} label="Copy client withdrawal ID" />}
+        mark={<Status kind="withdrawal" value={withdrawal.status} />}
         description={
           <>
             Observed here, never created here: the request that made it is not shown to us. <ZoneNote />.

@@ -138,7 +138,11 @@ describe('finding by any identifier', () => {
 
   test('an amount by callback only and an estimate are told as that, what a record tells is not', async () => {
     const { businessId, as } = await createTenant();
-    const payment = await insertPayment(businessId, { clientPaymentId: 'told', expectedDisplayAmount: '5' });
+    const payment = await insertPayment(businessId, {
+      clientPaymentId: 'told',
+      displayCurrency: 'EUR',
+      expectedDisplayAmount: '5',
+    });
     const transactionId = 'told-amounts';
     const callback = { transactionId, callbackDepositAmount: '0.3', sortAt: new Date('2026-01-01') };
     await insertDeposit(businessId, payment, callback);
@@ -167,6 +171,19 @@ describe('finding by any identifier', () => {
       ['withdrawal', '9', 'estimate'],
     ]);
     expect(await amounts('told')).toContainEqual(['payment', '5', null]);
+  });
+
+  test('a payment that is priced in a coin tells what was asked in it, as the list does', async () => {
+    const { businessId, as } = await createTenant();
+    await insertPayment(businessId, {
+      clientPaymentId: 'in-coin',
+      displayCurrency: null,
+      expectedDisplayAmount: null,
+      depositCurrency: 'USDT',
+      expectedDepositAmount: '408.5788',
+    });
+    const { hits } = await findAnywhere(as.viewer, businessId, 'in-coin');
+    expect(hits).toMatchObject([{ amount: '408.5788', currency: 'USDT' }]);
   });
 
   test('base58 is compared exactly', async () => {

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { toldDepositAmount } from '#lib/deposits/index.ts';
-import { interruptedAfterMs } from '#lib/payments/index.ts';
+import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { holdings } from '#lib/platform/identifier-search.ts';
@@ -43,6 +43,8 @@ const row = z.object({
   listed: z.array(z.enum(hitKinds)),
 });
 
+const price = priceColumns('p');
+
 const nothing = { hits: [], more: false, lists: [] } as const satisfies Partial<SearchView>;
 
 /**
@@ -75,8 +77,8 @@ export async function findAnywhere(
         SELECT DISTINCT ON (kind, id) kind, id, field, value, rank FROM found ORDER BY kind, id, rank),
       hit AS (
         SELECT b.*, p.client_payment_id AS reference, p.status,
-               trim_scale(p.expected_display_amount)::text AS amount, NULL AS provisional,
-               p.display_currency AS currency, p.sort_at AS at,
+               trim_scale(${price.asked})::text AS amount, NULL AS provisional,
+               ${price.currency} AS currency, p.sort_at AS at,
                NULL::uuid AS payment_id
           FROM best b JOIN payment p ON ${own('p')} AND p.payment_id = b.id WHERE b.kind = 'payment'
         UNION ALL
