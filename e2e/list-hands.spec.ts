@@ -103,6 +103,22 @@ test('columns move by keyboard and rows get lower, and both are remembered', asy
   await page.getByRole('checkbox', { name: 'Status' }).focus();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(page).toHaveURL(/columns=\w+,status/);
+  // Keys go on from where they are, also where a step was the last one.
+  const transaction = page.getByRole('checkbox', { name: 'Transaction' });
+  await transaction.focus();
+  await page.keyboard.press('Space');
+  await expect(page).not.toHaveURL(/transactionId/);
+  await expect(transaction).toBeFocused();
+  const up = page.getByRole('button', { name: 'Move Status up' });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/columns=status/);
+  await expect(up).toBeFocused();
+  await expect(up).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('checkbox', { name: 'Status' }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await finance.open('withdrawals');
   const heads = page.getByRole('columnheader');
   await expect(heads.nth(3)).toHaveText('Status');
