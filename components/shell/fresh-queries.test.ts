@@ -118,7 +118,7 @@ test('while nobody looks nothing is read; then all of it at once', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(one.asked).toHaveLength(1);
   isSeen = true;
-  one.fresh.seen();
+  one.fresh.changedAll();
   await vi.advanceTimersByTimeAsync(31);
   expect(one.shown()).toBe(2);
   one.end();

@@ -85,8 +85,6 @@ export function keepFresh(queries: QueryClient, businessId: string, isSeen: () =
       told(['b', businessId]);
       plan();
     },
-    /** Somebody looks again. */
-    seen: plan,
     end: () => {
       clearTimeout(timer);
       stop();
