@@ -45,6 +45,15 @@ test('an address opens a row by its id, and has nothing else asked for', async (
     await expect(page.getByRole('region', { name: 'Payment beside the list' })).toBeHidden();
   }
   expect(asked.filter((path) => /\/(export|all)$/.test(path))).toEqual([]);
+
+  // On a phone there is no room beside the list.
+  await finance.open('payments');
+  await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
+  await expect(page).toHaveURL(/[?&]open=/);
+  const link = page.url();
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}$/);
 });
 
 test('a total leads to its rows and is their sum, and one currency can be ordered by amount', async ({
