@@ -2,13 +2,10 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Topic } from '#lib/values/topics.ts';
 import { topics } from '#lib/values/topics.ts';
 import { keepFresh } from './fresh-queries.ts';
-
-/** stream: changes arrive at once. polling: they are asked for now and then. connecting: not yet either. */
-export type LiveState = 'connecting' | 'stream' | 'polling';
 
 const pollEveryMs = 15_000;
 const tryStreamAgainMs = 60_000;
@@ -25,22 +22,16 @@ function topicsOf(message: string): readonly Topic[] {
  * Keeps the queries of a business fresh for as long as the component is on screen: each change that is announced
  * invalidates the keys `['b', businessId, topic, …]`. Where no stream can be had, it asks every 15 seconds.
  */
-export function useLive(businessId: string): LiveState {
+export function useLive(businessId: string): void {
   const queries = useQueryClient();
-  const [state, setState] = useState<LiveState>('connecting');
-  useEffect(() => follow(queries, businessId, setState), [queries, businessId]);
-  return state;
+  useEffect(() => follow(queries, businessId), [queries, businessId]);
 }
 
 /**
  * Follows what changes until the answer is called. Only a page that is looked at holds a stream: a browser has six
  * connections to a server that does not speak HTTP/2, for all of its tabs together, and the seventh tab would not load.
  */
-export function follow(
-  queries: QueryClient,
-  businessId: string,
-  tell: (state: LiveState) => void,
-): () => void {
+export function follow(queries: QueryClient, businessId: string): () => void {
   let stream: EventSource | null = null;
   const isSeen = () => document.visibilityState === 'visible';
   const fresh = keepFresh(queries, businessId, isSeen);
@@ -54,14 +45,12 @@ export function follow(
     // Whatever happened before it was open is not told.
     stream.addEventListener('open', () => {
       isOwed = false;
-      tell('stream');
       fresh.changedAll();
     });
     stream.addEventListener('change', heard);
     stream.addEventListener('missed', fresh.changedAll);
     // A lost connection is opened again by the browser; only a refusal is final.
     stream.addEventListener('error', () => {
-      tell('polling');
       if (isOwed) fresh.changedAll();
       isOwed = false;
     });
