@@ -45,6 +45,15 @@ test('an address opens a row by its id, and has nothing else asked for', async (
     await expect(page.getByRole('region', { name: 'Payment beside the list' })).toBeHidden();
   }
   expect(asked.filter((path) => /\/(export|all)$/.test(path))).toEqual([]);
+
+  // On a phone there is no room beside the list.
+  await finance.open('payments');
+  await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
+  await expect(page).toHaveURL(/[?&]open=/);
+  const link = page.url();
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}$/);
 });
 
 test('a total leads to its rows and is their sum, and one currency can be ordered by amount', async ({
@@ -103,6 +112,22 @@ test('columns move by keyboard and rows get lower, and both are remembered', asy
   await page.getByRole('checkbox', { name: 'Status' }).focus();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(page).toHaveURL(/columns=\w+,status/);
+  // Keys go on from where they are, also where a step was the last one.
+  const transaction = page.getByRole('checkbox', { name: 'Transaction' });
+  await transaction.focus();
+  await page.keyboard.press('Space');
+  await expect(page).not.toHaveURL(/transactionId/);
+  await expect(transaction).toBeFocused();
+  const up = page.getByRole('button', { name: 'Move Status up' });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/columns=status/);
+  await expect(up).toBeFocused();
+  await expect(up).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('checkbox', { name: 'Status' }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await finance.open('withdrawals');
   const heads = page.getByRole('columnheader');
   await expect(heads.nth(3)).toHaveText('Status');

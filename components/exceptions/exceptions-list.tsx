@@ -71,7 +71,8 @@ export function ExceptionsList({
       columns={exceptionColumns(businessId, hrefOf, owners !== null)}
       idOf={(row) => row.subjectId}
       hrefOf={hrefOf}
-      markOf={(row) => row.version}
+      // The work has a version; what does not fit changes by itself.
+      markOf={(row) => JSON.stringify(row)}
       nameOf={(row) => row.clientPaymentId ?? row.subjectId}
       {...(owners !== null && { bulk: Picked })}
       seenOf={(row) => row.states}

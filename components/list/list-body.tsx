@@ -73,6 +73,11 @@ export function ListBody<Row extends object>({
     if (row) return hrefOf(row);
     return preview?.path ? `/${start.businessId}/${preview.path}/${encodeURIComponent(id)}` : null;
   };
+  // A link to an open row may be followed on a phone, where a row opens its page.
+  const openPath = preview === undefined || open === null ? null : pathOf(open);
+  useEffect(() => {
+    if (openPath !== null && !hasRoom()) router.replace(openPath);
+  }, [openPath, router]);
   const drawer = useDrawer({
     open: preview ? open : null,
     ids: page.rows.map(idOf),
@@ -173,7 +178,7 @@ export function ListBody<Row extends object>({
           <Drawer
             businessId={start.businessId}
             id={open}
-            href={pathOf(open)}
+            href={openPath}
             noun={preview.noun}
             place={drawer.place}
             Preview={preview.Preview}

@@ -70,6 +70,7 @@ export function ListDrawer({
             label="Previous row (k)"
             icon={<ChevronUp aria-hidden />}
             isDisabled={place?.at === 1}
+            keepsFocus
             onPress={() => onMove(-1)}
           />
           <IconButton
@@ -77,6 +78,7 @@ export function ListDrawer({
             label="Next row (j)"
             icon={<ChevronDown aria-hidden />}
             isDisabled={place !== null && place.at === place.of}
+            keepsFocus
             onPress={() => onMove(1)}
           />
           {href !== null && (

@@ -36,6 +36,9 @@ export type TallyProps = {
   readonly family: readonly string[];
 };
 
+/** What tells a row from what it was before. */
+export type RowMark = number | string;
+
 /** What makes a list out of the one list. */
 export type ListProps<Row> = {
   title: string;
@@ -46,8 +49,8 @@ export type ListProps<Row> = {
   columns: readonly ListColumn<Row>[];
   idOf: (row: Row) => string;
   hrefOf: (row: Row) => string;
-  /** Changes whenever the row does. */
-  markOf: (row: Row) => number;
+  /** Changes whenever what the row shows does. */
+  markOf: (row: Row) => RowMark;
   /** What can be searched for: "ID, reference, transaction, address". */
   searchFor: string;
   /** What the row is called: where it is picked. Its id where it is not given. */

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { countInWords } from './list-foot.tsx';
+import type { RowMark } from './list-props.ts';
 import { ListTable } from './list-table.tsx';
 import { useChangedRows } from './use-changed-rows.ts';
 import { scrollToTop } from './use-scrolled.ts';
@@ -24,7 +25,7 @@ export function ListRows<Row extends object>({
 }: Omit<TableProps<Row>, 'changed' | 'left' | 'onHand'> & {
   steady: SteadyRows<Row>;
   address: string;
-  markOf: (row: Row) => number;
+  markOf: (row: Row) => RowMark;
 }) {
   const { locale } = useLocaleSettings();
   const isWaiting = waiting.count > 0;

@@ -31,7 +31,7 @@ export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPa
   const move = (id: string, by: 1 | -1) => {
     const from = here.indexOf(id);
     const to = from + by;
-    if (to < 0 || to >= here.length) return;
+    if (from < 0 || to < 0 || to >= here.length) return;
     set(here.with(from, here[to] ?? id).with(to, id));
     announce(`Column ${to + 1} of ${here.length}`);
   };
@@ -55,45 +55,46 @@ export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPa
       />
       <fieldset className="-mx-1 flex max-h-80 flex-col overflow-y-auto px-1">
         <legend className="pb-1 font-medium text-ink text-sm">Columns</legend>
-        {shown.slice(1).map(({ id, head, wide = false, roomy = false }, at) => (
-          <div key={id} className="flex items-center gap-1">
-            <Checkbox
-              label={head}
-              checked
-              onChange={() => set(here.filter((one) => one !== id))}
-              onKeyDown={onKey(id)}
-              className="flex-1 py-1.5"
-            />
-            {isUsual && (wide || roomy) && (
-              <span className="text-2xs text-muted max-md:hidden">on wide screens</span>
-            )}
-            <IconButton
-              size="sm"
-              label={`Move ${head} up`}
-              icon={<ChevronUp aria-hidden />}
-              isDisabled={at === 0}
-              onPress={() => move(id, -1)}
-              noTooltip
-            />
-            <IconButton
-              size="sm"
-              label={`Move ${head} down`}
-              icon={<ChevronDown aria-hidden />}
-              isDisabled={at === here.length - 1}
-              onPress={() => move(id, 1)}
-              noTooltip
-            />
-          </div>
-        ))}
-        {others.map(({ id, head }) => (
-          <Checkbox
-            key={id}
-            label={head}
-            checked={false}
-            onChange={() => set([...here, id])}
-            className="py-1.5"
-          />
-        ))}
+        {/* One list, in which a column that is chosen or left moves and keeps the focus. */}
+        {[...shown.slice(1), ...others].map(({ id, head, wide = false, roomy = false }, at) => {
+          const isShown = at < here.length;
+          return (
+            <div key={id} className="flex items-center gap-1">
+              <Checkbox
+                label={head}
+                checked={isShown}
+                onChange={() => set(isShown ? here.filter((one) => one !== id) : [...here, id])}
+                onKeyDown={onKey(id)}
+                className="flex-1 py-1.5"
+              />
+              {isShown && isUsual && (wide || roomy) && (
+                <span className="text-2xs text-muted max-md:hidden">on wide screens</span>
+              )}
+              {isShown && (
+                <>
+                  <IconButton
+                    size="sm"
+                    label={`Move ${head} up`}
+                    icon={<ChevronUp aria-hidden />}
+                    isDisabled={at === 0}
+                    keepsFocus
+                    onPress={() => move(id, -1)}
+                    noTooltip
+                  />
+                  <IconButton
+                    size="sm"
+                    label={`Move ${head} down`}
+                    icon={<ChevronDown aria-hidden />}
+                    isDisabled={at === here.length - 1}
+                    keepsFocus
+                    onPress={() => move(id, 1)}
+                    noTooltip
+                  />
+                </>
+              )}
+            </div>
+          );
+        })}
       </fieldset>
       <Button size="sm" variant="quiet" onPress={() => onChange({ columns: null })} className="self-start">
         Usual columns

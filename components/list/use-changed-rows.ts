@@ -1,13 +1,14 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import type { RowMark } from './list-props.ts';
 
 const tintMilliseconds = 2_500;
 const nothing: ReadonlySet<string> = new Set();
 
 /** The ids of rows that arrived or changed since the same list was last seen; each for as long as its tint lasts. */
-export function useChangedRows(marks: ReadonlyMap<string, number>, address: string): ReadonlySet<string> {
-  const before = useRef<{ address: string; marks: ReadonlyMap<string, number> }>({ address, marks });
+export function useChangedRows(marks: ReadonlyMap<string, RowMark>, address: string): ReadonlySet<string> {
+  const before = useRef<{ address: string; marks: ReadonlyMap<string, RowMark> }>({ address, marks });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [changed, setChanged] = useState(nothing);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
-import { parseAsString, useQueryStates } from 'nuqs';
+import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
@@ -15,6 +15,7 @@ import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/values/list-
 import { listAddress, readListQuery, seenBy } from '#lib/values/list-query.ts';
 import type { ListLook } from './list-look.ts';
 import { lookCookie, lookIn, writeLook } from './list-look.ts';
+import { kept, parametersOf } from './list-parameters.ts';
 import { pageShape } from './page-shape.ts';
 import { rowInAddress } from './row-in-address.ts';
 import { listHref, orWholeList } from './whole-list.ts';
@@ -41,9 +42,6 @@ export type ListStart<Row> = {
 const labelsView = outline<readonly Label[]>(Array.isArray);
 const countView = outline<ListCount>(withFields('count', 'more'));
 
-/** How the rows are shown, whichever they are. */
-const kept = ['columns', 'density', 'view'] as const;
-
 /** The list with the business's labels as what it can be filtered by. */
 function withLabels(spec: ListSpec, labels: readonly Label[]): ListSpec {
   const filter = spec.filters['label'];
@@ -66,22 +64,6 @@ function useLabels(spec: ListSpec, { businessId, labels, at }: ListStart<unknown
     initialDataUpdatedAt: at,
   });
   return data;
-}
-
-/** Every parameter that a list has in its address. */
-function parametersOf(spec: ListSpec) {
-  const names = [
-    ...Object.keys(spec.filters),
-    'q',
-    'sort',
-    'only',
-    'except',
-    'after',
-    'before',
-    'open',
-    ...kept,
-  ];
-  return Object.fromEntries(names.map((name) => [name, parseAsString]));
 }
 
 /** What the address asks for, the page and count for it, and how to go elsewhere. The address is the only state. */

@@ -15,6 +15,8 @@ function createClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
+        // Whoever looks again is shown what is so now by `useLive`.
+        refetchOnWindowFocus: false,
         retry: (failures, error) => failures < mostRetries && mayWorkAgain(error),
       },
       mutations: { retry: false },

@@ -27,7 +27,6 @@ export function CasePreview({ businessId, id }: PreviewProps) {
     queryKey: ['case at a glance', businessId, id],
     queryFn: ({ signal }) => requestJson(`${recordAddress(businessId, 'reviews', id)}/glance`, shape, signal),
     staleTime: 60_000,
-    refetchOnWindowFocus: false,
   });
   if (!read.data) return <PreviewState query={read} />;
   const { row, facts, checks, notes, lastNote, reason } = read.data;

@@ -74,7 +74,8 @@ export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>
       idOf={(row) => row.caseId}
       hrefOf={hrefOf}
       nameOf={nameOf}
-      markOf={(row) => row.version}
+      // The case has a version; what it is about changes by itself.
+      markOf={(row) => JSON.stringify(row)}
       searchFor="case number, reference, ID, transaction"
       totals={totals}
       countOf={(query) => {

@@ -118,7 +118,7 @@ test('while nobody looks nothing is read; then all of it at once', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(one.asked).toHaveLength(1);
   isSeen = true;
-  one.fresh.seen();
+  one.fresh.changedAll();
   await vi.advanceTimersByTimeAsync(31);
   expect(one.shown()).toBe(2);
   one.end();
@@ -139,6 +139,32 @@ test('what does not fit follows payments; other businesses and kinds are left al
   fresh.end();
   queries.clear();
 });
+
+test.each(['deposits', 'withdrawals'] as const)(
+  '%s: the queue follows the records that its cases are about, and no case is looked at again for them',
+  async (topic) => {
+    const queries = new QueryClient();
+    const fresh = keepFresh(queries, 'one', () => true);
+    const shown = [
+      ['b', 'one', 'reviews', 'list', ''],
+      ['b', 'one', 'reviews', 'by id', '', 'a'],
+      ['b', 'one', 'reviews', 'count', ''],
+      ['b', 'one', 'reviews', 'totals', ''],
+    ];
+    const others = [
+      ['b', 'one', 'reviews', 'case', 'a'],
+      ['b', 'other', 'reviews', 'list', ''],
+    ];
+    for (const key of [...shown, ...others]) queries.setQueryData(key, 0);
+    fresh.changed([topic]);
+    await vi.advanceTimersByTimeAsync(1);
+    const told = (keys: readonly string[][]) => keys.map((key) => queries.getQueryState(key)?.isInvalidated);
+    expect(told(shown)).toEqual(shown.map(() => true));
+    expect(told(others)).toEqual(others.map(() => false));
+    fresh.end();
+    queries.clear();
+  },
+);
 
 test.each(topics)('%s: Overview follows what its figures come from, and nothing else', async (topic) => {
   const queries = new QueryClient();

@@ -11,6 +11,9 @@ const restMs = 500;
 export const counted = { rests: 5 } as const;
 export const summed = { rests: 20 } as const;
 
+/** What of the queue tells of the records that its cases are about; the cases themselves are told of as `reviews`. */
+const ofQueue = ['list', 'by id', 'count', 'totals'] as const;
+
 const restsOf = ({ meta }: Query): number => (typeof meta?.['rests'] === 'number' ? meta['rests'] : 0);
 
 type Reading = { readonly begun: number; readonly took: number };
@@ -73,6 +76,8 @@ export function keepFresh(queries: QueryClient, businessId: string, isSeen: () =
       if (all.has('payments') || all.has('intents')) all.add('exceptions');
       if (overviewTopics.some((topic) => all.has(topic))) all.add('overview');
       for (const topic of all) told(['b', businessId, topic]);
+      if (all.has('deposits') || all.has('withdrawals'))
+        for (const part of ofQueue) told(['b', businessId, 'reviews', part]);
       plan();
     },
     /** Anything may have changed. */
@@ -80,8 +85,6 @@ export function keepFresh(queries: QueryClient, businessId: string, isSeen: () =
       told(['b', businessId]);
       plan();
     },
-    /** Somebody looks again. */
-    seen: plan,
     end: () => {
       clearTimeout(timer);
       stop();

@@ -2,13 +2,10 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Topic } from '#lib/values/topics.ts';
 import { topics } from '#lib/values/topics.ts';
 import { keepFresh } from './fresh-queries.ts';
-
-/** stream: changes arrive at once. polling: they are asked for now and then. connecting: not yet either. */
-export type LiveState = 'connecting' | 'stream' | 'polling';
 
 const pollEveryMs = 15_000;
 const tryStreamAgainMs = 60_000;
@@ -25,31 +22,42 @@ function topicsOf(message: string): readonly Topic[] {
  * Keeps the queries of a business fresh for as long as the component is on screen: each change that is announced
  * invalidates the keys `['b', businessId, topic, …]`. Where no stream can be had, it asks every 15 seconds.
  */
-export function useLive(businessId: string): LiveState {
+export function useLive(businessId: string): void {
   const queries = useQueryClient();
-  const [state, setState] = useState<LiveState>('connecting');
-  useEffect(() => follow(queries, businessId, setState), [queries, businessId]);
-  return state;
+  useEffect(() => follow(queries, businessId), [queries, businessId]);
 }
 
-function follow(queries: QueryClient, businessId: string, tell: (state: LiveState) => void): () => void {
+/**
+ * Follows what changes until the answer is called. Only a page that is looked at holds a stream: a browser has six
+ * connections to a server that does not speak HTTP/2, for all of its tabs together, and the seventh tab would not load.
+ */
+export function follow(queries: QueryClient, businessId: string): () => void {
   let stream: EventSource | null = null;
   const isSeen = () => document.visibilityState === 'visible';
   const fresh = keepFresh(queries, businessId, isSeen);
   const heard = (event: MessageEvent<string>) => fresh.changed(topicsOf(event.data));
 
-  const open = () => {
+  /** `isBack`: somebody looks again, so that all is read once, whether there is a stream or not. */
+  const open = (isBack = false) => {
     stream?.close();
     stream = new EventSource(`/api/businesses/${businessId}/live`);
+    let isOwed = isBack;
     // Whatever happened before it was open is not told.
     stream.addEventListener('open', () => {
-      tell('stream');
+      isOwed = false;
       fresh.changedAll();
     });
     stream.addEventListener('change', heard);
     stream.addEventListener('missed', fresh.changedAll);
     // A lost connection is opened again by the browser; only a refusal is final.
-    stream.addEventListener('error', () => tell('polling'));
+    stream.addEventListener('error', () => {
+      if (isOwed) fresh.changedAll();
+      isOwed = false;
+    });
+  };
+  const close = () => {
+    stream?.close();
+    stream = null;
   };
   const streams = () => stream?.readyState === EventSource.OPEN;
   const isRefused = () => stream === null || stream.readyState === EventSource.CLOSED;
@@ -60,20 +68,18 @@ function follow(queries: QueryClient, businessId: string, tell: (state: LiveStat
   const retry = setInterval(() => {
     if (isRefused() && isSeen()) open();
   }, tryStreamAgainMs);
-  const seen = () => {
-    if (!isSeen()) return;
-    if (isRefused()) open();
-    if (streams()) fresh.seen();
-    else fresh.changedAll();
+  const turn = () => {
+    if (!isSeen()) close();
+    else if (isRefused()) open(true);
   };
 
-  document.addEventListener('visibilitychange', seen);
-  open();
+  document.addEventListener('visibilitychange', turn);
+  if (isSeen()) open();
   return () => {
-    document.removeEventListener('visibilitychange', seen);
+    document.removeEventListener('visibilitychange', turn);
     clearInterval(poll);
     clearInterval(retry);
     fresh.end();
-    stream?.close();
+    close();
   };
 }

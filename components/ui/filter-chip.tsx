@@ -16,12 +16,12 @@ export function FilterChip({
 }) {
   return (
     <span className="inline-flex h-control-sm max-w-80 items-center gap-1 rounded-md border border-accent-line bg-accent-ground pl-2 text-xs">
-      <span className="text-muted">{label}</span>
+      <span className="shrink-0 whitespace-nowrap text-muted">{label}</span>
       <bdi className="truncate font-medium text-ink">{value}</bdi>
       <Link
         href={removeHref}
         aria-label={`Remove filter ${label}: ${value}`}
-        className="inline-flex h-full w-6 items-center justify-center rounded-md text-muted hover:text-ink"
+        className="inline-flex h-full w-6 shrink-0 items-center justify-center rounded-md text-muted hover:text-ink"
       >
         <X aria-hidden className="size-3.5" />
       </Link>

@@ -44,7 +44,7 @@ export async function openCases(context: Context<SystemActor>, stop: AbortSignal
         if (result !== 'nothing' || isWatched) changed.add(subject.businessId);
         done.push(result);
       }
-      await keepWorthOf(transaction, subjects);
+      for (const businessId of await keepWorthOf(transaction, subjects)) changed.add(businessId);
       for (const businessId of changed) await announce(transaction, { businessId, topics: ['reviews'] });
       return { taken: subjects.length, results: done };
     });

@@ -1,6 +1,6 @@
 /** Ids in a list's address: what is filtered for, and rows that were picked. They share the room that there is. */
 
-/** So many rows can be picked one by one, for Node takes no more than 16 KiB of an address with its headers. */
+/** So many rows can be picked one by one, for many a host takes no more than 16 KiB of an address with its headers. */
 export const mostPicked = 250;
 /** All filters together leave room for the ids of a page, whose rows are asked for beside them. */
 const mostToFilterBy = mostPicked - 50;

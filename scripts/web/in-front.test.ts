@@ -4,7 +4,7 @@ import { createServer as createSocketServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { standInFront } from './in-front.ts';
 
-test('it is asked before the listener that a server was made with, and other servers are let alone', async () => {
+test('it is asked before the listener that a server was made with, long addresses too; other servers are let alone', async () => {
   const seen: string[] = [];
   let servers = 0;
   standInFront({
@@ -26,6 +26,10 @@ test('it is asked before the listener that a server was made with, and other ser
   const address = `http://127.0.0.1:${bound !== null && typeof bound !== 'string' ? bound.port : 0}`;
   expect((await fetch(`${address}/refused`)).status).toBe(503);
   expect(await (await fetch(`${address}/page`)).text()).toBe('behind: /page');
+  const long = `/list?q=${encodeURIComponent('<ü>'.repeat(2_500))}`;
+  expect(await (await fetch(`${address}${long}`)).text()).toBe(`behind: ${long}`);
+  expect((await fetch(`${address}/list?q=${'x'.repeat(70_000)}`)).status).toBe(431);
+  seen.splice(2);
   expect([seen, servers]).toEqual([['/refused', '/page'], 1]);
   server.closeAllConnections();
   server.close();

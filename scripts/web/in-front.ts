@@ -14,6 +14,12 @@ export type Front = {
 /** Whoever finds this many waiting to be accepted tries again only after a second. */
 const backlog = 4_096;
 
+/**
+ * So much of a request may stand before its body. Node by itself takes 16 KiB and hangs up on an address of ten thousand
+ * characters that are no letters of English: each of their bytes takes three there.
+ */
+const longestHead = 65_536;
+
 /** Node's own message: https://nodejs.org/api/diagnostics_channel.html#net */
 const listening = z.object({
   server: z.instanceof(Server),
@@ -30,6 +36,8 @@ export function standInFront(front: Front): void {
     if (!told.success) return;
     const { server, options } = told.data;
     options.backlog ??= backlog;
+    // A setting of whoever makes a server; it is looked at with each connection.
+    Object.assign(server, { maxHeaderSize: longestHead });
     const behind = server.listeners('request');
     server.removeAllListeners('request');
     server.on('request', (request, response) => {

@@ -2,19 +2,20 @@ import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import type { SubjectKind } from '../model.ts';
 
 /**
  * Keeps with the cases what all that they are about is worth now, so that the queue can be ordered by it; null where a
- * part is not told. The queue shows what the deposits say themselves.
+ * part is not told. The queue shows what the deposits say themselves. Answers whether any is worth something else now.
  */
 export async function keepWorth(
   transaction: Transaction,
   businessId: string,
   caseIds: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const ids = [...caseIds];
-  await transaction.$executeRaw`
+  const changed = await transaction.$executeRaw`
     UPDATE review_case c SET eur = whole.eur FROM (
       SELECT coalesce(m.merged_into, m.case_id) AS case_id,
              CASE WHEN bool_and(d.uniform_payable_amount IS NOT NULL) THEN sum(d.uniform_payable_amount) END AS eur
@@ -25,18 +26,22 @@ export async function keepWorth(
        GROUP BY 1) AS whole
      WHERE c.business_id = ${businessId}::uuid AND c.case_id = ANY(${ids}::uuid[]) AND c.case_id = whole.case_id
        AND c.eur IS DISTINCT FROM whole.eur`;
+  return changed > 0;
 }
 
-/** The same for the cases that these subjects are read in, of any business. */
+/** The same for the cases that these subjects are read in, of any business: answers in which ones it changed. */
 export async function keepWorthOf(
   transaction: Transaction,
   subjects: readonly { businessId: BusinessId; kind: SubjectKind; subjectId: string }[],
-): Promise<void> {
+): Promise<readonly BusinessId[]> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT business_id, array_agg(DISTINCT coalesce(merged_into, case_id)) AS ids FROM review_case
      WHERE business_id = ANY(${[...new Set(subjects.map(({ businessId }) => businessId))]}::uuid[])
        AND subject_kind = 'deposit' AND subject_id = ANY(${subjects.map(({ subjectId }) => subjectId)}::uuid[])
      GROUP BY business_id ORDER BY business_id`;
   const found = z.array(z.object({ business_id: z.string(), ids: z.array(z.string()) })).parse(rows);
-  for (const { business_id, ids } of found) await keepWorth(transaction, business_id, ids);
+  const changed: BusinessId[] = [];
+  for (const { business_id, ids } of found)
+    if (await keepWorth(transaction, business_id, ids)) changed.push(toId<BusinessId>(business_id));
+  return changed;
 }

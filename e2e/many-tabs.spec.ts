@@ -1,0 +1,37 @@
+import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('however many tabs are open, another one loads, and the one that is looked at hears of what changes', async ({
+  finance,
+  viewer,
+}) => {
+  const { context, page, businessId } = viewer;
+  // A browser that shows no window takes every tab for seen: these are told whether they are.
+  await context.addInitScript(() => {
+    let state: DocumentVisibilityState = 'visible';
+    Object.defineProperty(document, 'visibilityState', { get: () => state });
+    document.addEventListener('turn', (event) => {
+      state = event instanceof CustomEvent && event.detail === 'hidden' ? 'hidden' : 'visible';
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+  });
+  const turn = (tab: typeof page, to: 'visible' | 'hidden') =>
+    tab.evaluate((detail) => document.dispatchEvent(new CustomEvent('turn', { detail })), to);
+  const reference = newClientPaymentId('tabs');
+  const tabs: (typeof page)[] = [];
+  // As many as a browser has connections to a server, and one more.
+  for (let at = 0; at < 7; at += 1) {
+    const tab = await context.newPage();
+    await tab.goto(`/${businessId}/payments?q=${reference}`);
+    await expect(tab.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+    await turn(tab, 'hidden');
+    tabs.push(tab);
+  }
+  const [first] = tabs;
+  if (first === undefined) throw new Error('a tab');
+  await createPayment(finance, { clientPaymentId: `${reference}-a`, amount: '1' });
+  await turn(first, 'visible');
+  await expect(first.getByRole('row', { name: `${reference}-a` })).toBeVisible();
+  await createPayment(finance, { clientPaymentId: `${reference}-b`, amount: '1' });
+  await expect(first.getByRole('row', { name: `${reference}-b` })).toBeVisible();
+});
