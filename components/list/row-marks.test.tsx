@@ -96,7 +96,9 @@ test.each([{ states: ['under', 'late'] }, { actual: amount('7') }, { clientPayme
   'an exception that shows something else is tinted, whoever works on it: %j',
   (change) => {
     const rows = [exception, { ...exception, ...change }];
-    const [one, other] = marksIn(<ExceptionsList start={start(rows)} owners={null} mayCreate={false} />);
+    const [one, other] = marksIn(
+      <ExceptionsList start={start(rows)} me="me" owners={null} mayCreate={false} />,
+    );
     expect(one).not.toBe(other);
   },
 );
@@ -112,7 +114,7 @@ test.each([{ serviceStatus: 'CONFIRMED' }, { amount: parseTotal('1') }, { eur: p
 
 test('what shows the same is left as it is', () => {
   const exceptions = start([exception, { ...exception }]);
-  const [one, other] = marksIn(<ExceptionsList start={exceptions} owners={null} mayCreate={false} />);
+  const [one, other] = marksIn(<ExceptionsList start={exceptions} me="me" owners={null} mayCreate={false} />);
   expect(one).toBe(other);
   const [first, second] = marksIn(<QueueList start={start([reviewCase, { ...reviewCase }])} desk={desk} />);
   expect(first).toBe(second);

@@ -140,11 +140,7 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
       </span>
       <span className="max-w-1/2 text-right">
         {hit.amount !== null && (
-          <ProvisionalAmount
-            amount={hit.amount}
-            provisional={hit.provisional}
-            currency={hit.currency}
-          />
+          <ProvisionalAmount amount={hit.amount} provisional={hit.provisional} currency={hit.currency} />
         )}
         <span className="block text-muted text-xs">
           <Time at={inSeconds(hit.at)} />
