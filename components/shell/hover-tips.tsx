@@ -1,98 +1,32 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 
-const delay = 350;
+const Listening = lazy(() =>
+  import('./hover-tips-listening.tsx').then((file) => ({ default: file.HoverTipsListening })),
+);
 
-type Tip = { readonly text: string; readonly middle: number; readonly top: number; readonly bottom: number };
-
-/**
- * Shows every `title` of the page in our own look, sooner than the browser would, and on a tap where there is no
- * mouse. One listener for all of them, so that a table of exact figures costs nothing. The attribute is away only
- * while its text is on the screen.
- */
+/** The tips of a page, loaded once a pointer moves or taps: before that nobody can ask for one. */
 export function HoverTips() {
-  const [tip, setTip] = useState<Tip | null>(null);
+  const [first, setFirst] = useState<PointerEvent | null>(null);
   useEffect(() => {
-    let element: HTMLElement | null = null;
-    let held = '';
-    let timer: ReturnType<typeof setTimeout> | undefined;
-
-    const hide = () => {
-      clearTimeout(timer);
-      if (element && held !== '' && !element.hasAttribute('title')) element.title = held;
-      element = null;
-      held = '';
-      setTip(null);
-    };
-    const show = (target: HTMLElement) => {
-      held = target.title;
-      if (held === '' || !target.isConnected) return;
-      target.removeAttribute('title');
-      const { left, width, top, bottom } = target.getBoundingClientRect();
-      setTip({ text: held, middle: left + width / 2, top, bottom });
-    };
-    const titled = (event: Event): HTMLElement | null =>
-      event.target instanceof Element ? event.target.closest<HTMLElement>('[title]:not(iframe)') : null;
-
-    const onOver = (event: PointerEvent) => {
-      if (event.pointerType !== 'mouse') return;
-      if (element && event.target instanceof Node && element.contains(event.target)) return;
-      hide();
-      const target = titled(event);
-      if (!target) return;
-      element = target;
-      timer = setTimeout(() => show(target), delay);
-    };
-    const onUp = (event: PointerEvent) => {
-      if (event.pointerType === 'mouse') return;
-      hide();
-      const target = titled(event);
-      if (!target || target.closest('a, button')) return;
-      element = target;
-      show(target);
-    };
-    document.addEventListener('pointerover', onOver);
-    document.addEventListener('pointerup', onUp);
-    document.addEventListener('pointerdown', hide);
-    document.addEventListener('keydown', hide);
-    document.addEventListener('scroll', hide, { capture: true, passive: true });
-    return () => {
-      hide();
-      document.removeEventListener('pointerover', onOver);
-      document.removeEventListener('pointerup', onUp);
-      document.removeEventListener('pointerdown', hide);
-      document.removeEventListener('keydown', hide);
-      document.removeEventListener('scroll', hide, { capture: true });
-    };
+    const begun = new AbortController();
+    for (const kind of ['pointermove', 'pointerup'] as const)
+      document.addEventListener(
+        kind,
+        (event) => {
+          begun.abort();
+          setFirst(event);
+        },
+        { signal: begun.signal },
+      );
+    return () => begun.abort();
   }, []);
-  return tip && <TipBox key={`${tip.middle} ${tip.top}`} tip={tip} />;
-}
-
-/** Above what it explains, or below where there is no room; never beyond the window's edges. */
-function TipBox({ tip }: { tip: Tip }) {
-  const box = useRef<HTMLDivElement | null>(null);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const { width, height } = element.getBoundingClientRect();
-    const left = Math.min(
-      Math.max(8, tip.middle - width / 2),
-      document.documentElement.clientWidth - width - 8,
-    );
-    const above = tip.top - height - 6;
-    element.style.left = `${Math.round(left)}px`;
-    element.style.top = `${Math.round(above < 8 ? tip.bottom + 6 : above)}px`;
-    element.style.visibility = 'visible';
-  }, [tip]);
   return (
-    <div
-      ref={box}
-      aria-hidden
-      style={{ visibility: 'hidden', left: 0, top: 0 }}
-      className="pointer-events-none fixed z-60 w-max max-w-80 animate-appear break-words rounded-sm bg-ink px-2 py-1 text-canvas text-xs shadow-float"
-    >
-      {tip.text}
-    </div>
+    first && (
+      <Suspense>
+        <Listening tap={first.type === 'pointerup' ? first : null} />
+      </Suspense>
+    )
   );
 }
