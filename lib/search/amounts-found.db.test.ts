@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { findAnywhere } from './queries.ts';
+
+afterAll(closeDatabase);
+
+test('an amount by callback only and an estimate are told as that, what a record tells is not', async () => {
+  const { businessId, as } = await createTenant();
+  const payment = await insertPayment(businessId, {
+    clientPaymentId: 'told',
+    displayCurrency: 'EUR',
+    expectedDisplayAmount: '5',
+  });
+  const transactionId = 'told-amounts';
+  const callback = { transactionId, callbackDepositAmount: '0.3', sortAt: new Date('2026-01-01') };
+  await insertDeposit(businessId, payment, callback);
+  await insertDeposit(businessId, payment, {
+    ...callback,
+    depositAmount: '0.1',
+    sortAt: new Date('2026-01-02'),
+  });
+  const estimate = { transactionId, estimatedWithdrawAmount: '9', firstReceivedAt: new Date('2026-01-01') };
+  await insertWithdrawal(businessId, estimate);
+  await insertWithdrawal(businessId, {
+    ...estimate,
+    actualWithdrawAmount: '8.9',
+    firstReceivedAt: new Date('2026-01-02'),
+  });
+  const amounts = async (typed: string) =>
+    (await findAnywhere(as.viewer, businessId, typed)).hits.map(({ kind, amount, provisional }) => [
+      kind,
+      amount,
+      provisional,
+    ]);
+  expect(await amounts(transactionId)).toEqual([
+    ['deposit', '0.1', null],
+    ['deposit', '0.3', 'callback'],
+    ['withdrawal', '8.9', null],
+    ['withdrawal', '9', 'estimate'],
+  ]);
+  expect(await amounts('told')).toContainEqual(['payment', '5', null]);
+});
+
+test('a payment that is priced in a coin tells what was asked in it, as the list does', async () => {
+  const { businessId, as } = await createTenant();
+  await insertPayment(businessId, {
+    clientPaymentId: 'in-coin',
+    displayCurrency: null,
+    expectedDisplayAmount: null,
+    depositCurrency: 'USDT',
+    expectedDepositAmount: '408.5788',
+  });
+  const { hits } = await findAnywhere(as.viewer, businessId, 'in-coin');
+  expect(hits).toMatchObject([{ amount: '408.5788', currency: 'USDT' }]);
+});
