@@ -11,7 +11,7 @@ import type { VerdictTally } from '../schema-list.ts';
 import { callbackKeyset, verdictConditions } from './list.ts';
 
 /** A verdict is counted no further than this: what it hangs on stands in the rows, not in an index. */
-const bound = 4_000;
+const bound = 2_000;
 
 /**
  * How many contents of each verdict that is, each exact up to a bound where an index leads to what is asked for. Throws
