@@ -55,7 +55,10 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
           today so far
         </p>
         {shown.length > 0 && (
-          <ol aria-label="Payments by status" className="flex flex-col gap-1">
+          <ol
+            aria-label="Payments by status"
+            className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+          >
             {shown.map((one) => (
               <Bar key={one.status ?? ''} base={base} period={period} one={one} highest={highest} />
             ))}
@@ -145,31 +148,32 @@ function Bar({
   const look = statusLook('payment', status ?? 'Unknown');
   const body = (
     <>
-      <span className="truncate text-sm">{status === null ? 'Never told' : look.label}</span>
-      <span className="flex h-5 min-w-0 items-center gap-2">
+      <span className="truncate text-sm sm:max-w-32">{status === null ? 'Never told' : look.label}</span>
+      <span className="flex h-5 max-sm:order-last max-sm:col-span-full max-sm:h-1.5">
         <span
-          className={cx('h-full rounded-xs', barGround[look.tone])}
-          style={{ width: count === 0 ? 0 : `max(2px, ${Math.round((70 * count) / highest)}%)` }}
+          className={cx('rounded-xs', barGround[look.tone])}
+          style={{ width: count === 0 ? 0 : `max(2px, ${Math.round((1_000 * count) / highest) / 10}%)` }}
         />
-        <span className="whitespace-nowrap font-medium text-sm tabular-nums">
+      </span>
+      <span className="text-muted text-xs tabular-nums max-sm:text-right sm:whitespace-nowrap">
+        <span className="font-medium text-ink text-sm">
           <Figure value={count} />
         </span>
-        <span className="whitespace-nowrap text-muted text-xs tabular-nums">
-          <span className="sr-only">, before </span>
-          <span aria-hidden>was </span>
-          <Figure value={before} />
-          {today > 0 && (
-            <>
-              , <Figure value={today} /> today
-            </>
-          )}
-        </span>
+        <span className="sr-only">, before</span>
+        <span aria-hidden> was</span> <Figure value={before} />
+        {today > 0 && (
+          <>
+            , <Figure value={today} /> today
+          </>
+        )}
       </span>
     </>
   );
-  const row = 'grid min-h-7 grid-cols-[8rem_minmax(0,1fr)] items-center gap-3 rounded-sm px-1';
+  // All bars are drawn on one scale, so they share one column, whatever stands beside them.
+  const row =
+    'col-span-full grid min-h-7 grid-cols-subgrid items-center rounded-sm px-1 max-sm:gap-y-1 max-sm:py-1';
   return (
-    <li>
+    <li className="col-span-full grid grid-cols-subgrid">
       {status === null || count === 0 ? (
         <div className={row}>{body}</div>
       ) : (

@@ -24,7 +24,7 @@ export function TotalText({
   const number = new Intl.NumberFormat(locale);
   const [of, told] = [number.format(count), number.format(known)];
   return (
-    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5">
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5 in-[dd]:justify-start">
       {(total !== null || reported === null) && (
         <AmountText
           amount={total}
