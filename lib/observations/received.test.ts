@@ -40,6 +40,8 @@ describe('bytes of any kind', () => {
     fc.constantFrom<unknown>('', null, [], {}, -1, '1e400', '\u0000', '\ud800', 'x'.repeat(20_000), {
       __proto__: null,
     }),
+    // What has a length and is no text.
+    fc.jsonValue().map((length) => ({ length })),
   );
 
   test('one field of a good callback replaced by anything: read, or doubted with that field named', () => {

@@ -7,7 +7,15 @@ import {
   rateTypes,
   settlementCurrencies,
 } from './enumerations.ts';
-import { amountField, keyField, openEnum, secondsField, signedAmountField, uuidField } from './fields.ts';
+import {
+  amountField,
+  isFilled,
+  keyField,
+  openEnum,
+  secondsField,
+  signedAmountField,
+  uuidField,
+} from './fields.ts';
 
 /** §6.1: a deposit callback carries no other status. */
 const depositCallbackStatuses = ['CONFIRMED'] as const;
@@ -20,7 +28,7 @@ export const depositCallback = z.object({
   paymentId: uuidField<PaymentId>(),
   clientPaymentId: keyField,
   depositId: uuidField<DepositId>(),
-  transactionId: keyField.min(1, 'is empty'),
+  transactionId: keyField.refine(isFilled, 'is empty'),
   status: openEnum(depositCallbackStatuses),
   depositCurrency: openEnum(cryptoCurrencies),
   network: openEnum(networks),

@@ -58,10 +58,17 @@ export const countField = numberOrString.transform((value, context): number => {
   return z.NEVER;
 });
 
+/**
+ * How long a text is, in characters. Not zod's own check of lengths: that looks at whatever has a `length`, text or not,
+ * and fails with an error of its own on `{"length":{}}`.
+ */
+const atMost = (most: number) => (text: string) => text.length <= most || [...text].length <= most;
+export const isFilled = (text: string): boolean => text !== '';
+
 /** Text that the database can hold as it is: no NUL, no half of a surrogate pair, at most 10,000 characters. */
 export const textField = z
   .string({ error: 'must be a string' })
-  .max(10_000, 'is longer than 10,000 characters')
+  .refine(atMost(10_000), 'is longer than 10,000 characters')
   .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'has characters that cannot be stored');
 
 /**
@@ -69,7 +76,7 @@ export const textField = z
  * and the database's indexes could not hold it.
  */
 export const longestKey = 500;
-export const keyField = textField.max(longestKey, `is longer than ${longestKey} characters`);
+export const keyField = textField.refine(atMost(longestKey), `is longer than ${longestKey} characters`);
 
 /** A destination tag: text, leniently also a number. */
 export const tagField = z.union([
@@ -95,8 +102,8 @@ export const uuidField = <Id extends string>() =>
  */
 export const openEnum = <const Values extends readonly string[]>(known: Values) =>
   textField
-    .min(1, 'is empty')
-    .max(64, 'is longer than 64 characters')
+    .refine(isFilled, 'is empty')
+    .refine(atMost(64), 'is longer than 64 characters')
     .meta({ known: [...known] });
 
 export const isKnown = <Value extends string>(known: readonly Value[], value: string): value is Value =>

@@ -7,7 +7,15 @@ import {
   settlementCurrencies,
   withdrawalStatuses,
 } from './enumerations.ts';
-import { amountField, keyField, openEnum, signedAmountField, textField, uuidField } from './fields.ts';
+import {
+  amountField,
+  isFilled,
+  keyField,
+  openEnum,
+  signedAmountField,
+  textField,
+  uuidField,
+} from './fields.ts';
 
 /** §6.2. The deducted amount has two spellings: the field table's and the sample's. Both are read. */
 export const withdrawalCallback = z
@@ -29,7 +37,7 @@ export const withdrawalCallback = z
     displayFee: amountField.nullish(),
     displayRateDepegLossAmount: signedAmountField.nullish(),
     settlementRateDepegLossAmount: signedAmountField.nullish(),
-    toTxAddress: keyField.min(1, 'is empty'),
+    toTxAddress: keyField.refine(isFilled, 'is empty'),
     transactionId: keyField.nullish(),
     txAddressOwner: z.object({ name: textField, category: textField }),
   })

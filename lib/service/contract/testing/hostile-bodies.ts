@@ -120,6 +120,8 @@ export function hostileBodies({ deposit, withdrawal }: Samples, longest: number)
     odd('a name that nobody knows', writing('status', '"SETTLED"')),
     odd('a number for a name', writing('network', '7')),
     odd('an object for a name', writing('network', '{"toString":"TRX"}')),
+    odd('an object that has a length for a name', writing('network', '{"length":{}}')),
+    odd('an object that has a length for an id', writing('clientPaymentId', '{"length":{}}')),
     odd('an id that is none', writing('depositId', '"1"')),
     odd('a list for an id', writing('paymentId', '["a"]')),
     odd('an id of 501 letters', writing('clientPaymentId', `"${'x'.repeat(501)}"`)),
