@@ -65,7 +65,7 @@ test('on paper an amount that is rounded on the screen has its exact digits too'
   const amount = page.getByRole('main').getByText('0.12345679').first();
   await expect(amount).toHaveAttribute('value', '0.123456789012345678');
   const written = () => amount.evaluate((element) => getComputedStyle(element, '::after').content);
-  expect(await written()).toBe('none');
+  await expect.poll(written).toBe('none');
   await page.emulateMedia({ media: 'print' });
-  expect(await written()).toContain('exact: 0.123456789012345678 ETH');
+  await expect.poll(written).toContain('exact: 0.123456789012345678 ETH');
 });
