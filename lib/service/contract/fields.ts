@@ -63,6 +63,7 @@ export const countField = numberOrString.transform((value, context): number => {
  * and fails with an error of its own on `{"length":{}}`.
  */
 const atMost = (most: number) => (text: string) => text.length <= most || [...text].length <= most;
+/** That there is any text. Not zod's own check either, for the same reason. */
 export const isFilled = (text: string): boolean => text !== '';
 
 /** Text that the database can hold as it is: no NUL, no half of a surrogate pair, at most 10,000 characters. */
