@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { unzip } from '#scripts/testing/unzip.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import type { Withdrawal } from './fixtures/sandbox.ts';
@@ -83,25 +81,6 @@ test('a total leads to its rows and is their sum, and one currency can be ordere
   await expect(page.getByRole('row').nth(1)).toContainText(`${reference}-c`);
   await page.getByRole('link', { name: 'Expected' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText(`${reference}-b`);
-});
-
-test('a workbook is made in the background, shows how far it is, and is fetched', async ({ finance }) => {
-  const { page } = finance;
-  await finance.open('payments?status=DEPOSITED');
-  await page.getByRole('button', { name: 'XLSX, and files made earlier' }).click();
-  const files = page.getByRole('dialog', { name: 'Files' });
-  await files.getByRole('button', { name: 'Make XLSX' }).click();
-  const fetching = files.getByRole('button', { name: /^Download .*-payments-.*\.xlsx$/ }).first();
-  await expect(fetching).toBeVisible({ timeout: 20_000 });
-  await expectAccessible(page);
-  const download = page.waitForEvent('download');
-  await fetching.click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/-payments-\d{4}-\d{2}-\d{2}\.xlsx$/);
-  const parts = unzip(await readFile(await file.path()));
-  const sheet = parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml')?.bytes.toString('utf8') ?? '';
-  expect(sheet).toContain('<t>DEPOSITED</t>');
-  expect(sheet).not.toContain('<t>EXPIRED</t>');
 });
 
 test('columns move by keyboard and rows get lower, and both are remembered', async ({ finance }) => {

@@ -18,7 +18,8 @@ export function FilesMenu(given: FilesPanelProps) {
       trigger={
         <IconButton
           variant="secondary"
-          label="XLSX, and files made earlier"
+          {...(given.of === 'selected' && { size: 'sm' })}
+          label={given.of === 'shown' ? 'XLSX, and files made earlier' : 'XLSX of what is selected'}
           icon={<FileSpreadsheet aria-hidden />}
         />
       }

@@ -12,10 +12,12 @@ export type FilesPanelProps = {
   list: ExportName;
   /** The address of what is shown: filters, order and chosen columns. */
   query: string;
+  /** What that finds: all that is filtered, or the rows that were picked. */
+  of: 'shown' | 'selected';
 };
 
 /** Asks for a file of what is shown, and shows how far the files are that were asked for. */
-export function FilesPanel({ businessId, list, query }: FilesPanelProps) {
+export function FilesPanel({ businessId, list, query, of }: FilesPanelProps) {
   const { files, act, isPending } = useFiles(businessId);
   const start = (format: FileFormat) =>
     void act(() => startExportFileAction({ businessId, list, format, query }), {
@@ -24,8 +26,8 @@ export function FilesPanel({ businessId, list, query }: FilesPanelProps) {
   return (
     <div className="flex w-80 max-w-[calc(100vw-3rem)] flex-col gap-3 text-sm">
       <p className="text-muted">
-        Everything that is shown here, with amounts as text, so that no digit changes. It is made in the
-        background and kept for 24 hours, for you alone.
+        {of === 'shown' ? 'Everything that is shown here' : 'The selected rows'}, with amounts as text, so
+        that no digit changes. It is made in the background and kept for 24 hours, for you alone.
       </p>
       <div className="flex gap-2">
         <Button size="sm" isPending={isPending} onPress={() => start('xlsx')}>

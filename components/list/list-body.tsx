@@ -143,7 +143,8 @@ export function ListBody<Row extends object>({
               api={api}
               family={list.family}
               totals={totals}
-              exportHref={start.mayExport ? list.exportHrefOf(selection.query) : null}
+              exportQuery={start.mayExport ? list.exportQueryOf(selection.query) : null}
+              name={spec.name}
               businessId={start.businessId}
               labels={list.labels}
               bulk={bulk}

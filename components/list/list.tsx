@@ -98,9 +98,14 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           <>
             {start.mayExport && (
               <>
-                <ExportButton href={list.exportHrefOf({})} />
+                <ExportButton href={`${list.api}/export?${list.exportQueryOf({})}`} />
                 {fileList && (
-                  <FilesMenu businessId={start.businessId} list={fileList} query={list.exportQuery} />
+                  <FilesMenu
+                    businessId={start.businessId}
+                    list={fileList}
+                    of="shown"
+                    query={list.exportQueryOf({})}
+                  />
                 )}
               </>
             )}

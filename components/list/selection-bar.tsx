@@ -8,9 +8,11 @@ import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { toast } from '#components/ui/toast.tsx';
 import type { Label } from '#lib/annotations/model.ts';
+import { exportNames } from '#lib/exports/schema.ts';
 import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
 import { listAddress } from '#lib/values/list-query.ts';
 import { download } from './export-button.tsx';
+import { FilesMenu } from './files-menu.tsx';
 import { countInWords } from './list-foot.tsx';
 import type { BulkProps } from './list-props.ts';
 import type { SummedColumn } from './list-sums.ts';
@@ -31,7 +33,8 @@ export function SelectionBar({
   api,
   family,
   totals,
-  exportHref,
+  exportQuery,
+  name,
   businessId,
   labels,
   bulk: Bulk,
@@ -45,8 +48,10 @@ export function SelectionBar({
   api: string;
   family: readonly string[];
   totals: readonly SummedColumn[];
-  /** Null where they may not export. */
-  exportHref: string | null;
+  /** Asks for the picked rows; null where they may not export. */
+  exportQuery: string | null;
+  /** The list's. */
+  name: string;
   businessId: string;
   labels: readonly Label[];
   bulk: ComponentType<BulkProps> | undefined;
@@ -54,6 +59,7 @@ export function SelectionBar({
 }) {
   const { locale } = useLocaleSettings();
   const { count, isAll, wereAll, most } = selection;
+  const fileList = exportNames.find((one) => one === name);
   const [isPicking, setPicking] = useState(false);
   const filtered = listAddress({ ...query, after: null, before: null });
   const isRest = matching !== undefined && !isAll && (matching.more || matching.count > count.count);
@@ -127,12 +133,21 @@ export function SelectionBar({
           {!isAll && !wereAll && count.count >= most && (
             <span className="self-center text-muted text-xs">{`At most ${most} one by one`}</span>
           )}
-          {exportHref !== null && (
-            <Button size="sm" icon={<Download aria-hidden />} onPress={() => download(exportHref)}>
-              <span>
-                Export<span className="max-md:sr-only"> selected</span>
-              </span>
-            </Button>
+          {exportQuery !== null && (
+            <>
+              <Button
+                size="sm"
+                icon={<Download aria-hidden />}
+                onPress={() => download(`${api}/export?${exportQuery}`)}
+              >
+                <span>
+                  Export<span className="max-md:sr-only"> selected</span>
+                </span>
+              </Button>
+              {fileList && (
+                <FilesMenu businessId={businessId} list={fileList} query={exportQuery} of="selected" />
+              )}
+            </>
           )}
           <span className="max-md:hidden">{clear}</span>
         </span>

@@ -153,9 +153,8 @@ export function useList<Row>(
   };
   const setOpen = (id: string | null) => change({ open: id }, 'replace');
   const chosen = shown.columns === null ? '' : `&columns=${shown.columns}`;
+  /** Asks for the rows as they are shown; for the columns too, where they were chosen. */
   const exportQueryOf = (asked: Partial<ListQuery>) => `${listAddress({ ...begun, ...asked })}${chosen}`;
-  /** Takes the rows as they are shown; the columns too, where they were chosen. */
-  const exportHrefOf = (asked: Partial<ListQuery>) => `${api}/export?${exportQueryOf(asked)}`;
   /** The list as it is shown, as a view keeps it. */
   const shownQuery = viewQuery(
     `${listAddress(begun)}&columns=${shown.columns ?? ''}&density=${shown.density}`,
@@ -173,8 +172,7 @@ export function useList<Row>(
     count: { data: told ?? asked.data, isAwaited: told === null && asked.isPlaceholderData },
     go,
     hrefOf,
-    exportHrefOf,
-    exportQuery: exportQueryOf({}),
+    exportQueryOf,
     look: shown,
     changeLook,
     view,

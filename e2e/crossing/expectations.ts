@@ -1,5 +1,5 @@
 import type { Role } from './roles.ts';
-import { creators, desk, everybody, owners } from './roles.ts';
+import { active, creators, desk, everybody, owners } from './roles.ts';
 
 /**
  * Who may have what, written by hand from the product's description and apart from the code's own table. Everything
@@ -78,8 +78,8 @@ export const ofBusiness: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/withdrawals/count/route': everybody,
   '/api/businesses/[business]/withdrawals/totals/route': everybody,
   '/api/businesses/[business]/withdrawals/totals/all/route': everybody,
-  '/api/businesses/[business]/exports/route': creators,
-  '/api/businesses/[business]/exports/[export]/route': creators,
+  '/api/businesses/[business]/exports/route': active,
+  '/api/businesses/[business]/exports/[export]/route': active,
   '/(dashboard)/[business]/reviews/page': desk,
   '/(dashboard)/[business]/reviews/[case]/page': desk,
   '/(dashboard)/[business]/reviews/figures/page': desk,

@@ -148,7 +148,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     input: ({ business }) => ({ businessId: business, list: 'payments', format: 'csv', query: '' }),
   },
   stopExportFileAction: {
-    roles: creators,
+    roles: active,
     letIn: ['conflict'],
     input: ({ business, export: fileId }) => ({ businessId: business, fileId }),
   },

@@ -13,6 +13,8 @@ const table = {
   /** Ask the service for a payment now, instead of waiting for the schedule. */
   'payment.read-now': ['finance', 'compliance', 'owner'],
   export: ['finance', 'owner'],
+  /** See and fetch the files that one asked for; each needs besides what its list is taken with. */
+  'export.files': ['finance', 'compliance', 'owner'],
   /** Keep views of lists that everybody of the business sees. */
   'view.share': ['finance', 'owner'],
   /** Say who has an exception, what was found out, and that it is resolved. */

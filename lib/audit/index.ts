@@ -1,7 +1,7 @@
 import 'server-only';
 
 export { chainOf } from './chain-queries.ts';
-export { auditBatches, auditPeople, countAudit, listAudit, readAuditEntry } from './list-queries.ts';
+export { auditPeople, auditSource, countAudit, listAudit, readAuditEntry } from './list-queries.ts';
 export { auditOf, writtenOf } from './object-queries.ts';
 export { verifyAudit } from './verify-audit.ts';
 export { isNoted, writeAudit } from './write-audit.ts';

@@ -68,9 +68,9 @@ function actedBy(statement: Statement, values: readonly string[]): string {
   return `(${parts.join(' OR ')})`;
 }
 
-/** The rows that were picked, by their place in the chain: their ids have no index. */
-function among(statement: Statement, only: readonly string[]): string {
-  const sequences = only.flatMap((id) => entryOf(id)?.sequence ?? []);
+/** By their place in the chain: the ids have no index. */
+function near(statement: Statement, ids: readonly string[]): string {
+  const sequences = ids.flatMap((id) => entryOf(id)?.sequence ?? []);
   return `e.sequence = ANY(${statement.bind(sequences)}::bigint[])`;
 }
 
@@ -80,6 +80,7 @@ export const auditKeyset: Keyset = {
   from: `${entries} e`,
   at: 'e.at',
   id: 'e.entry_id',
+  near,
   business: 'e.business_id',
   // Sign-ins alone leave it, with a member, and they are few.
   onlyGrows: true,
@@ -97,7 +98,6 @@ export const auditKeyset: Keyset = {
     return [
       ...filterConditions(statement, filters, { ...query, choices }, businessId),
       ...(actor === undefined ? [] : [actedBy(statement, actor)]),
-      ...(query.only.length === 0 ? [] : [among(statement, query.only)]),
       ...(query.q === null
         ? []
         : [

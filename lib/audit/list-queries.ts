@@ -3,9 +3,8 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database, databasePool } from '#lib/platform/db.ts';
-import { countRows, readAll, readPage } from '#lib/platform/keyset.ts';
+import { countRows, readPage } from '#lib/platform/keyset.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import { auditKeyset, entries, entryOf } from './list-keyset.ts';
@@ -116,12 +115,5 @@ export async function auditPeople(
   return members.map(({ person }) => ({ personId: person.id, name: person.name }));
 }
 
-/** Everything under these filters, in list order, in batches. The caller has checked the permission. */
-export async function* auditBatches(
-  businessId: BusinessId,
-  query: ListQuery,
-  batch = 1_000,
-): AsyncGenerator<readonly AuditEntry[]> {
-  const all = readAll(auditKeyset, { businessId, query, select: wholeSelect, read: readWhole, batch });
-  yield* all;
-}
+/** What a file of the log reads: the same entries in the same order, each whole. */
+export const auditSource = { keyset: auditKeyset, select: wholeSelect, read: readWhole };

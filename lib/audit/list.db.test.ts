@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportAudit } from '#lib/exports/index.ts';
+import { exportList } from '#lib/exports/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
@@ -170,7 +170,7 @@ test('an entry is read whole by its id, with before, after and its place in the 
 
 test('an export holds exactly what is filtered, guards formulas, and is in the log itself', async () => {
   const take = async (address: string) => {
-    const { body } = await exportAudit(tenant.as.owner, tenant.businessId, read(address));
+    const { body } = await exportList(tenant.as.owner, tenant.businessId, 'audit', read(address));
     return (await new Response(body).text()).trim().split('\r\n');
   };
   expect((await take('object=thing-7')).slice(1)).toEqual([expect.stringContaining('thing-7')]);
@@ -184,7 +184,13 @@ test('an export holds exactly what is filtered, guards formulas, and is in the l
 });
 
 test('a file has the columns that were chosen, and the log says which they were', async () => {
-  const { body } = await exportAudit(tenant.as.owner, tenant.businessId, read('object=thing-7'), 'at,who');
+  const { body } = await exportList(
+    tenant.as.owner,
+    tenant.businessId,
+    'audit',
+    read('object=thing-7'),
+    'at,who',
+  );
   const [head, ...lines] = (await new Response(body).text()).trim().split('\r\n');
   expect(head).toBe('chain,sequence,action,at,actor_kind,actor_id,actor_name,time_zone');
   expect(lines).toEqual([expect.stringMatching(/^business,8,payment\.create,/)]);
@@ -200,7 +206,7 @@ test('nobody but compliance and owner reads it', async () => {
     countAudit(who, tenant.businessId, read('')),
     readAuditEntry(who, tenant.businessId, row?.entryId ?? ''),
     auditPeople(who, tenant.businessId),
-    exportAudit(who, tenant.businessId, read('')),
+    exportList(who, tenant.businessId, 'audit', read('')),
   ];
   for (const [who, code] of [
     [tenant.as.viewer, 'forbidden'],

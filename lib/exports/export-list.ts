@@ -11,7 +11,7 @@ import type { CsvExport } from './csv-stream.ts';
 import { csvStream } from './csv-stream.ts';
 import { fileNameOf } from './file-name.ts';
 import type { Zone } from './list-table.ts';
-import { exportedLists, listTable } from './list-table.ts';
+import { exportedLists, listTable, takenWith } from './list-table.ts';
 import type { ExportName } from './schema.ts';
 import { zonedTime } from './zoned-time.ts';
 
@@ -28,23 +28,30 @@ export async function exportList(
   /** The list's columns that were chosen, in their order: `status,expected`. Null for everything that is known. */
   columns: string | null = null,
 ): Promise<CsvExport> {
-  const scope = requirePermission(context, business, 'export');
+  const scope = requirePermission(context, business, takenWith[list]);
   const query = askedBy(exportedLists[list], scope.may('risk.read'), asked);
   const label = (await businessesOf(context)).find((one) => one.businessId === scope.businessId);
   if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
       businessId: scope.businessId,
-      action: 'export.csv',
+      action: list === 'audit' ? 'audit.export' : 'export.csv',
       objectType: 'list',
       objectId: list,
       after: { filters: listParameters(query), columns, withRisk: scope.may('risk.read') },
     }),
   );
+  const at = context.clock.now();
   const zone: Zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
-  const table = listTable(list, scope, context.actor.personId, { rows: { query }, columns }, zone);
+  const table = listTable(
+    list,
+    scope,
+    { me: context.actor.personId, at },
+    { rows: { query }, columns },
+    zone,
+  );
   return {
-    fileName: `${fileNameOf(label.name, list, zone.time(context.clock.now()))}.csv`,
+    fileName: `${fileNameOf(label.name, list, zone.time(at))}.csv`,
     body: csvStream(context, table.names, table.batches),
   };
 }

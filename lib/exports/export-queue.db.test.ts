@@ -6,7 +6,7 @@ import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
 import { openCases } from '#lib/reviews/index.ts';
 import { queueList } from '#lib/reviews/schema-queue.ts';
 import { readListQuery } from '#lib/values/list-query.ts';
-import { exportQueue } from './export-queue.ts';
+import { exportList } from './export-list.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -31,7 +31,7 @@ const asked = (address: string) => {
 };
 
 async function taken(who = tenant.as.compliance, address = '', columns: string | null = null) {
-  const { fileName, body } = await exportQueue(who, tenant.businessId, asked(address), columns);
+  const { fileName, body } = await exportList(who, tenant.businessId, 'reviews', asked(address), columns);
   const [head = '', ...lines] = (await new Response(body).text()).split('\r\n').slice(0, -1);
   const names = head.split(',');
   const rows = lines.map((line) =>

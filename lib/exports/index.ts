@@ -1,10 +1,8 @@
 import 'server-only';
 
 export { csvResponse } from './csv-response.ts';
-export { exportAudit } from './export-audit.ts';
 export { exportList } from './export-list.ts';
 export { exportMinimums } from './export-minimums.ts';
-export { exportQueue } from './export-queue.ts';
 export { exportRoute } from './export-route.ts';
 export { makeExportFiles } from './files/make-files.ts';
 export { fetchExportFile, listExportFiles } from './files/queries.ts';

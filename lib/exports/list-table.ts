@@ -1,24 +1,29 @@
 import 'server-only';
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { Scope } from '#lib/access/index.ts';
+import type { Permission, Scope } from '#lib/access/index.ts';
+import { auditList } from '#lib/audit/schema.ts';
 import { callbackList } from '#lib/callbacks/schema-list.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { paymentList } from '#lib/payments/schema-list.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import type { PersonId } from '#lib/values/ids.ts';
+import { queueList } from '#lib/reviews/schema-queue.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { Column } from './column.ts';
+import { auditColumns } from './columns/audit-columns.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
 import { chosenColumns, columnsAsked } from './columns/chosen-columns.ts';
 import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { exceptionColumns } from './columns/exception-columns.ts';
 import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
+import { queueColumns } from './columns/queue-columns.ts';
 import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
-import type { Asked } from './queries.ts';
+import type { Asked, Taker } from './queries.ts';
 import {
+  auditBatches,
   callbackBatches,
+  caseBatches,
   depositBatches,
   exceptionBatches,
   paymentBatches,
@@ -35,6 +40,20 @@ export const exportedLists: Readonly<Record<ExportName, ListSpec>> = {
   withdrawals: withdrawalList,
   exceptions: exceptionList,
   callbacks: callbackList,
+  reviews: queueList,
+  audit: auditList,
+};
+
+/** What a role must allow for a list to be taken: whoever sees cases and the log of acts takes them, and nobody else. */
+export const takenWith: Readonly<Record<ExportName, Permission>> = {
+  payments: 'export',
+  deposits: 'export',
+  refunds: 'export',
+  withdrawals: 'export',
+  exceptions: 'export',
+  callbacks: 'export',
+  reviews: 'review.work',
+  audit: 'audit.read',
 };
 
 export type Zone = { readonly name: string; readonly time: ZonedTime };
@@ -83,7 +102,7 @@ function tableOf<Row>(
 export function listTable(
   list: ExportName,
   scope: Scope,
-  me: PersonId,
+  taker: Taker,
   given: { readonly rows: Asked; readonly columns: string | null },
   zone: Zone,
 ): Table {
@@ -101,9 +120,13 @@ export function listTable(
         zone,
       );
     case 'exceptions':
-      return tableOf(of(exceptionColumns), exceptionBatches(scope, rows, me), zone);
+      return tableOf(of(exceptionColumns), exceptionBatches(scope, rows, taker), zone);
     case 'callbacks':
       return tableOf(of(callbackColumns), callbackBatches(scope, rows), zone);
+    case 'reviews':
+      return tableOf(of(queueColumns), caseBatches(scope, rows, taker), zone);
+    case 'audit':
+      return tableOf(of(auditColumns), auditBatches(scope, rows), zone);
     case 'refunds':
       return tableOf(of(refundExportColumns), refundBatches(scope, rows), zone);
     case 'withdrawals':

@@ -1,6 +1,8 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { annotationTexts } from '#lib/annotations/index.ts';
+import { auditSource } from '#lib/audit/index.ts';
+import type { AuditEntry } from '#lib/audit/schema.ts';
 import { callbackKeyset, callbackKeysetFor, callbackSelect, readCallbackRow } from '#lib/callbacks/index.ts';
 import type { CallbackRow } from '#lib/callbacks/schema-list.ts';
 import { depositKeyset, depositRiskOf, depositTexts, referencesOf } from '#lib/deposits/index.ts';
@@ -12,7 +14,10 @@ import type { Keyset, TextRow } from '#lib/platform/keyset.ts';
 import { readAll, readAllTexts, readChosen, readChosenTexts } from '#lib/platform/keyset.ts';
 import type { RawRow } from '#lib/platform/record-columns.ts';
 import { refundKeyset } from '#lib/refunds/index.ts';
+import { caseSource } from '#lib/reviews/index.ts';
+import type { QueueRow } from '#lib/reviews/schema-queue.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import { withdrawalKeyset, withdrawalRiskOf, withdrawalTexts } from '#lib/withdrawals/index.ts';
 import type { ToldWithdrawalRisk } from '#lib/withdrawals/schema.ts';
@@ -26,6 +31,9 @@ type Batches<Row> = AsyncGenerator<readonly Row[]>;
 
 /** Which rows: all that a query finds, each as it was at one moment; or those chosen before, as they are now. */
 export type Asked = { readonly query: ListQuery } | { readonly ids: readonly string[] };
+
+/** Who takes the file, and when: lists have parts that are somebody's own, or that move with the time. */
+export type Taker = { readonly me: PersonId; readonly at: Instant };
 
 /** What to select of a row: SQL by the field's name. */
 type Texts = Readonly<Record<string, string>>;
@@ -162,11 +170,17 @@ export const callbackBatches = (scope: Scope, asked: Asked): Batches<CallbackRow
     asked,
   );
 
-export const exceptionBatches = (scope: Scope, asked: Asked, me: PersonId): Batches<ExceptionRow> =>
+export const exceptionBatches = (scope: Scope, asked: Asked, { me }: Taker): Batches<ExceptionRow> =>
   readBatches(exceptionSource(me), scope, asked);
 
-/** The list of which a file is, for whoever asks. */
-export function keysetOf(list: ExportName, me: PersonId, withRisk: boolean): Keyset {
+export const caseBatches = (scope: Scope, asked: Asked, taker: Taker): Batches<QueueRow> =>
+  readBatches(caseSource(taker), scope, asked);
+
+export const auditBatches = (scope: Scope, asked: Asked): Batches<AuditEntry> =>
+  readBatches(auditSource, scope, asked);
+
+/** The list of which a file is. */
+export function keysetOf(list: ExportName, taker: Taker, withRisk: boolean): Keyset {
   switch (list) {
     case 'payments':
       return paymentKeyset;
@@ -177,8 +191,12 @@ export function keysetOf(list: ExportName, me: PersonId, withRisk: boolean): Key
     case 'withdrawals':
       return withdrawalKeyset;
     case 'exceptions':
-      return exceptionSource(me).keyset;
+      return exceptionSource(taker.me).keyset;
     case 'callbacks':
       return callbackKeysetFor(withRisk);
+    case 'reviews':
+      return caseSource(taker).keyset;
+    case 'audit':
+      return auditSource.keyset;
   }
 }

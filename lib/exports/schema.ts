@@ -8,6 +8,8 @@ export const exportNames = [
   'withdrawals',
   'exceptions',
   'callbacks',
+  'reviews',
+  'audit',
 ] as const;
 export type ExportName = (typeof exportNames)[number];
 

@@ -97,6 +97,8 @@ export type Keyset = {
   readonly earliestFirst?: true;
   /** `p.payment_id` */
   readonly id: string;
+  /** What holds for the rows of these ids alone or nearly so, and has an index, where the ids themselves have none. */
+  readonly near?: (statement: Statement, ids: readonly string[]) => string;
   /** `p.business_id` */
   readonly business: string;
   /** What is chosen of a filter that the address does not name, such as what is still open. */
@@ -160,6 +162,12 @@ export const isForeseen = (keyset: Keyset, query: TimedQuery): boolean =>
   Object.keys(query.amounts).length === 0 &&
   !(isWide(query) && (keyset.joins !== undefined || keyset.always !== undefined));
 
+/** That it is one of the rows of these ids. */
+export function amongIds(keyset: Keyset, statement: Statement, ids: readonly string[]): string {
+  const isOne = `${keyset.id} = ANY(${statement.bind([...ids])}::uuid[])`;
+  return keyset.near === undefined ? isOne : `${isOne} AND ${keyset.near(statement, ids)}`;
+}
+
 /** What is filtered, searched and picked. */
 export function filtersOf(
   keyset: Keyset,
@@ -173,7 +181,7 @@ export function filtersOf(
   const { q, found } = query;
   if (q !== null && keyset.search)
     filters.push(searchCondition(statement, keyset.id, { places: keyset.search, q, found }));
-  if (query.only.length > 0) filters.push(`${keyset.id} = ANY(${statement.bind([...query.only])}::uuid[])`);
+  if (query.only.length > 0) filters.push(amongIds(keyset, statement, query.only));
   if (query.except.length > 0)
     filters.push(`${keyset.id} <> ALL(${statement.bind([...query.except])}::uuid[])`);
   return filters;

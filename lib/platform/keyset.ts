@@ -9,7 +9,7 @@ import type { Place } from './keyset-place.ts';
 import { placeOf, readCursor, seal, writeCursor } from './keyset-place.ts';
 import { prepared } from './keyset-prepared.ts';
 import type { Keyset } from './keyset-shape.ts';
-import { joined, sortOf } from './keyset-shape.ts';
+import { amongIds, joined, sortOf } from './keyset-shape.ts';
 import type { Reading, Stretch } from './keyset-walk.ts';
 import { stretchFrom } from './keyset-walk.ts';
 import { ofOneMoment } from './long-reads.ts';
@@ -138,9 +138,10 @@ function chosen<Row>(keyset: Keyset, { businessId, ids, select }: Chosen, fetch:
   const statement = new Statement();
   const own = `${keyset.business} = ${statement.bind(businessId)}::uuid`;
   const given = `${statement.bind(ids)}::uuid[]`;
+  const among = amongIds(keyset, statement, ids);
   const text = `SELECT ${select} FROM ${joined(keyset, keyset.from)}
       JOIN unnest(${given}) WITH ORDINALITY AS chosen(id, number) ON chosen.id = ${keyset.id}
-     WHERE ${own} AND ${keyset.id} = ANY(${given}) ORDER BY chosen.number`;
+     WHERE ${own} AND ${among} ORDER BY chosen.number`;
   return fetch.run(anyConnection, text, statement.values);
 }
 

@@ -11,7 +11,7 @@ export { readDesk } from './queries/desk.ts';
 export { readDeskMail } from './queries/desk-mail.ts';
 export { readFigures } from './queries/figures.ts';
 export { fetchFile } from './queries/file.ts';
-export { addUpCases, caseBatches, caseTotals, countCases, listCases, pickedCases } from './queries/queue.ts';
+export { addUpCases, caseSource, caseTotals, countCases, listCases, pickedCases } from './queries/queue.ts';
 export { countParts } from './queries/queue-parts.ts';
 export { relatedTo } from './queries/related.ts';
 export { listReports } from './queries/reports.ts';

@@ -13,7 +13,7 @@ import { glanceAtCase } from './glance-at-case.ts';
 import { openCases } from './open-cases.ts';
 import { readDesk } from './queries/desk.ts';
 import { addUpCases, caseTotals, countCases, pickedCases } from './queries/queue.ts';
-import { queueKeyset } from './queries/queue-keyset.ts';
+import { askerOf, queueKeyset } from './queries/queue-keyset.ts';
 import { mostAtOnce } from './schema-choices.ts';
 import { snoozeCases } from './snooze-cases.ts';
 import { queueOf, queueQuery } from './testing/queue-of.ts';
@@ -147,7 +147,7 @@ test('filters find what they name, alone and together, and the count is that of 
 
 test('however little is looked at in one go, each case comes once and in order, whatever is filtered', async () => {
   const asker = tenant.as.compliance;
-  const keyset = queueKeyset(asker);
+  const keyset = queueKeyset(askerOf(asker));
   const short = {
     ...keyset,
     ...(keyset.bounds && { bounds: { ...keyset.bounds, walk: 7, few: 2, patience: 0 } }),

@@ -4,6 +4,7 @@ import { choiceOf } from '#lib/platform/keyset-choice.ts';
 import { inLongTransaction } from '#lib/platform/long-reads.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
+import { fromDate } from '#lib/values/instant.ts';
 import { readListQuery } from '#lib/values/list-query.ts';
 import { exportedLists } from '../list-table.ts';
 import { keysetOf } from '../queries.ts';
@@ -21,6 +22,7 @@ const unchosen = z.object({
   format: z.enum(fileFormats),
   query: z.string(),
   with_risk: z.boolean(),
+  asked_at: z.date().transform(fromDate),
 });
 const key = 'business_id = $1::uuid AND file_id = $2::uuid';
 const isWaiting = `state = 'running' AND NOT is_chosen`;
@@ -35,7 +37,7 @@ export function chooseNext(
 ): Promise<boolean> {
   return inLongTransaction(async (query) => {
     const { rows } = await query(
-      `SELECT business_id, file_id, person_id, list, format, query, with_risk FROM export_file
+      `SELECT business_id, file_id, person_id, list, format, query, with_risk, asked_at FROM export_file
         WHERE ${isWaiting} ORDER BY failures, asked_at`,
       [],
     );
@@ -55,7 +57,7 @@ export function chooseNext(
       const given = new URLSearchParams(row.query);
       const { mostRows } = writerOf(format, list);
       const choice = await choiceOf(
-        keysetOf(list, toId<PersonId>(row.person_id), row.with_risk),
+        keysetOf(list, { me: toId<PersonId>(row.person_id), at: row.asked_at }, row.with_risk),
         businessId,
         readListQuery(exportedLists[list], (name) => given.get(name)).query,
         // One more than there is room for: then it is said that the file ends before the list.

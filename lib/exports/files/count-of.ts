@@ -1,10 +1,12 @@
 import 'server-only';
+import { countAudit } from '#lib/audit/index.ts';
 import { countCallbacks } from '#lib/callbacks/index.ts';
 import { countDeposits } from '#lib/deposits/index.ts';
 import { countExceptions } from '#lib/exceptions/index.ts';
 import { countPayments } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { countRefunds } from '#lib/refunds/index.ts';
+import { countCases } from '#lib/reviews/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
 import { countWithdrawals } from '#lib/withdrawals/index.ts';
@@ -19,6 +21,8 @@ const counts: Readonly<Record<ExportName, Count>> = {
   withdrawals: countWithdrawals,
   exceptions: countExceptions,
   callbacks: countCallbacks,
+  reviews: countCases,
+  audit: countAudit,
 };
 
 /** How many rows a list has under these filters, exact up to 10,000. */

@@ -5,7 +5,7 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/platform/live.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { toDate } from '#lib/values/instant.ts';
-import { listTable } from '../list-table.ts';
+import { listTable, takenWith } from '../list-table.ts';
 import { zonedTime } from '../zoned-time.ts';
 import { archiveEnd, archiveHead, archiveStretch, mostBytes } from './archive.ts';
 import { chooseNext, stretchRows } from './choice-store.ts';
@@ -61,7 +61,7 @@ async function makeStretch(context: Context<SystemActor>): Promise<Made | null> 
       const file = held;
       const at = context.clock.now();
       const scope = await scopeOfPerson(file.businessId, file.personId);
-      if (scope === null || !scope.may('export') || (file.withRisk && !scope.may('risk.read'))) {
+      if (scope === null || !scope.may(takenWith[file.list]) || (file.withRisk && !scope.may('risk.read'))) {
         await giveUpFile(transaction, file, 'Your role does not allow this export any more.', at);
         await announce(transaction, { businessId: file.businessId, topics: ['exports'] });
         return { rows: 0, files: 0 };
@@ -126,7 +126,7 @@ async function rowsOf(file: HeldFile, scope: Scope, ids: readonly string[]) {
   const { names, batches } = listTable(
     file.list,
     { ...scope, may: mayAsThen },
-    file.personId,
+    { me: file.personId, at: file.askedAt },
     { rows: { ids }, columns: file.columns },
     zone,
   );

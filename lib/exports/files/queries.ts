@@ -7,6 +7,7 @@ import { database } from '#lib/platform/db.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
+import { takenWith } from '../list-table.ts';
 import type { ExportFileView } from '../schema.ts';
 import { exportNames, fileFormats } from '../schema.ts';
 import { writerOf } from './format.ts';
@@ -34,11 +35,12 @@ export async function listExportFiles(
   context: Context<PersonActor>,
   business: string,
 ): Promise<{ readonly files: readonly ExportFileView[] }> {
-  const { businessId } = requirePermission(context, business, 'export');
+  const { businessId, may } = requirePermission(context, business, 'export.files');
   const rows = await database().exportFile.findMany({
     where: {
       businessId,
       personId: context.actor.personId,
+      list: { in: exportNames.filter((list) => may(takenWith[list])) },
       expiresAt: { gt: toDate(context.clock.now()) },
     },
     orderBy: { askedAt: 'desc' },
@@ -71,8 +73,7 @@ export async function fetchExportFile(
   business: string,
   fileId: string,
 ): Promise<Response> {
-  const scope = requirePermission(context, business, 'export');
-  const { businessId } = scope;
+  const { businessId } = requirePermission(context, business, 'export.files');
   const now = toDate(context.clock.now());
   const file = z.uuid().safeParse(fileId).success
     ? await database().exportFile.findFirst({
@@ -86,6 +87,8 @@ export async function fetchExportFile(
       })
     : null;
   if (file === null) throw new Problem('not-found', 'There is no such file any more. Ask for it again.');
+  const { list, format } = shown.parse(file);
+  requirePermission(context, business, takenWith[list]);
   if (file.withRisk) requirePermission(context, business, 'risk.read');
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
@@ -93,10 +96,10 @@ export async function fetchExportFile(
       action: 'export.fetch',
       objectType: 'export-file',
       objectId: file.fileId,
-      after: { list: file.list, format: file.format, rows: file.rows, withRisk: file.withRisk },
+      after: { list, format, rows: file.rows, withRisk: file.withRisk },
     }),
   );
-  const { contentType } = writerOf(shown.parse(file).format, file.list);
+  const { contentType } = writerOf(format, list);
   return new Response(stretches(businessId, file.fileId, file.parts), {
     headers: {
       'content-type': contentType,

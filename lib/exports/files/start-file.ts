@@ -12,7 +12,7 @@ import { instant } from '#lib/values/instant.ts';
 import { askedBy, listParameters, readListQuery, seenBy } from '#lib/values/list-query.ts';
 import { chosenInAddress } from '#lib/values/query-of-request.ts';
 import { fileNameOf } from '../file-name.ts';
-import { exportedLists } from '../list-table.ts';
+import { exportedLists, takenWith } from '../list-table.ts';
 import { zonedTime } from '../zoned-time.ts';
 import { countOf } from './count-of.ts';
 import { writerOf } from './format.ts';
@@ -31,7 +31,7 @@ export async function startExportFile(
   context: Context<PersonActor>,
   input: z.output<typeof startFileForm>,
 ): Promise<{ readonly fileId: string }> {
-  const scope = requirePermission(context, input.businessId, 'export');
+  const scope = requirePermission(context, input.businessId, takenWith[input.list]);
   const { businessId } = scope;
   const { list, format } = input;
   const label = (await businessesOf(context)).find((one) => one.businessId === businessId);
@@ -85,7 +85,7 @@ export async function stopExportFile(
   context: Context<PersonActor>,
   input: z.output<typeof exportFileForm>,
 ): Promise<{ readonly stopped: true }> {
-  const { businessId } = requirePermission(context, input.businessId, 'export');
+  const { businessId } = requirePermission(context, input.businessId, 'export.files');
   const { fileId } = input;
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {

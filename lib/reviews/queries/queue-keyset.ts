@@ -5,7 +5,9 @@ import type { TimedQuery } from '#lib/platform/keyset-shape.ts';
 import type { FilterColumns } from '#lib/platform/list-conditions.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
 import type { Statement } from '#lib/platform/statement.ts';
+import type { PersonId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { QueueView } from '../schema-choices.ts';
 import { queueList } from '../schema-queue.ts';
@@ -13,15 +15,22 @@ import { queueRowJoins } from './queue-row.ts';
 import { casePlaces } from './queue-search.ts';
 import { wholeAmount, wholeCurrency } from './whole-amount.ts';
 
-type Asker = Pick<Context<PersonActor>, 'actor' | 'clock'>;
+/** Whose queue it is, and when: what is put aside comes back, and what is due becomes late. */
+export type Asker = { readonly me: PersonId; readonly at: Instant };
+
+/** Whoever asks, now. */
+export const askerOf = ({ actor, clock }: Context<PersonActor>): Asker => ({
+  me: actor.personId,
+  at: clock.now(),
+});
 
 /** As the indexes of the parts of the queue have it. */
 const waiting = `c.state IN ('open', 'proposed')`;
 
 /** The conditions of the parts of the queue, for whoever asks, now. */
-export function queuePart(view: QueueView, statement: Statement, { actor, clock }: Asker): string {
-  const now = () => `${statement.bind(toDate(clock.now()))}::timestamptz`;
-  const me = () => `${statement.bind(actor.personId)}::uuid`;
+export function queuePart(view: QueueView, statement: Statement, { me: person, at }: Asker): string {
+  const now = () => `${statement.bind(toDate(at))}::timestamptz`;
+  const me = () => `${statement.bind(person)}::uuid`;
   const awake = () => `(c.snoozed_until IS NULL OR c.snoozed_until <= ${now()})`;
   switch (view) {
     case 'open':
@@ -60,8 +69,8 @@ function partsOf(statement: Statement, query: TimedQuery, asker: Asker): string 
   return parts.length === 1 ? parts.join('') : `(${parts.map((part) => `(${part})`).join(' OR ')})`;
 }
 
-function assignedTo(statement: Statement, values: readonly string[], { actor }: Asker): string {
-  const me = () => `${statement.bind(actor.personId)}::uuid`;
+function assignedTo(statement: Statement, values: readonly string[], asker: Asker): string {
+  const me = () => `${statement.bind(asker.me)}::uuid`;
   const parts = values.flatMap((value) => {
     if (value === 'me') return [`c.assignee_id = ${me()}`];
     if (value === 'nobody') return ['c.assignee_id IS NULL'];

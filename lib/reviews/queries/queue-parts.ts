@@ -4,7 +4,7 @@ import { databasePool } from '#lib/platform/db.ts';
 import { Statement } from '#lib/platform/statement.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { QueueView } from '../schema-choices.ts';
-import { queuePart } from './queue-keyset.ts';
+import { askerOf, queuePart } from './queue-keyset.ts';
 
 /**
  * How many cases stand in each of these parts of the queue for whoever asks, counted up to one more than `bound`. The
@@ -17,9 +17,10 @@ export async function countParts<View extends QueueView>(
   bound: number,
 ): Promise<Readonly<Record<View, number>>> {
   const statement = new Statement();
+  const asker = askerOf(context);
   const parts = views.map((view) => {
     const business = statement.bind(businessId);
-    const where = queuePart(view, statement, context);
+    const where = queuePart(view, statement, asker);
     return `(SELECT count(*)::int FROM (SELECT 1 FROM review_case c WHERE c.business_id = ${business}::uuid AND ${where}
        LIMIT ${bound + 1}) AS bounded) AS "${view}"`;
   });

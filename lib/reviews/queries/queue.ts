@@ -1,7 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { countRows, readAll, readPage } from '#lib/platform/keyset.ts';
+import { countRows, readPage } from '#lib/platform/keyset.ts';
 import type { SummedField } from '#lib/platform/totals.ts';
 import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -9,7 +9,8 @@ import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import { mostAtOnce } from '../schema-choices.ts';
 import type { PickedCases, QueueRow } from '../schema-queue.ts';
-import { queueKeyset } from './queue-keyset.ts';
+import type { Asker } from './queue-keyset.ts';
+import { askerOf, queueKeyset } from './queue-keyset.ts';
 import { queueRowSelect, readQueueRow } from './queue-row.ts';
 import { wholeAmount, wholeCurrency, wholeEur } from './whole-amount.ts';
 
@@ -31,7 +32,7 @@ function readCases(
   size?: number,
 ): Promise<ListPage<QueueRow>> {
   const now = context.clock.now();
-  return readPage(queueKeyset(context), {
+  return readPage(queueKeyset(askerOf(context)), {
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
@@ -47,7 +48,7 @@ export async function countCases(
   query: ListQuery,
 ): Promise<ListCount> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  return countRows(queueKeyset(context), businessId, query);
+  return countRows(queueKeyset(askerOf(context)), businessId, query);
 }
 
 const fields: readonly SummedField[] = [
@@ -62,7 +63,7 @@ export async function caseTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  return readTotalsOf(queueKeyset(context), fields, businessId, query, context.gone);
+  return readTotalsOf(queueKeyset(askerOf(context)), fields, businessId, query, context.gone);
 }
 
 /** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
@@ -72,20 +73,21 @@ export function addUpCases(
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  return addUpTotals({ keyset: queueKeyset(context), fields, businessId, query, gone: context.gone });
+  return addUpTotals({
+    keyset: queueKeyset(askerOf(context)),
+    fields,
+    businessId,
+    query,
+    gone: context.gone,
+  });
 }
 
-/** Everything under these filters, in list order, in batches. The caller has checked the permission and audits it. */
-export async function* caseBatches(
-  context: Context<PersonActor>,
-  businessId: BusinessId,
-  query: ListQuery,
-): AsyncGenerator<readonly QueueRow[]> {
-  const now = context.clock.now();
-  const read = (row: unknown) => readQueueRow(row, now);
-  const all = readAll(queueKeyset(context), { businessId, query, select: queueRowSelect, read });
-  yield* all;
-}
+/** What a file of the queue reads: the same rows in the same order, for whoever asked, as it was then. */
+export const caseSource = (asker: Asker) => ({
+  keyset: queueKeyset(asker),
+  select: queueRowSelect,
+  read: (row: unknown): QueueRow => readQueueRow(row, asker.at),
+});
 
 /** Cases that were picked over the pages of the queue, as many as can be acted on at once. Throws Problem. */
 export async function pickedCases(

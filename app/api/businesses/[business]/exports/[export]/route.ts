@@ -3,6 +3,6 @@ import { fetchExportFile } from '#lib/exports/index.ts';
 
 export const maxDuration = 300;
 
-export const GET = runRoute('export', ({ context, scope, params }) =>
+export const GET = runRoute('export.files', ({ context, scope, params }) =>
   fetchExportFile(context, scope.businessId, params['export'] ?? ''),
 );

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { unzip } from '#scripts/testing/unzip.ts';
+import { expectAccessible } from './fixtures/axe.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** Opens the files behind this button, has a workbook made, fetches it and answers its sheet. */
+async function madeBy(page: Page, button: Locator, name: RegExp): Promise<string> {
+  await button.click();
+  const files = page.getByRole('dialog', { name: 'Files' });
+  const fetching = files.getByRole('button', { name });
+  await expect(files.getByRole('button', { name: 'Make XLSX' })).toBeEnabled();
+  const before = await fetching.count();
+  await files.getByRole('button', { name: 'Make XLSX' }).click();
+  await expect(fetching).toHaveCount(before + 1, { timeout: 20_000 });
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await fetching.first().click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^[a-z0-9-]+-\d{4}-\d{2}-\d{2}\.xlsx$/);
+  const parts = unzip(await readFile(await file.path()));
+  return parts.find((part) => part.name === 'xl/worksheets/sheet1.xml')?.bytes.toString('utf8') ?? '';
+}
+const rowsOf = (sheet: string) => [...sheet.matchAll(/<row>/g)].length;
+
+test('a workbook is made in the background, shows how far it is, and is fetched', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('payments?status=DEPOSITED');
+  const button = page.getByRole('button', { name: 'XLSX, and files made earlier' });
+  const sheet = await madeBy(page, button, /^Download .*-payments-.*\.xlsx$/);
+  expect(sheet).toContain('<t>DEPOSITED</t>');
+  expect(sheet).not.toContain('<t>EXPIRED</t>');
+});
+
+test('rows that are selected become a workbook of their own', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('deposits?sort=oldest');
+  for (const at of [1, 2])
+    await page
+      .getByRole('row')
+      .nth(at)
+      .getByRole('checkbox', { name: /^Select/ })
+      .click();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('2 selected');
+  const sheet = await madeBy(
+    page,
+    bar.getByRole('button', { name: 'XLSX of what is selected' }),
+    /^Download .*-deposits-.*\.xlsx$/,
+  );
+  expect(rowsOf(sheet)).toBe(1 + 2);
+});
+
+test('compliance takes the queue and the log as workbooks', async ({ compliance }) => {
+  const { page } = compliance;
+  const button = page.getByRole('button', { name: 'XLSX, and files made earlier' });
+  await compliance.open('reviews?serviceStatus=BLOCKED&columns=state,amount');
+  const queue = await madeBy(page, button, /^Download .*-reviews-.*\.xlsx$/);
+  expect(queue).toContain('<t>case_number</t>');
+  expect(queue).not.toContain('<t>service_status</t>');
+  expect(rowsOf(queue)).toBeGreaterThan(1);
+  await compliance.open('audit?action=session.open');
+  const log = await madeBy(page, button, /^Download .*-audit-.*\.xlsx$/);
+  expect(log).toContain('<t>session.open</t>');
+  expect(log).not.toContain('<t>review-case.open</t>');
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { unzip } from '#lib/platform/testing/unzip.ts';
+import { openCases } from '#lib/reviews/index.ts';
+import { snoozeCase } from '#lib/reviews/snooze-case.ts';
+import { instant } from '#lib/values/instant.ts';
+import { readListQuery } from '#lib/values/list-query.ts';
+import { exportList } from '../export-list.ts';
+import { exportedLists } from '../list-table.ts';
+import { readCsv, readSheet } from '../testing/read-tables.ts';
+import { makeExportFiles } from './make-files.ts';
+import { fetchExportFile, listExportFiles } from './queries.ts';
+import { startExportFile } from './start-file.ts';
+
+/** Files of what compliance works with: the queue of cases and the log of acts. */
+const asked = instant(Date.parse('2026-11-20T22:30:00Z'));
+const make = (at = asked) =>
+  makeExportFiles(
+    createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(at) }),
+    AbortSignal.timeout(60_000),
+  );
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await createTenant(stoppedClock(asked));
+  for (const [n, clientPaymentId] of ['=cmd', 'a,"b"\r\nc', 'order-3', 'order-4'].entries())
+    await insertDeposit(tenant.businessId, await insertPayment(tenant.businessId, { clientPaymentId }), {
+      status: n % 2 === 0 ? 'BLOCKED' : 'COMPLIANCE_REVIEW',
+      depositCurrency: 'BTC',
+      depositAmount: '12345678901234567890123456789012345.000000000000000001',
+      uniformPayableAmount: n === 0 ? null : '12.5',
+      recordSeen: true,
+    });
+  await openCases(systemContext('reviews'), AbortSignal.timeout(60_000));
+});
+afterAll(closeDatabase);
+
+type Desk = 'reviews' | 'audit';
+
+const start = (who: Context<PersonActor>, list: Desk, query: string) =>
+  startExportFile(who, { businessId: tenant.businessId, list, format: 'xlsx', query });
+
+async function sheetOf(who: Context<PersonActor>, fileId: string) {
+  const file = await fetchExportFile(who, tenant.businessId, fileId);
+  const parts = unzip(new Uint8Array(await file.arrayBuffer()));
+  const sheet = parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml');
+  return readSheet(new TextDecoder().decode(sheet?.bytes));
+}
+
+async function csvOf(who: Context<PersonActor>, list: Desk, address: string, columns: string | null) {
+  const given = new URLSearchParams(address);
+  const { query } = readListQuery(exportedLists[list], (name) => given.get(name));
+  const { body } = await exportList(who, tenant.businessId, list, query, columns);
+  return readCsv(await new Response(body).text());
+}
+
+test.each([
+  ['compliance', 'reviews', '', null, 4],
+  ['owner', 'reviews', 'serviceStatus=BLOCKED', 'dueAt,amount', 2],
+  ['compliance', 'audit', 'actor=system&sort=oldest', null, 4],
+  ['owner', 'audit', 'action=review-case.open', 'at,tells', 4],
+] as const)(
+  '%s takes %s under "%s" as a workbook: the cells of the CSV file',
+  async (role, list, filter, columns, rows) => {
+    const who = tenant.as[role];
+    const csv = await csvOf(who, list, filter, columns);
+    expect(csv).toHaveLength(rows + 1);
+    const address = columns === null ? filter : `${filter}&columns=${columns}`;
+    const { fileId } = await start(who, list, address);
+    await make();
+    expect(await sheetOf(who, fileId)).toEqual(csv);
+  },
+);
+
+test('rows that were picked, of both lists', async () => {
+  const who = tenant.as.compliance;
+  for (const list of ['reviews', 'audit'] as const) {
+    const whole = await csvOf(who, list, 'sort=oldest', null);
+    const id = list === 'reviews' ? whole[1]?.[1] : `00000000-0000-4000-8000-${'1'.padStart(12, '0')}`;
+    const { fileId } = await start(who, list, `only=${id}`);
+    await make();
+    const [head, ...rows] = await sheetOf(who, fileId);
+    expect(head).toEqual(whole[0]);
+    expect(rows).toHaveLength(1);
+  }
+});
+
+test('what is put aside, and what is overdue, is so when the file was asked for, however late it is made', async () => {
+  const who = tenant.as.compliance;
+  const first = await database().reviewCase.findFirstOrThrow({ where: { businessId: tenant.businessId } });
+  const { caseId, version } = first;
+  await snoozeCase(who, { businessId: tenant.businessId, caseId, version, hours: 4 });
+  const { fileId } = await start(who, 'reviews', '');
+  await make(instant(asked + 5 * 60 * 60_000));
+  expect(await sheetOf(who, fileId)).toHaveLength(3 + 1);
+});
+
+test('nobody else gets either, nor keeps a file that was asked for in another role', async () => {
+  const { businessId, as } = tenant;
+  const other = await createTenant();
+  for (const list of ['reviews', 'audit'] as const) {
+    for (const role of ['viewer', 'finance'] as const)
+      await expect(start(as[role], list, '')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(start(other.as.owner, list, '')).rejects.toMatchObject({ code: 'not-found' });
+  }
+  const files = [await start(as.compliance, 'reviews', ''), await start(as.compliance, 'audit', '')];
+  await make();
+  const late = await start(as.compliance, 'audit', '');
+  const shownTo = async (who: Context<PersonActor>) =>
+    (await listExportFiles(who, businessId)).files.map(({ fileId }) => fileId);
+  for (const { fileId } of files) {
+    expect(await shownTo(as.compliance)).toContain(fileId);
+    await expect(fetchExportFile(as.owner, businessId, fileId)).rejects.toMatchObject({ code: 'not-found' });
+  }
+  const { businessId: id, personId } = { businessId, personId: as.compliance.actor.personId };
+  await database().membership.updateMany({ where: { businessId: id, personId }, data: { role: 'finance' } });
+  await make();
+  const demoted: Context<PersonActor> = {
+    ...as.compliance,
+    actor: { ...as.compliance.actor, roles: new Map([[businessId, 'finance']]) },
+  };
+  expect(await shownTo(demoted)).toEqual([]);
+  for (const { fileId } of files)
+    await expect(fetchExportFile(demoted, businessId, fileId)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await database().exportFile.findFirst({ where: { fileId: late.fileId } })).toMatchObject({
+    state: 'failed',
+    problem: expect.stringMatching(/role/),
+  });
+});

@@ -1,0 +1,34 @@
+/** RFC 4180, apart from the writer of it. */
+export function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  for (let match = cell.exec(text); match !== null; match = cell.exec(text)) {
+    row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === ',') continue;
+    rows.push(row);
+    row = [];
+    if (cell.lastIndex === text.length) return rows;
+  }
+  throw new Error('this is no CSV');
+}
+
+/** The cells of a sheet; one that is anything but text is refused, for a spreadsheet would change its digits. */
+export function readSheet(xml: string): string[][] {
+  const decoded = (text: string) =>
+    text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+      .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c\b.*?(?:\/>|<\/c>)/gs)].map(([cell]) => {
+      if (cell === '<c/>') return '';
+      const [, text] =
+        /^<c(?: s="1")? t="inlineStr"><is><t(?: xml:space="preserve")?>(.*)<\/t><\/is><\/c>$/s.exec(cell) ??
+        [];
+      if (text === undefined) throw new Error(`not a cell of text: ${cell}`);
+      return decoded(text);
+    }),
+  );
+}
