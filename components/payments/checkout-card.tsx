@@ -4,7 +4,7 @@ import { ExternalLink } from 'lucide-react';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
-import { CopyTextButton } from '#components/ui/copy-button.tsx';
+import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';

@@ -5,7 +5,8 @@ import type { QueueView } from '#lib/reviews/schema-choices.ts';
 import type { RiskSource } from '#lib/reviews/schema-queue.ts';
 import type { ListQuery } from '#lib/values/list-query.ts';
 import { partAlone } from './queue-views.tsx';
-import { SourceInWords, sourceTitle, stateOfSource } from './risk-source.tsx';
+import { SourceInWords, sourceTitle } from './risk-source.tsx';
+import { isWorking } from './risk-source-state.ts';
 
 const emptyParts: Readonly<Record<QueueView, string>> = {
   open: 'Nothing is flagged and waiting',
@@ -30,7 +31,7 @@ export function NothingWaits({
   wholeHref: string | null;
 }) {
   const part = partAlone(query);
-  const works = stateOfSource(source) === 'works';
+  const works = isWorking(source);
   const title = part === null ? 'No case matches' : emptyParts[part];
   // Where nothing can arrive, that comes first: an empty queue says nothing then.
   const first = part === 'open' || part === 'unassigned' ? (sourceTitle(source) ?? title) : title;

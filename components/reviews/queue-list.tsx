@@ -11,7 +11,6 @@ import type { ListStart } from '#components/list/use-list.ts';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { useAct } from '#components/query/use-act.ts';
-import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { toast } from '#components/ui/toast.tsx';
@@ -22,13 +21,16 @@ import type { ListSpec } from '#lib/values/list-query.ts';
 import { wholeList } from '#lib/values/list-query.ts';
 import { nameOf, queueColumns } from './queue-columns.tsx';
 import { countOfPart, partAlone, QueueViews } from './queue-views.tsx';
-import { SourceInWords, sourceTitle } from './risk-source.tsx';
+import { isWorking } from './risk-source-state.ts';
 
 const shape = outline<Desk>(withFields('counts', 'source', 'people'));
 
-// Seldom empty.
+// Seldom empty, and what flags seldom fails.
 const NothingWaits = lazy(() =>
   import('./nothing-waits.tsx').then((file) => ({ default: file.NothingWaits })),
+);
+const SourceBanner = lazy(() =>
+  import('./source-banner.tsx').then((file) => ({ default: file.SourceBanner })),
 );
 const CaseActs = lazy(() => import('./assign-bar.tsx').then((file) => ({ default: file.AssignBar })));
 const preview: ListPreview = {
@@ -63,7 +65,6 @@ export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>
     initialData: initial,
     initialDataUpdatedAt: start.at,
   });
-  const trouble = sourceTitle(desk.source);
   const hrefOf = (row: QueueRow) => `${base}/${row.caseId}`;
   return (
     <List
@@ -94,11 +95,11 @@ export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>
       main={<TakeNext businessId={businessId} base={base} />}
       ways={({ query, hrefOf: to }) => <QueueViews query={query} hrefOf={to} desk={desk} />}
       notice={
-        trouble !== null &&
+        !isWorking(desk.source) &&
         desk.counts.open > 0 && (
-          <Banner tone="attention" title={trouble}>
-            <SourceInWords source={desk.source} />
-          </Banner>
+          <Suspense>
+            <SourceBanner source={desk.source} />
+          </Suspense>
         )
       }
       firstRun={

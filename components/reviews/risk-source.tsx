@@ -1,15 +1,7 @@
 import { Time } from '#components/ui/time.tsx';
 import type { RiskSource } from '#lib/reviews/schema-queue.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-
-/** Whether what could flag a deposit arrives: set up, answered now, answered ever. */
-export type SourceState = 'none' | 'failing' | 'never' | 'works';
-
-export function stateOfSource({ isSetUp, failing, lastReadAt }: RiskSource): SourceState {
-  if (!isSetUp) return 'none';
-  if (failing !== null) return 'failing';
-  return lastReadAt === null ? 'never' : 'works';
-}
+import { stateOfSource } from './risk-source-state.ts';
 
 /** What is the matter with the source, as a title; null while it works. */
 export function sourceTitle(source: RiskSource): string | null {

@@ -4,7 +4,7 @@ import { PageColumns } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { CopyTextButton } from '#components/ui/copy-button.tsx';
+import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { IntentView } from '#lib/payments/schema-intent.ts';

@@ -1,5 +1,5 @@
 import { Section } from '#components/shell/section.tsx';
-import { CopyTextButton } from '#components/ui/copy-button.tsx';
+import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { customerMessage, iframeSnippet } from './sharing-texts.ts';
 
 /** A text to be copied whole into somewhere else. */
