@@ -3,12 +3,14 @@ import { crc32 } from 'node:zlib';
 
 export type PackedFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** A file of an archive, as its headers tell of it. Sizes in bytes, below 4 GiB. */
+/** A file of an archive, as its headers tell of it. Sizes in bytes, below 4 GiB unless it is large. */
 export type ZipEntry = {
   readonly name: string;
   readonly isDeflated: boolean;
   /** Its header comes before anybody knows its size: that follows behind it, in a descriptor. */
   readonly isStreamed: boolean;
+  /** It may have 4 GiB or more, and the archive with it (ZIP64). Only of what is streamed. */
+  readonly isLarge: boolean;
   readonly crc: number;
   readonly size: number;
   readonly packed: number;
@@ -19,6 +21,10 @@ export type ZipEntry = {
 const utf8Names = 0x0800;
 const sizeFollows = 0x0008;
 const deflate = 8;
+/** Of ZIP64: the version that can read it, its mark, and what stands where a size has no room. */
+const largeVersion = 45;
+const largeMark = 0x0001;
+const elsewhere = 0xffff_ffff;
 const encoder = new TextEncoder();
 
 /** The date and time of MS-DOS, in UTC: two seconds exact. */
@@ -31,6 +37,7 @@ function dosTime(at: Date): { time: number; date: number } {
 
 type Sizes = Pick<ZipEntry, 'crc' | 'size' | 'packed'>;
 const untold: Sizes = { crc: 0, size: 0, packed: 0 };
+const versionOf = ({ isLarge }: ZipEntry): number => (isLarge ? largeVersion : 20);
 
 function sizes(view: DataView, from: number, { crc, size, packed }: Sizes): void {
   view.setUint32(from, crc, true);
@@ -40,38 +47,76 @@ function sizes(view: DataView, from: number, { crc, size, packed }: Sizes): void
 
 function fields(view: DataView, from: number, entry: ZipEntry, at: Date, told: Sizes): void {
   const { time, date } = dosTime(at);
-  view.setUint16(from, 20, true);
+  view.setUint16(from, versionOf(entry), true);
   view.setUint16(from + 2, utf8Names | (entry.isStreamed ? sizeFollows : 0), true);
   view.setUint16(from + 4, entry.isDeflated ? deflate : 0, true);
   view.setUint16(from + 6, time, true);
   view.setUint16(from + 8, date, true);
-  sizes(view, from + 10, told);
+  const { crc } = told;
+  sizes(view, from + 10, entry.isLarge ? { crc, size: elsewhere, packed: elsewhere } : told);
   view.setUint16(from + 22, encoder.encode(entry.name).byteLength, true);
+  view.setUint16(from + 24, largeSizes(entry, told).byteLength, true);
 }
+
+/** The sizes of a large file, behind its name. */
+function largeSizes({ isLarge }: ZipEntry, { size, packed }: Sizes): Uint8Array {
+  if (!isLarge) return new Uint8Array();
+  const view = new DataView(new ArrayBuffer(20));
+  view.setUint16(0, largeMark, true);
+  view.setUint16(2, 16, true);
+  view.setBigUint64(4, BigInt(size), true);
+  view.setBigUint64(12, BigInt(packed), true);
+  return new Uint8Array(view.buffer);
+}
+
+const nameAndSizes = (entry: ZipEntry, told: Sizes) => [encoder.encode(entry.name), largeSizes(entry, told)];
 
 /** What stands before a file's bytes. */
 export function zipHeader(entry: ZipEntry, at: Date): Uint8Array {
   const view = new DataView(new ArrayBuffer(30));
   view.setUint32(0, 0x04034b50, true);
-  fields(view, 4, entry, at, entry.isStreamed ? untold : entry);
-  return Buffer.concat([new Uint8Array(view.buffer), encoder.encode(entry.name)]);
+  const told = entry.isStreamed ? untold : entry;
+  fields(view, 4, entry, at, told);
+  return Buffer.concat([new Uint8Array(view.buffer), ...nameAndSizes(entry, told)]);
 }
 
 /** What stands behind the bytes of a file that is streamed. */
 export function zipDescriptor(entry: ZipEntry): Uint8Array {
-  const view = new DataView(new ArrayBuffer(16));
+  const view = new DataView(new ArrayBuffer(entry.isLarge ? 24 : 16));
   view.setUint32(0, 0x08074b50, true);
-  sizes(view, 4, entry);
+  if (entry.isLarge) {
+    view.setUint32(4, entry.crc, true);
+    view.setBigUint64(8, BigInt(entry.packed), true);
+    view.setBigUint64(16, BigInt(entry.size), true);
+  } else sizes(view, 4, entry);
   return new Uint8Array(view.buffer);
 }
 
 function centralHeader(entry: ZipEntry, at: Date): Uint8Array {
   const view = new DataView(new ArrayBuffer(46));
   view.setUint32(0, 0x02014b50, true);
-  view.setUint16(4, 20, true);
+  view.setUint16(4, versionOf(entry), true);
   fields(view, 6, entry, at, entry);
   view.setUint32(42, entry.offset, true);
-  return Buffer.concat([new Uint8Array(view.buffer), encoder.encode(entry.name)]);
+  return Buffer.concat([new Uint8Array(view.buffer), ...nameAndSizes(entry, entry)]);
+}
+
+/** Where the end of a large archive begins, and where that is told. */
+function largeEnd(entries: number, length: number, start: number): Uint8Array {
+  const view = new DataView(new ArrayBuffer(76));
+  view.setUint32(0, 0x06064b50, true);
+  // The length of this record behind this field.
+  view.setBigUint64(4, 44n, true);
+  view.setUint16(12, largeVersion, true);
+  view.setUint16(14, largeVersion, true);
+  view.setBigUint64(24, BigInt(entries), true);
+  view.setBigUint64(32, BigInt(entries), true);
+  view.setBigUint64(40, BigInt(length), true);
+  view.setBigUint64(48, BigInt(start), true);
+  view.setUint32(56, 0x07064b50, true);
+  view.setBigUint64(64, BigInt(start + length), true);
+  view.setUint32(72, 1, true);
+  return new Uint8Array(view.buffer);
 }
 
 /** The end of an archive, which begins `start` bytes from its beginning: what is in it, and where. */
@@ -82,8 +127,10 @@ export function zipEnd(entries: readonly ZipEntry[], start: number, at: Date): U
   view.setUint16(8, entries.length, true);
   view.setUint16(10, entries.length, true);
   view.setUint32(12, central.byteLength, true);
-  view.setUint32(16, start, true);
-  return new Uint8Array(Buffer.concat([central, new Uint8Array(view.buffer)]));
+  const isLarge = entries.some((entry) => entry.isLarge);
+  view.setUint32(16, isLarge ? elsewhere : start, true);
+  const large = isLarge ? [largeEnd(entries.length, central.byteLength, start)] : [];
+  return new Uint8Array(Buffer.concat([central, ...large, new Uint8Array(view.buffer)]));
 }
 
 /** A ZIP archive whose files are stored as they are. */
@@ -99,7 +146,14 @@ export function zipBegun(files: readonly PackedFile[], at: Date) {
   let length = 0;
   for (const { name, bytes } of files) {
     const size = bytes.byteLength;
-    const stored = { isDeflated: false, isStreamed: false, crc: crc32(bytes), size, packed: size };
+    const stored = {
+      isDeflated: false,
+      isStreamed: false,
+      isLarge: false,
+      crc: crc32(bytes),
+      size,
+      packed: size,
+    };
     const entry = { name, ...stored, offset: length };
     const header = zipHeader(entry, at);
     parts.push(header, bytes);

@@ -14,16 +14,25 @@ const end = new Uint8Array([3, 0]);
 export type Grown = { readonly crc: number; readonly size: number; readonly packed: number };
 const ungrown: Grown = { crc: 0, size: 0, packed: 0 };
 
-/** A ZIP archive knows sizes below 4 GiB; a stretch and the end must still fit. */
+/** An archive that is not large knows sizes below 4 GiB; a stretch and the end must still fit. */
 export const mostBytes = 4_000_000_000;
+
+/** What there is of an archive: the parts that are known at once, and the name of the one that grows behind them. */
+export type Archive = {
+  readonly parts: Readonly<Record<string, string>>;
+  readonly name: string;
+  /** The moment when it was asked for. */
+  readonly at: Date;
+  /** It may have 4 GiB or more, which takes a program that reads ZIP64. */
+  readonly isLarge: boolean;
+};
 
 const encoder = new TextEncoder();
 
-/** The parts that are known at once, and the header of the one that grows behind them. */
-function begun(parts: Readonly<Record<string, string>>, name: string, at: Date) {
+function begun({ parts, name, at, isLarge }: Archive) {
   const files = Object.entries(parts).map(([file, text]) => ({ name: file, bytes: encoder.encode(text) }));
   const { parts: first, entries, length } = zipBegun(files, at);
-  const growing: ZipEntry = { name, isDeflated: true, isStreamed: true, ...ungrown, offset: length };
+  const growing: ZipEntry = { name, isDeflated: true, isStreamed: true, isLarge, ...ungrown, offset: length };
   const header = zipHeader(growing, at);
   return {
     bytes: new Uint8Array(Buffer.concat([...first, header])),
@@ -34,8 +43,7 @@ function begun(parts: Readonly<Record<string, string>>, name: string, at: Date) 
 }
 
 /** The first bytes of the archive. */
-export const archiveHead = (parts: Readonly<Record<string, string>>, name: string, at: Date) =>
-  begun(parts, name, at).bytes;
+export const archiveHead = (archive: Archive) => begun(archive).bytes;
 
 /** Some more text of the part that grows: its bytes in the archive, and how far it is with them. */
 export async function archiveStretch(
@@ -54,16 +62,11 @@ export async function archiveStretch(
   };
 }
 
-/** The last bytes of the archive. `at` is the moment that its head was given. */
-export function archiveEnd(
-  parts: Readonly<Record<string, string>>,
-  name: string,
-  at: Date,
-  grown: Grown,
-): Uint8Array<ArrayBuffer> {
-  const { entries, growing, behind } = begun(parts, name, at);
+/** The last bytes of the archive. */
+export function archiveEnd(archive: Archive, grown: Grown): Uint8Array<ArrayBuffer> {
+  const { entries, growing, behind } = begun(archive);
   const whole = { ...growing, ...grown, packed: grown.packed + end.byteLength };
   const descriptor = zipDescriptor(whole);
   const start = behind + whole.packed + descriptor.byteLength;
-  return new Uint8Array(Buffer.concat([end, descriptor, zipEnd([...entries, whole], start, at)]));
+  return new Uint8Array(Buffer.concat([end, descriptor, zipEnd([...entries, whole], start, archive.at)]));
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '#lib/platform/transaction.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { listTable, takenWith } from '../list-table.ts';
 import { zonedTime } from '../zoned-time.ts';
+import type { Archive } from './archive.ts';
 import { archiveEnd, archiveHead, archiveStretch, mostBytes } from './archive.ts';
 import { chooseNext, stretchRows } from './choice-store.ts';
 import { writerOf } from './format.ts';
@@ -14,6 +15,8 @@ import type { HeldFile } from './store.ts';
 import { dropExpired, giveUpFile, growFile, holdFile, nextIds, noteFailure } from './store.ts';
 
 const mostFailures = 5;
+/** More rows may have more than 4 GB of text: their archive is one that has room for that. */
+const mostRowsOfSmall = 500_000;
 
 type Made = { readonly rows: number; readonly files: number };
 
@@ -92,7 +95,10 @@ const afterFailure = (context: Context<SystemActor>, file: Pick<HeldFile, 'busin
 /** The next rows of the file as bytes of its archive; with the end of the archive where there are no more. */
 async function stretchOf(file: HeldFile, scope: Scope, ids: readonly string[]) {
   const writer = writerOf(file.format, file.list);
-  const askedAt = toDate(file.askedAt);
+  const { parts: known, name } = writer;
+  // Known before the first byte, and the same whoever goes on with it.
+  const isLarge = !Number.isFinite(writer.mostRows) && file.total > mostRowsOfSmall;
+  const archive: Archive = { parts: known, name, at: toDate(file.askedAt), isLarge };
   const isFirst = file.parts === 0;
   const begun = file.parts * stretchRows;
   const { rows, names } = await rowsOf(file, scope, ids.slice(0, writer.mostRows - begun));
@@ -100,14 +106,14 @@ async function stretchOf(file: HeldFile, scope: Scope, ids: readonly string[]) {
   const text = (isFirst ? writer.head(names) : '') + writer.rows(rows) + (isEnd ? writer.foot : '');
   const { bytes, grown } = await archiveStretch(file.grown, text);
   // A part that has become too large ends here, as one that has no more room for rows does.
-  const isFull = grown.size > mostBytes - bytes.byteLength;
+  const isFull = !isLarge && grown.size > mostBytes - bytes.byteLength;
   const closed = isFull && !isEnd ? await archiveStretch(grown, writer.foot) : { bytes: null, grown };
   const ends = isEnd || isFull;
   const parts = [
-    ...(isFirst ? [archiveHead(writer.parts, writer.name, askedAt)] : []),
+    ...(isFirst ? [archiveHead(archive)] : []),
     bytes,
     ...(closed.bytes === null ? [] : [closed.bytes]),
-    ...(ends ? [archiveEnd(writer.parts, writer.name, askedAt, closed.grown)] : []),
+    ...(ends ? [archiveEnd(archive, closed.grown)] : []),
   ];
   return {
     body: new Uint8Array(Buffer.concat(parts)),
