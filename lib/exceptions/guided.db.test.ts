@@ -104,17 +104,33 @@ test.each<[string, (row: ExceptionRow) => boolean]>([
   },
 );
 
-test('a page of what is open looks at a few rows for each that it shows, for nearly all are', async () => {
+/** Which row of each walk is looked for as its last. */
+async function walksOf(of: Tenant): Promise<readonly string[]> {
   const query = vi.spyOn(databasePool(), 'query');
   try {
-    await listExceptions(tenant.as.finance, tenant.businessId, ask(''), 17);
-    const looked = query.mock.calls.flatMap(
-      ([text]) => /OFFSET (\d+) LIMIT 1$/.exec(String(text))?.[1] ?? [],
-    );
-    expect(looked).toEqual(['71']);
+    await listExceptions(of.as.finance, of.businessId, ask(''), 17);
+    return query.mock.calls.flatMap(([text]) => /OFFSET (\d+) LIMIT 1$/.exec(String(text))?.[1] ?? []);
   } finally {
     query.mockRestore();
   }
+}
+
+test('a page of what is open looks at a few rows for each that it shows, for nearly all are', async () => {
+  expect(await walksOf(tenant)).toEqual(['71']);
+});
+
+test('where none of these is open, it looks as far as any other first page', async () => {
+  const resolved = await createTenant();
+  await databasePool().query(
+    `WITH late AS (
+       INSERT INTO payment (business_id, payment_id, status, sort_at, first_observed_at, changed_at, late, record_seen)
+       SELECT $1, gen_random_uuid(), 'NEW', now(), now(), now(), true, true FROM generate_series(1, 5000)
+       RETURNING payment_id)
+     INSERT INTO payment_exception (business_id, kind, subject_id, changed_at, resolved_at, resolved_by, resolved_states)
+     SELECT $1, 'payment', payment_id, now(), now(), $2, ARRAY['late'] FROM late`,
+    [resolved.businessId, resolved.as.finance.actor.personId],
+  );
+  expect(await walksOf(resolved)).toEqual(['71', '1499', '1499', '1499']);
 });
 
 test('what somebody has is found by who they are, alone and beside what others have', async () => {

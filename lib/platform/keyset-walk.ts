@@ -76,6 +76,12 @@ async function rowsOfFew<Row>(
   return found > most ? null : fetch.run(source, text, statement.values);
 }
 
+/** Whether a page begins with a short walk. */
+function beginsShort<Row>({ keyset, query }: Reading<Row>): boolean {
+  const { byRow } = split(keyset, query);
+  return byRow !== null && isNearlyAll(keyset, byRow);
+}
+
 async function stretchOfPart<Row>(
   reading: Reading<Row>,
   from: From,
@@ -99,7 +105,7 @@ async function stretchOfPart<Row>(
     const text = `${shown} ${rows} WHERE ${where} ${order} LIMIT ${statement.bind(limit)}`;
     return { rows: await fetch.run(source, text, statement.values), end: null };
   }
-  const isShort = isFirst && isNearlyAll(keyset, byRow);
+  const isShort = isFirst && beginsShort(reading);
   const walk = isShort ? { ...reading, atMost: shortWalk * limit } : reading;
   const stride = await strideFrom(walk, byRow, from, 'page');
   const text = `${shown} ${stride.rows(statement)} WHERE ${stride.filters(statement)} ${order} LIMIT ${statement.bind(limit)}`;
@@ -115,7 +121,8 @@ type Wanted = { readonly place: Place | null; readonly backwards: boolean; reado
 /** Rows in list order from a place on, or backwards from it, as far as a page may look. */
 export async function stretchFrom<Row>(reading: Reading<Row>, wanted: Wanted): Promise<Stretch<Row>> {
   const mayBegin = patienceOf(reading.keyset, wanted.place === null ? 'first' : 'further');
-  mayBegin();
+  // A short one looks at a few rows only and is none of those that a first page may make.
+  if (!beginsShort(reading)) mayBegin();
   let { rows, end } = await stepFrom(reading, wanted, true);
   while (end !== null && rows.length < wanted.limit && mayBegin()) {
     const step = { ...wanted, place: end, limit: wanted.limit - rows.length };
