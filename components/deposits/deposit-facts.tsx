@@ -3,13 +3,14 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Known } from '#components/timeline/known.tsx';
+import { TransactionFact } from '#components/timeline/transaction-fact.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { networkUsesTag } from '#lib/values/currencies.ts';
-import { addressLink, transactionLink } from '#lib/values/links.ts';
+import { addressLink } from '#lib/values/links.ts';
 import { sentence } from '#lib/values/list-choices.ts';
 
 /** Where a deposit came from and went to, and what else its record says. */
@@ -23,7 +24,7 @@ export function DepositFacts({
   /** One below the other, however wide the window. */
   narrow?: boolean;
 }) {
-  const { provenance, network, transactionId, fromAddress, toAddress, destinationTag } = deposit;
+  const { provenance, network, fromAddress, toAddress, destinationTag } = deposit;
   return (
     <DescriptionList wide={!narrow}>
       <Fact label="Received">
@@ -66,18 +67,7 @@ export function DepositFacts({
           {deposit.rateType === null ? null : sentence(deposit.rateType)}
         </Known>
       </Fact>
-      <Fact label="Transaction" stacked={whole}>
-        <Known provenance={provenance} field="transactionId">
-          {transactionId && (
-            <Identifier
-              whole={whole}
-              value={transactionId}
-              name="transaction hash"
-              href={transactionLink(network ?? '', transactionId)}
-            />
-          )}
-        </Known>
-      </Fact>
+      <TransactionFact record={deposit} network={network} whole={whole} />
       <Fact label="From" stacked={whole}>
         <Known provenance={provenance} field="fromAddress">
           {fromAddress && (

@@ -25,10 +25,11 @@ import { Unknown } from '#components/ui/unknown.tsx';
 import type { WithdrawalPageView } from '#lib/reports/schema-pages.ts';
 import { networkOfWithdrawn } from '#lib/values/currencies.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { addressLink, transactionLink } from '#lib/values/links.ts';
+import { addressLink } from '#lib/values/links.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import { WithdrawalAmount } from './withdrawal-amount.tsx';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
+import { WithdrawalTransaction } from './withdrawal-transaction.tsx';
 
 const shape = outline<WithdrawalPageView>(withFields('withdrawal', 'timeline'));
 
@@ -119,7 +120,7 @@ export function WithdrawalPage({
 }
 
 function Destination({ withdrawal }: { withdrawal: WithdrawalDetail }) {
-  const { provenance, toAddress, toTag, transactionId, withdrawCurrency } = withdrawal;
+  const { provenance, toAddress, toTag, withdrawCurrency } = withdrawal;
   const network = networkOfWithdrawn(withdrawCurrency) ?? '';
   return (
     <Section title="Destination">
@@ -143,18 +144,7 @@ function Destination({ withdrawal }: { withdrawal: WithdrawalDetail }) {
             <Identifier whole value={toTag} name="tag" />
           )}
         </Fact>
-        <Fact label="Transaction" stacked>
-          <Known provenance={provenance} field="transactionId" unknown="The callback carries none.">
-            {transactionId && (
-              <Identifier
-                whole
-                value={transactionId}
-                name="transaction hash"
-                href={transactionLink(network, transactionId)}
-              />
-            )}
-          </Known>
-        </Fact>
+        <WithdrawalTransaction withdrawal={withdrawal} />
       </DescriptionList>
     </Section>
   );

@@ -16,9 +16,10 @@ import { DateTime } from '#components/ui/time.tsx';
 import type { WithdrawalPageView } from '#lib/reports/schema-pages.ts';
 import { networkOfWithdrawn } from '#lib/values/currencies.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { addressLink, transactionLink } from '#lib/values/links.ts';
+import { addressLink } from '#lib/values/links.ts';
 import { WithdrawalAmount } from './withdrawal-amount.tsx';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
+import { WithdrawalTransaction } from './withdrawal-transaction.tsx';
 
 const shape = outline<WithdrawalPageView>(withFields('withdrawal', 'timeline'));
 
@@ -30,7 +31,7 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
   });
   if (!read.data) return <PreviewState query={read} />;
   const { withdrawal } = read.data;
-  const { provenance, toAddress, toTag, transactionId } = withdrawal;
+  const { provenance, toAddress, toTag } = withdrawal;
   const network = networkOfWithdrawn(withdrawal.withdrawCurrency) ?? '';
   return (
     <div className="flex flex-col gap-5">
@@ -63,18 +64,7 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
             <Identifier whole value={toTag} name="tag" />
           </Fact>
         )}
-        <Fact label="Transaction" stacked>
-          <Known provenance={provenance} field="transactionId" unknown="The callback carries none.">
-            {transactionId && (
-              <Identifier
-                whole
-                value={transactionId}
-                name="transaction hash"
-                href={transactionLink(network, transactionId)}
-              />
-            )}
-          </Known>
-        </Fact>
+        <WithdrawalTransaction withdrawal={withdrawal} />
         <Fact label="Received">
           <DateTime at={inSeconds(withdrawal.firstReceivedAt)} />
         </Fact>
