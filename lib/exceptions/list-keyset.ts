@@ -143,27 +143,26 @@ export const exceptionKeyset = (me: PersonId): Keyset => ({
 
 const places: readonly ListPlace[] = [
   {
-    ...indexed('payment', 'client_payment_id', 'text'),
+    ...indexed('payment', 'client_payment_id', 'reference'),
     wanted: 'payment_id',
-    inRow: 'e.reference',
+    inRow: () => 'e.reference',
     byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
   },
   {
     ...indexed('payment', 'payment_id', 'uuid'),
     wanted: 'payment_id',
-    inRow: 'e.id',
+    inRow: () => 'e.id',
   },
   {
     table: 'payment_intent',
-    column: 'client_payment_id',
     // As the index has it of those that made no payment for sure: most did, and are no part of this list.
     holdings: (q) =>
-      holdings('text', q).map(
+      holdings('reference', 'client_payment_id', q).map(
         (holds): Holding =>
-          (statement, reference) =>
-            `state <> 'CREATED' AND ${holds(statement, reference)}`,
+          (statement, naming) =>
+            `state <> 'CREATED' AND ${holds(statement, naming)}`,
       ),
     wanted: 'id',
-    inRow: 'e.reference',
+    inRow: () => 'e.reference',
   },
 ];

@@ -1,9 +1,9 @@
 import 'server-only';
-import { addressKey, splitTag } from '#lib/values/addresses.ts';
+import { addressForms, hashForms, referenceForms, typedAddress } from '#lib/values/addresses.ts';
 import type { Statement } from './statement.ts';
 
 /** How an identifier is looked up: exactly or by its beginning, and by one index that begins with the business. */
-export type Match = 'uuid' | 'text' | 'address' | 'hash';
+export type Match = 'uuid' | 'text' | 'reference' | 'address' | 'hash';
 
 /** Where an identifier may stand, and how it is looked up there. Each is one index. */
 export type SearchPlace = {
@@ -14,26 +14,48 @@ export type SearchPlace = {
   readonly match: Match;
 };
 
-/** The condition that a column holds what is looked for. */
-export type Holding = (statement: Statement, column: string) => string;
+/** What a column of a place's table is called where its rows are looked at. */
+export type Naming = (column: string) => string;
 
-const beginningWith = (text: string): readonly Holding[] =>
-  text === '' ? [] : [(statement, column) => statement.startsWith(column, text)];
+/** The condition that what is looked for stands in a row. */
+export type Holding = (statement: Statement, naming: Naming) => string;
+
+/** How what was typed may be written there: no more than a handful, for each is looked up by itself. */
+export function formsOf(match: Exclude<Match, 'uuid'>, q: string): readonly string[] {
+  const forms = {
+    text: () => [q],
+    reference: () => referenceForms(q),
+    address: () => addressForms(typedAddress(q).address),
+    hash: () => hashForms(q),
+  };
+  return forms[match]().filter((form) => form !== '');
+}
 
 /** The conditions of which any means that it stands there, each a stretch of the index. None: it can't stand there. */
-export function holdings(match: Match, q: string): readonly Holding[] {
-  switch (match) {
-    case 'uuid': {
-      const range = uuidRange(q);
-      return range === null ? [] : [(statement, column) => statement.between(column, range, 'uuid')];
-    }
-    case 'text':
-      return beginningWith(q);
-    case 'address':
-      return beginningWith(addressKey(splitTag(q).address));
-    case 'hash':
-      return [...new Set([q, addressKey(q)])].flatMap(beginningWith);
-  }
+export function holdings(match: Match, column: string, q: string): readonly Holding[] {
+  if (match !== 'uuid')
+    return formsOf(match, q).map(
+      (form): Holding =>
+        (statement, naming) =>
+          statement.startsWith(naming(column), form),
+    );
+  const range = uuidRange(q);
+  return range === null ? [] : [(statement, naming) => statement.between(naming(column), range, 'uuid')];
+}
+
+/**
+ * That something stands at the address that was typed and has the tag that was typed behind it, by the index of the tags: very many may
+ * stand at one address. None: no tag was typed.
+ */
+export function taggedHoldings(tag: string, address: string, q: string): readonly Holding[] {
+  const typed = typedAddress(q);
+  const forms = formsOf('address', q);
+  const begin = typed.tag;
+  if (begin === null || forms.length === 0) return [];
+  return [
+    (statement, naming) =>
+      `${statement.startsWith(naming(tag), begin)} AND ${statement.oneOf(naming(address), forms)}`,
+  ];
 }
 
 const shape = '00000000-0000-0000-0000-000000000000';

@@ -47,7 +47,7 @@ function daysFrom({ keyset, businessId, query }: Walk, statement: Statement, fro
       ? []
       : [
           `(SELECT ${byDay.id} AS id FROM ${byDay.from} WHERE business_id = ${business}
-            AND ${byDay.day} = days.day ${step} AND ${holds(statement, byDay.column)} LIMIT ${most + 1})`,
+            AND ${byDay.day} = days.day ${step} AND ${holds(statement, () => byDay.column)} LIMIT ${most + 1})`,
         ],
   );
   return `WITH RECURSIVE ends AS MATERIALIZED (SELECT ${endOf(way)} AS first, ${endOf(back)} AS last),

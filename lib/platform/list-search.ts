@@ -1,8 +1,9 @@
 import 'server-only';
+import { typedAddress } from '#lib/values/addresses.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { databasePool } from './db.ts';
-import type { Holding, Match } from './identifier-search.ts';
-import { holdings } from './identifier-search.ts';
+import type { Holding, Match, Naming } from './identifier-search.ts';
+import { holdings, taggedHoldings } from './identifier-search.ts';
 import { Statement } from './statement.ts';
 
 /**
@@ -13,15 +14,14 @@ type ByDay = Readonly<Record<'from' | 'day' | 'column' | 'id', string>>;
 
 /** Where a list looks for what was typed: an identifier of its rows, or of records that belong to them. */
 export type ListPlace = {
-  /** The table, the column of its index, and the column that leads from there to rows of the list. */
+  /** The table, and the column that leads from there to rows of the list. */
   readonly table: string;
-  readonly column: string;
   readonly wanted: string;
   readonly holdings: (q: string) => readonly Holding[];
   /** The order of the index: whoever looks at few rows in this order looks at it alone. */
   readonly order?: string;
-  /** Its column where a row of the list is looked at by itself: `p.client_payment_id`. */
-  readonly inRow: string;
+  /** Its columns where a row of the list is looked at by itself: `p.client_payment_id`. */
+  readonly inRow: Naming;
   /** That a record which belongs to the row has it, where the column is one of such a record. */
   readonly ofRecord?: (has: string) => string;
   /** The ids of the rows to which an array of `wanted` leads, where those are no such ids themselves. */
@@ -30,16 +30,20 @@ export type ListPlace = {
   readonly byDay?: ByDay;
 };
 
-/** A place as its index has it. */
-export const indexed = (
-  table: string,
-  column: string,
-  match: Match,
-): Pick<ListPlace, 'table' | 'column' | 'holdings' | 'order'> => ({
+type Indexed = Pick<ListPlace, 'table' | 'holdings' | 'order'>;
+
+/** A place as its index has it. An address alone is none where its tag was typed as well. */
+export const indexed = (table: string, column: string, match: Match): Indexed => ({
   table,
-  column,
-  holdings: (q) => holdings(match, q),
+  holdings: (q) => (match === 'address' && typedAddress(q).tag !== null ? [] : holdings(match, column, q)),
   order: match === 'uuid' ? column : `${column} USING ~<~`,
+});
+
+/** An address with the tag that tells apart who shares it, where both were typed. */
+export const tagged = (table: string, tag: string, address: string): Indexed => ({
+  table,
+  holdings: (q) => taggedHoldings(tag, address, q),
+  order: `${tag} USING ~<~`,
 });
 
 /** The day of UTC in which a time lies, as such indexes have it. */
@@ -59,9 +63,11 @@ export type Found = {
 const lookupsFor = (places: readonly ListPlace[], q: string): readonly Lookup[] =>
   places.flatMap((place) => place.holdings(q).map((holds) => ({ place, holds })));
 
+const asInTable: Naming = (column) => column;
+
 /** The rows of a stretch, as a condition on its table. */
 const standing = ({ place, holds }: Lookup, statement: Statement, businessId: BusinessId): string =>
-  `FROM ${place.table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${holds(statement, place.column)}`;
+  `FROM ${place.table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${holds(statement, asInTable)}`;
 
 async function listsOf<Item>(statement: Statement, each: readonly string[]): Promise<readonly Item[]> {
   const text = `SELECT ${each.map((one, at) => `${one} AS "${at}"`).join(', ')}`;

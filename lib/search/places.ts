@@ -29,14 +29,14 @@ const withdrawal = of('withdrawal', 'withdrawal_id');
 
 /** Everything that a customer may quote: each is one index that begins with the business. */
 export const identifierPlaces: readonly IdentifierPlace[] = [
-  payment('clientPaymentId', 'client_payment_id', 'text'),
+  payment('clientPaymentId', 'client_payment_id', 'reference'),
   {
     kind: 'intent',
     table: 'payment_intent',
     wanted: 'id',
     field: 'clientPaymentId',
     column: 'client_payment_id',
-    match: 'text',
+    match: 'reference',
     among: "state <> 'CREATED'",
   },
   payment('paymentId', 'payment_id', 'uuid'),
@@ -47,7 +47,7 @@ export const identifierPlaces: readonly IdentifierPlace[] = [
   deposit('fromAddress', 'from_address_key', 'address'),
   deposit('toAddress', 'to_address_key', 'address'),
   deposit('refundTransactionId', 'refund_transaction_id', 'hash'),
-  withdrawal('clientWithdrawalId', 'client_withdrawal_id', 'text'),
+  withdrawal('clientWithdrawalId', 'client_withdrawal_id', 'reference'),
   withdrawal('withdrawalId', 'withdrawal_id', 'uuid'),
   withdrawal('transactionId', 'transaction_id', 'hash'),
   { ...withdrawal('toTxAddress', 'to_address_key', 'address'), tag: 'to_tag' },

@@ -5,9 +5,9 @@ import { toldDepositAmount } from '#lib/deposits/index.ts';
 import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
-import { holdings } from '#lib/platform/identifier-search.ts';
+import { formsOf, holdings, taggedHoldings } from '#lib/platform/identifier-search.ts';
 import { Statement } from '#lib/platform/statement.ts';
-import { addressKey, splitTag } from '#lib/values/addresses.ts';
+import { typedAddress } from '#lib/values/addresses.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant, later, toDate } from '#lib/values/instant.ts';
@@ -74,7 +74,7 @@ export async function findAnywhere(
   const { rows } = await databasePool().query<Record<string, unknown>>(
     `WITH found AS MATERIALIZED (${found.join(' UNION ALL ')}),
       best AS MATERIALIZED (
-        SELECT DISTINCT ON (kind, id) kind, id, field, value, rank FROM found ORDER BY kind, id, rank),
+        SELECT DISTINCT ON (kind, id) kind, id, field, value, rank, alone FROM found ORDER BY kind, id, rank, alone),
       hit AS (
         SELECT b.*, p.client_payment_id AS reference, p.status,
                trim_scale(${price.asked})::text AS amount, NULL AS provisional,
@@ -96,7 +96,7 @@ export async function findAnywhere(
              SELECT p.client_payment_id FROM payment p WHERE ${own('p')} AND p.payment_id = hit.payment_id)
            ELSE reference END AS reference, status, amount, provisional, currency, field, value,
            floor(extract(epoch FROM at) * 1000000)::bigint::text AS at,
-           ARRAY(SELECT DISTINCT kind FROM hit WHERE kind <> 'intent' OR status = 'UNKNOWN') AS listed
+           ARRAY(SELECT DISTINCT kind FROM hit WHERE NOT alone AND (kind <> 'intent' OR status = 'UNKNOWN')) AS listed
       FROM hit
      ORDER BY rank, array_position(${statement.bind([...hitKinds])}::text[], kind), hit.at DESC, id
      LIMIT ${statement.bind(mostHits + 1)}`,
@@ -108,37 +108,33 @@ export async function findAnywhere(
   return { hits: hits.slice(0, mostHits), more: hits.length > mostHits, lists, mayCreate };
 }
 
-/** The whole identifier, and those that begin with it; of an address with its tag, those with that tag before the others. */
+/**
+ * The whole identifier, and those that begin with it; of an address with its tag, those with that tag before the others,
+ * which are found by the address alone, as no list does.
+ */
 function lookups(statement: Statement, place: IdentifierPlace, q: string, businessId: BusinessId): string[] {
   const { kind, table, wanted, column, field, match, among = 'true' } = place;
-  const select = (rank: number, condition: string, order = '') =>
-    `(SELECT '${kind}' AS kind, ${wanted} AS id, '${field}' AS field, ${column}::text AS value, ${rank} AS rank
+  const asInTable = (name: string) => name;
+  const isAlone = match === 'address' && typedAddress(q).tag !== null;
+  const select = (rank: number, condition: string, { order = '', alone = isAlone } = {}) =>
+    `(SELECT '${kind}' AS kind, ${wanted} AS id, '${field}' AS field, ${column}::text AS value, ${rank} AS rank,
+             ${alone} AS alone
         FROM ${table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${among} AND ${condition}
        ${order} LIMIT ${furthest})`;
-  const equal = (text: string) => `${column} = ${statement.bind(text)}`;
   // In the order of its index: where very many begin with it, the planner would go through the table for the first.
-  const inOrder = `ORDER BY ${column} USING ${match === 'uuid' ? '<' : '~<~'}`;
-  const beginning = holdings(match, q).map((holds) => holds(statement, column));
+  const order = `ORDER BY ${column} USING ${match === 'uuid' ? '<' : '~<~'}`;
+  const beginning = holdings(match, column, q).map((holds) => holds(statement, asInTable));
   if (match === 'uuid')
-    return beginning.map((condition) => select(q.length === 36 ? 0 : 1, condition, inOrder));
+    return beginning.map((condition) => select(q.length === 36 ? 0 : 1, condition, { order }));
   if (beginning.length === 0) return [];
-  if (match !== 'address') return [select(0, equal(q)), ...beginning.map((one) => select(1, one, inOrder))];
-  const { address, tag } = splitTag(q);
-  const isThere = equal(addressKey(address));
   // Very many may stand at the address of an exchange: the few with the tag are looked up by it.
-  const withTag =
-    place.tag !== undefined && tag
-      ? [
-          select(
-            0,
-            `${isThere} AND ${statement.startsWith(place.tag, tag)}`,
-            `ORDER BY ${place.tag} USING ~<~`,
-          ),
-        ]
-      : [];
+  const { tag } = place;
+  const withTag = tag === undefined || match !== 'address' ? [] : taggedHoldings(tag, column, q);
   return [
-    ...withTag,
-    select(tag ? 1 : 0, isThere),
-    ...beginning.map((condition) => select(1, condition, inOrder)),
+    ...withTag.map((holds) =>
+      select(0, holds(statement, asInTable), { order: `ORDER BY ${tag} USING ~<~`, alone: false }),
+    ),
+    select(isAlone ? 1 : 0, statement.oneOf(column, formsOf(match, q))),
+    ...beginning.map((condition) => select(1, condition, { order })),
   ];
 }

@@ -13,3 +13,42 @@ export function splitTag(toTxAddress: string): { address: string; tag: string | 
     ? { address: toTxAddress, tag: null }
     : { address: toTxAddress.slice(0, at), tag: toTxAddress.slice(at + 4) };
 }
+
+/** The names under which an address's tag is handed on: XRP's, its older one, and XLM's. */
+const tagNames = ['dt', 'to', 'memo'];
+
+/** An address as somebody pasted it, `rAddress?dt=12` or with an amount beside. An empty tag is none. */
+export function typedAddress(typed: string): { address: string; tag: string | null } {
+  const [address = '', ...rest] = typed.split('?');
+  const given = new URLSearchParams(rest.join('?'));
+  const tag = tagNames.map((name) => given.get(name)).find((one) => one !== null && one !== '');
+  return { address, tag: tag ?? null };
+}
+
+const hex = /^(?:0x)?([0-9a-f]+)$/i;
+/** With fewer digits very much begins, and most of them are no part of a hash. */
+const fewestDigits = 8;
+
+const each = (...forms: readonly string[]): readonly string[] => [...new Set(forms)];
+const digitsOf = (typed: string): string | null => {
+  const digits = hex.exec(typed)?.[1];
+  return digits !== undefined && digits.length >= fewestDigits ? digits : null;
+};
+
+/** The keys under which an address may stand that was typed with or without `0x`. */
+export function addressForms(typed: string): readonly string[] {
+  const digits = digitsOf(typed);
+  return each(addressKey(typed), ...(digits === null ? [] : [`0x${digits.toLowerCase()}`]));
+}
+
+/** How a transaction may be written that was typed with or without `0x`, in capitals or not: kept is what was told. */
+export function hashForms(typed: string): readonly string[] {
+  const digits = digitsOf(typed);
+  if (digits === null) return each(typed, addressKey(typed));
+  const [small, large] = [digits.toLowerCase(), digits.toUpperCase()];
+  return each(typed, `0x${small}`, small, large, `0x${large}`);
+}
+
+/** How the merchant may have written a reference that a customer quotes. */
+export const referenceForms = (typed: string): readonly string[] =>
+  each(typed, typed.toUpperCase(), typed.toLowerCase());

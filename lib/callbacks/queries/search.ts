@@ -11,24 +11,24 @@ function hashes(q: string): readonly Holding[] {
   if (given.length < shortestHash || !/^[0-9a-f]{1,64}$/.test(given)) return [];
   const [low, high] = [given.padEnd(64, '0'), given.padEnd(64, 'f')];
   return [
-    (statement, column) => `kind IN ('deposit-received', 'withdrawal', 'deposit-exchanged')
-      AND ${column} BETWEEN decode(${statement.bind(low)}, 'hex') AND decode(${statement.bind(high)}, 'hex')`,
+    (statement, naming) => `${naming('kind')} IN ('deposit-received', 'withdrawal', 'deposit-exchanged')
+      AND ${naming('sha256')} BETWEEN decode(${statement.bind(low)}, 'hex') AND decode(${statement.bind(high)}, 'hex')`,
   ];
 }
 
+const ofCallback = { wanted: 'id', inRow: (column: string) => `m.${column}` };
 const own = (column: string): ListPlace => ({
   ...indexed('callback_message', column, 'uuid'),
-  wanted: 'id',
-  inRow: `m.${column}`,
+  ...ofCallback,
 });
 
 /** What a callback is about, by the merchant's own name of it. */
 const subject = (table: string, column: string, key: string, reference: string): ListPlace => ({
-  ...indexed(table, column, 'text'),
+  ...indexed(table, column, 'reference'),
   wanted: key,
   rowsOf: (found, business) =>
     `SELECT id FROM callback_message WHERE business_id = ${business} AND ${reference} = ANY(${found})`,
-  inRow: `o.${column}`,
+  inRow: (name) => `o.${name}`,
   // A value, not EXISTS: the planner would rather find all of them in their table first.
   ofRecord: (has) =>
     `(SELECT ${has} FROM ${table} o WHERE o.business_id = m.business_id AND o.${key} = m.${reference})`,
@@ -44,10 +44,8 @@ export const callbackPlaces: readonly ListPlace[] = [
   own('id'),
   {
     table: 'callback_message',
-    column: 'sha256',
-    wanted: 'id',
     holdings: hashes,
-    inRow: 'm.sha256',
+    ...ofCallback,
   },
   subject('payment', 'client_payment_id', 'payment_id', 'payment_id'),
   subject('withdrawal', 'client_withdrawal_id', 'withdrawal_id', 'subject_id'),

@@ -1,24 +1,24 @@
 import 'server-only';
 import type { Match } from '#lib/platform/identifier-search.ts';
 import type { ListPlace } from '#lib/platform/list-search.ts';
-import { indexed } from '#lib/platform/list-search.ts';
+import { indexed, tagged } from '#lib/platform/list-search.ts';
 
 const own = (column: string, match: Match): ListPlace => ({
   ...indexed('deposit', column, match),
   wanted: 'deposit_id',
-  inRow: `d.${column}`,
+  inRow: (name) => `d.${name}`,
 });
 
 // A value, not EXISTS: the planner would rather find all such payments of the table first.
 const itsPayment = (has: string) =>
   `(SELECT ${has} FROM payment o WHERE o.business_id = d.business_id AND o.payment_id = d.payment_id)`;
 
-const ofPayment = (column: string): ListPlace => ({
-  ...indexed('payment', column, 'text'),
+const ofPayment = (place: ReturnType<typeof indexed>): ListPlace => ({
+  ...place,
   wanted: 'payment_id',
   rowsOf: (payments, business) =>
     `SELECT deposit_id FROM deposit WHERE business_id = ${business} AND payment_id = ANY(${payments})`,
-  inRow: `o.${column}`,
+  inRow: (column) => `o.${column}`,
   ofRecord: itsPayment,
 });
 
@@ -30,10 +30,11 @@ const placesBy = (day: string): readonly ListPlace[] => [
   own('from_address_key', 'address'),
   own('to_address_key', 'address'),
   {
-    ...ofPayment('client_payment_id'),
+    ...ofPayment(indexed('payment', 'client_payment_id', 'reference')),
     byDay: { from: 'deposit_reference', day, column: 'reference', id: 'deposit_id' },
   },
-  ofPayment('destination_tag'),
+  ofPayment(indexed('payment', 'destination_tag', 'text')),
+  ofPayment(tagged('payment', 'destination_tag', 'wallet_address_key')),
 ];
 
 /** A deposit is found by its own ids and addresses, and by its payment's ids, reference and tag. */

@@ -1,12 +1,12 @@
 import 'server-only';
 import type { Match } from '#lib/platform/identifier-search.ts';
 import type { ListPlace } from '#lib/platform/list-search.ts';
-import { indexed, utcDay } from '#lib/platform/list-search.ts';
+import { indexed, tagged, utcDay } from '#lib/platform/list-search.ts';
 
+const ofPayment = { wanted: 'payment_id', inRow: (column: string) => `p.${column}` };
 const own = (column: string, match: Match): ListPlace => ({
   ...indexed('payment', column, match),
-  wanted: 'payment_id',
-  inRow: `p.${column}`,
+  ...ofPayment,
 });
 
 // A value, not EXISTS: the planner would rather find all such deposits of the table first.
@@ -16,12 +16,12 @@ const someDeposit = (has: string) =>
 const ofDeposit = (column: string, match: Match): ListPlace => ({
   ...indexed('deposit', column, match),
   wanted: 'payment_id',
-  inRow: `o.${column}`,
+  inRow: (name) => `o.${name}`,
   ofRecord: someDeposit,
 });
 
 const reference: ListPlace = {
-  ...own('client_payment_id', 'text'),
+  ...own('client_payment_id', 'reference'),
   byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
 };
 
@@ -31,6 +31,7 @@ export const paymentPlaces: readonly ListPlace[] = [
   reference,
   own('wallet_address_key', 'address'),
   own('destination_tag', 'text'),
+  { ...tagged('payment', 'destination_tag', 'wallet_address_key'), ...ofPayment },
   ofDeposit('deposit_id', 'uuid'),
   ofDeposit('transaction_id', 'hash'),
   ofDeposit('refund_transaction_id', 'hash'),

@@ -8,7 +8,7 @@ import { countRows, readPage } from '#lib/platform/keyset.ts';
 import type { FilterColumns } from '#lib/platform/list-conditions.ts';
 import { filterConditions } from '#lib/platform/list-conditions.ts';
 import type { ListPlace } from '#lib/platform/list-search.ts';
-import { indexed, utcDay } from '#lib/platform/list-search.ts';
+import { indexed, tagged, utcDay } from '#lib/platform/list-search.ts';
 import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import type { WithdrawalRow } from '../schema.ts';
@@ -54,10 +54,10 @@ const columns: FilterColumns = {
   },
 };
 
+const ofWithdrawal = { wanted: 'withdrawal_id', inRow: (column: string) => `w.${column}` };
 const place = (column: string, match: Match): ListPlace => ({
   ...indexed('withdrawal', column, match),
-  wanted: 'withdrawal_id',
-  inRow: `w.${column}`,
+  ...ofWithdrawal,
 });
 
 /** The list of withdrawals, by the receipt of the first callback: the callback has no time of its own. */
@@ -108,7 +108,7 @@ export const withdrawalKeyset: Keyset = {
   search: [
     place('withdrawal_id', 'uuid'),
     {
-      ...place('client_withdrawal_id', 'text'),
+      ...place('client_withdrawal_id', 'reference'),
       byDay: {
         from: 'withdrawal',
         day: utcDay('first_received_at'),
@@ -119,6 +119,7 @@ export const withdrawalKeyset: Keyset = {
     place('transaction_id', 'hash'),
     place('to_address_key', 'address'),
     place('to_tag', 'text'),
+    { ...tagged('withdrawal', 'to_tag', 'to_address_key'), ...ofWithdrawal },
   ],
   conditions: (statement, query, businessId) => [
     ...filterConditions(statement, columns, query, businessId),

@@ -104,8 +104,20 @@ async function identifiers(client: pg.Client, business: string): Promise<string[
             (SELECT * FROM withdrawal WHERE business_id = $1 ORDER BY first_received_at DESC, withdrawal_id LIMIT 1) AS w`,
     [business],
   );
-  const whole = Object.values(rows[0] ?? {}).flatMap((one) => one ?? []);
-  return [...whole, ...whole.map((one) => one.slice(0, 7)), '0x', 'or', 'a1', 'no such thing'];
+  const [known] = rows;
+  const whole = Object.values(known ?? {}).flatMap((one) => one ?? []);
+  // As customers quote them: in another case, without `0x`, with the tag behind the address.
+  const { b, c, d, e, j } = known ?? {};
+  const quoted = [
+    (b ?? '').toUpperCase(),
+    (b ?? '').slice(0, 7).toUpperCase(),
+    (d ?? '').replace('0x', '').toUpperCase(),
+    (d ?? '').replace('0x', '').slice(0, 9),
+    (e ?? '').replace('0x', ''),
+    `${c}?dt=${j}`,
+    `${c}?dt=${(j ?? '').slice(0, 1)}`,
+  ];
+  return [...whole, ...whole.map((one) => one.slice(0, 7)), '0x', 'or', 'a1', 'no such thing', ...quoted];
 }
 
 /** A place in the middle of a list, as a cursor: behind the first page of what is older than that. */

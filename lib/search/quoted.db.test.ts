@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listCallbacks } from '#lib/callbacks/index.ts';
+import { listDeposits } from '#lib/deposits/index.ts';
+import { listExceptions } from '#lib/exceptions/index.ts';
+import { listPayments } from '#lib/payments/index.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { listRefunds } from '#lib/refunds/index.ts';
+import { listCases } from '#lib/reviews/index.ts';
+import { wholeList } from '#lib/values/list-query.ts';
+import { listWithdrawals } from '#lib/withdrawals/index.ts';
+import { findAnywhere } from './queries.ts';
+
+const shared = 'rExchangeThatManyShare';
+const evm = '0x52908400098527886e0f7030069857d2e4169ee7';
+const at = new Date('2026-11-01T00:00:00Z');
+const hashes = {
+  evm: `0x${'ab12'.repeat(16)}`,
+  bare: 'cd34'.repeat(16),
+  capitals: 'EF56'.repeat(16),
+  mixed: 'AbCdEfGh12345678',
+};
+
+let tenant: Tenant;
+/** What each id stands for, in words. */
+const names = new Map<string, string>();
+const named = (id: string, name: string) => {
+  names.set(id, name);
+  return id;
+};
+
+/** A case has the id of what it is about, here. */
+const caseAbout = (subjectKind: string, subjectId: string) =>
+  database().reviewCase.create({
+    data: {
+      businessId: tenant.businessId,
+      caseId: subjectId,
+      subjectKind,
+      subjectId,
+      openedAt: at,
+      dueAt: at,
+      changedAt: at,
+    },
+  });
+
+async function received(name: string, tag: string, reference: string, transactionId: string) {
+  const { businessId } = tenant;
+  const payment = named(
+    await insertPayment(businessId, {
+      clientPaymentId: reference,
+      walletAddress: shared,
+      walletAddressKey: shared,
+      destinationTag: tag,
+      coverage: 'under',
+      recordSeen: true,
+    }),
+    name,
+  );
+  const deposit = { transactionId, fromAddressKey: evm, toAddressKey: shared, refundFirstSeenAt: at };
+  const depositId = await insertDeposit(businessId, payment, { depositId: payment, ...deposit });
+  await caseAbout('deposit', depositId);
+  await database().callbackMessage.create({
+    data: {
+      businessId,
+      kind: 'deposit-received',
+      sha256: Buffer.from(payment),
+      body: Buffer.from(''),
+      firstReceivedAt: at,
+      lastReceivedAt: at,
+      verdict: 'applied',
+      paymentId: payment,
+      subjectId: depositId,
+    },
+  });
+}
+
+async function paidOut(name: string, tag: string, reference: string, transactionId: string) {
+  const { businessId } = tenant;
+  const withdrawalId = named(randomUUID(), name);
+  await insertWithdrawal(businessId, {
+    withdrawalId,
+    clientWithdrawalId: reference,
+    transactionId,
+    toAddress: shared,
+    toAddressKey: shared,
+    toTag: tag,
+  });
+  await caseAbout('withdrawal', withdrawalId);
+}
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  await received('first', '5001', 'INV/2026-17', hashes.evm);
+  await received('second', '5002', 'order-2026-b', hashes.bare);
+  await received('third', '777', 'Rechnung 9', hashes.capitals);
+  await received('fourth', '888', 'rechnung 8', hashes.mixed);
+  await paidOut('payout', '5001', 'PAY/17', hashes.evm);
+  await paidOut('other payout', '600', 'pay-18', hashes.capitals);
+  await database().paymentIntent.create({
+    data: {
+      id: named(randomUUID(), 'request'),
+      businessId: tenant.businessId,
+      clientPaymentId: 'INV/2026-18',
+      requestBody: '{}',
+      state: 'UNKNOWN',
+      createdById: tenant.as.finance.actor.personId,
+      createdAt: at,
+      changedAt: at,
+    },
+  });
+});
+afterAll(closeDatabase);
+
+const lists = {
+  payments: async (q: string) => ids(await listPayments(...asked(q)), ({ paymentId }) => paymentId),
+  deposits: async (q: string) => ids(await listDeposits(...asked(q)), ({ depositId }) => depositId),
+  refunds: async (q: string) => ids(await listRefunds(...asked(q)), ({ depositId }) => depositId),
+  withdrawals: async (q: string) =>
+    ids(await listWithdrawals(...asked(q)), ({ withdrawalId }) => withdrawalId),
+  exceptions: async (q: string) => ids(await listExceptions(...asked(q)), ({ subjectId }) => subjectId),
+  callbacks: async (q: string) => ids(await listCallbacks(...asked(q)), ({ subjectId }) => subjectId ?? ''),
+  cases: async (q: string) => ids(await listCases(...asked(q)), ({ caseId }) => caseId),
+};
+const asked = (q: string) => [tenant.as.owner, tenant.businessId, { ...wholeList, q }] as const;
+const ids = <Row>({ rows }: { rows: readonly Row[] }, idOf: (row: Row) => string) =>
+  rows.map((row) => names.get(idOf(row))).toSorted();
+const foundIn = async (q: string, ...of: readonly (keyof typeof lists)[]) =>
+  Object.fromEntries(await Promise.all(of.map(async (list) => [list, await lists[list](q)] as const)));
+const palette = async (q: string) => {
+  const { hits, lists: told } = await findAnywhere(tenant.as.owner, tenant.businessId, q);
+  return { names: hits.map(({ id }) => names.get(id)), told };
+};
+
+describe('an address with its tag', () => {
+  test.each(['?dt=5001', '?to=5001', '?memo=5001', '?amount=12.5&dt=5001', '?dt=50'])(
+    'leads a list to what stands there with the tag: %s',
+    async (behind) => {
+      const both = behind === '?dt=50' ? ['first', 'second'] : ['first'];
+      const found = await foundIn(shared + behind, 'payments', 'deposits', 'refunds', 'withdrawals', 'cases');
+      const payout = ['payout'];
+      expect(found).toEqual({
+        payments: both,
+        deposits: both,
+        refunds: both,
+        withdrawals: payout,
+        cases: payout,
+      });
+      const { names: first, told } = await palette(shared + behind);
+      expect(first.slice(0, both.length + 1).toSorted()).toEqual([...both, 'payout'].toSorted());
+      expect(told).toEqual(['payments', 'withdrawals']);
+    },
+  );
+
+  test('leads to none where nobody there has it, and no list is named for the address alone', async () => {
+    const found = await foundIn(`${shared}?dt=404`, 'payments', 'deposits', 'withdrawals');
+    expect(found).toEqual({ payments: [], deposits: [], withdrawals: [] });
+    const { names: there, told } = await palette(`${shared}?dt=404`);
+    expect(there.length).toBeGreaterThan(5);
+    expect(told).toEqual([]);
+    expect(await lists.payments(`rOther?dt=5001`)).toEqual([]);
+  });
+
+  test('leads to all that stands there where the tag is empty', async () => {
+    const all = ['first', 'fourth', 'second', 'third'];
+    expect(await foundIn(`${shared}?dt=`, 'payments', 'deposits')).toEqual({ payments: all, deposits: all });
+  });
+});
+
+const bare = (hash: string) => hash.replace(/^0x/, '');
+
+describe('a transaction', () => {
+  test.each([
+    ['as it is', hashes.evm, 'first', 'payout'],
+    ['without 0x', bare(hashes.evm), 'first', 'payout'],
+    ['in capitals', hashes.evm.toUpperCase(), 'first', 'payout'],
+    ['in capitals without 0x', bare(hashes.evm).toUpperCase(), 'first', 'payout'],
+    ['its beginning without 0x', bare(hashes.evm).slice(0, 9).toUpperCase(), 'first', 'payout'],
+    ['with an 0x that it has not', `0x${hashes.bare}`, 'second', null],
+    ['in capitals that it has not', hashes.bare.toUpperCase(), 'second', null],
+    ['in small letters that it has not', hashes.capitals.toLowerCase(), 'third', 'other payout'],
+    ['with both', `0x${hashes.capitals.toLowerCase()}`, 'third', 'other payout'],
+    ['of no hexadecimal digits', hashes.mixed, 'fourth', null],
+    ['of no hexadecimal digits, in another case', hashes.mixed.toLowerCase(), null, null],
+    ['too short to be tried with 0x', bare(hashes.evm).slice(0, 7), null, null],
+  ])('%s', async (_, q, received, payout) => {
+    const [come, gone] = [received, payout].map((one) => (one === null ? [] : [one]));
+    expect(await foundIn(q, 'payments', 'deposits', 'refunds', 'withdrawals')).toEqual({
+      payments: come,
+      deposits: come,
+      refunds: come,
+      withdrawals: gone,
+    });
+    expect(new Set((await palette(q)).names)).toEqual(new Set([...(come ?? []), ...(gone ?? [])]));
+  });
+});
+
+test('an EVM address is found without its 0x', async () => {
+  const all = ['first', 'fourth', 'second', 'third'];
+  const typed = bare(evm).toUpperCase();
+  expect(await foundIn(typed, 'payments', 'deposits', 'cases')).toEqual({
+    payments: all,
+    deposits: all,
+    cases: all,
+  });
+  expect((await palette(typed)).told).toEqual(['deposits']);
+});
+
+describe('a reference', () => {
+  test.each([
+    ['inv/2026-17', ['first']],
+    ['INV/2026-17', ['first']],
+    ['ORDER-2026', ['second']],
+    ['rechnung', ['fourth']],
+    // It is written neither so nor in capitals or small letters alone.
+    ['RECHNUNG 9', []],
+  ])('%s', async (q, wanted) => {
+    const found = await foundIn(q, 'payments', 'deposits', 'refunds', 'exceptions', 'callbacks', 'cases');
+    expect(found).toEqual({
+      payments: wanted,
+      deposits: wanted,
+      refunds: wanted,
+      exceptions: wanted,
+      callbacks: wanted,
+      cases: wanted,
+    });
+    expect((await palette(q)).names).toEqual(wanted);
+  });
+
+  test('of a payout and of a request', async () => {
+    expect(await foundIn('pay/17', 'withdrawals')).toEqual({ withdrawals: ['payout'] });
+    expect(await foundIn('PAY-18', 'withdrawals')).toEqual({ withdrawals: ['other payout'] });
+    expect(await foundIn('inv/2026-18', 'exceptions')).toEqual({ exceptions: ['request'] });
+    expect((await palette('inv/2026-18')).names).toEqual(['request']);
+  });
+});
