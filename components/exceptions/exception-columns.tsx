@@ -5,12 +5,30 @@ import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { askedOnCard, RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { ExceptionStates } from './exception-states.tsx';
 import { WorkButton } from './work-button.tsx';
 
 const notTold = 'No record tells it.';
+
+/** What was asked; a request's own amount is marked, for the service has told of none. */
+function Expected({ row: { kind, expected, currency } }: { row: ExceptionRow }) {
+  if (kind === 'payment') return <AmountText amount={expected} currency={currency} unknown={notTold} />;
+  if (expected === null) return <Unknown reason="The request names no amount." />;
+  return (
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5">
+      <span
+        title="As our own request says: the service has told nothing of it."
+        className="text-muted text-xs"
+      >
+        Asked by us
+      </span>
+      <AmountText amount={expected} currency={currency} />
+    </span>
+  );
+}
 
 /** The columns of the worklist. */
 export const exceptionColumns = (
@@ -37,7 +55,8 @@ export const exceptionColumns = (
     head: 'Expected',
     numeric: true,
     width: 16,
-    cell: (row) => <AmountText amount={row.expected} currency={row.currency} unknown={notTold} />,
+    hint: 'As the record tells; of a request, as we asked',
+    cell: (row) => <Expected row={row} />,
   },
   {
     id: 'actual',
@@ -52,7 +71,13 @@ export const exceptionColumns = (
           recorded={row.actual && { amount: row.actual, currency: row.actualCurrency }}
           unknown={notTold}
         />
-        {askedOnCard(row.expected && { amount: row.expected, currency: row.currency }, row.actual)}
+        {row.kind === 'payment' ? (
+          askedOnCard(row.expected && { amount: row.expected, currency: row.currency }, row.actual)
+        ) : (
+          <span className="block md:hidden">
+            <Expected row={row} />
+          </span>
+        )}
       </>
     ),
   },

@@ -27,7 +27,12 @@ const Picked = lazy(() =>
 );
 
 const totals: readonly SummedColumn[] = [
-  { field: 'expected', label: 'Expected', currency: 'currency' },
+  {
+    field: 'expected',
+    label: 'Expected',
+    currency: 'currency',
+    hint: 'As the records tell, and as we asked where the outcome of a request is unknown',
+  },
   { field: 'actual', label: 'Actual', currency: 'actualIn' },
 ];
 

@@ -4,7 +4,7 @@ import { closeDatabase, databasePool } from '#lib/platform/db.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { readListQuery } from '#lib/values/list-query.ts';
-import { exceptionKeyset } from './list-keyset.ts';
+import { askedCurrency, exceptionKeyset } from './list-keyset.ts';
 import type { ExceptionRow } from './model.ts';
 import { exceptionList } from './model.ts';
 import { countExceptions, listExceptions } from './queries.ts';
@@ -28,7 +28,9 @@ beforeAll(async () => {
   );
   await databasePool().query(
     `INSERT INTO payment_intent (business_id, id, client_payment_id, request_body, state, created_by, created_at, changed_at)
-     SELECT $1, gen_random_uuid(), 'asked-' || n, '{}', 'UNKNOWN', $2, timestamptz '2026-01-01' + n * interval '7 minutes', now()
+     SELECT $1, gen_random_uuid(), 'asked-' || n,
+            CASE n % 3 WHEN 0 THEN '{"displayCurrency":"USD","displayAmount":"12.50"}'
+                       WHEN 1 THEN '{"depositCurrency":"ETH","depositAmount":"0.1","network":"ETH"}' ELSE '{}' END, 'UNKNOWN', $2, timestamptz '2026-01-01' + n * interval '7 minutes', now()
        FROM generate_series(1, 9) n`,
     [businessId, tenant.as.finance.actor.personId],
   );
@@ -133,6 +135,15 @@ test('where none of these is open, it looks as far as any other first page', asy
   expect(await walksOf(resolved)).toEqual(['71', '1499', '1499', '1499']);
 });
 
+test('what was asked by a request whose outcome is unknown is filtered for like what a payment was asked for', async () => {
+  const found = await walked(`currency=USD&state=unknown-outcome&${both}`);
+  const by = await walked(`expected=USD:11..13&${both}`);
+  const asked = (rows: readonly ExceptionRow[]) =>
+    rows.map(({ kind, expected, currency }) => [kind, expected, currency]);
+  expect(asked(found)).toEqual(Array.from({ length: 3 }, () => ['intent', '12.5', 'USD']));
+  expect(asked(by)).toEqual(asked(found));
+});
+
 test('what somebody has is found by who they are, alone and beside what others have', async () => {
   const all = await walked(both);
   const { owner, finance } = tenant.as;
@@ -169,9 +180,9 @@ test('work on a payment goes with it when the time that orders it changes', asyn
 });
 
 test.each([
-  ['currency', 'payment_exceptional_asked_in_idx'],
-  ['actual_currency', 'payment_exceptional_came_in_idx'],
-])('the index of %s is on what the list shows as it', async (column, index) => {
+  [askedCurrency, 'payment_exceptional_asked_in_idx'],
+  ['e.actual_currency', 'payment_exceptional_came_in_idx'],
+])('on the currency that the list shows as %s is the index %s', async (column, index) => {
   const client = await borrow(databasePool());
   try {
     // So few rows are read as a whole and put in order, unless that is not allowed.
@@ -180,7 +191,7 @@ test.each([
     );
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
       `EXPLAIN SELECT e.id FROM ${exceptionKeyset(tenant.as.finance.actor.personId).from}
-        WHERE e.business_id = $1 AND e.${column} = 'USD' ORDER BY e.at DESC, e.id DESC LIMIT 5`,
+        WHERE e.business_id = $1 AND ${column} = 'USD' ORDER BY e.at DESC, e.id DESC LIMIT 5`,
       [tenant.businessId],
     );
     expect(rows.map((line) => line['QUERY PLAN']).join('\n')).toContain(index);

@@ -23,6 +23,7 @@ export type ExceptionRow = {
   readonly clientPaymentId: string | null;
   readonly states: readonly ExceptionState[];
   readonly currency: string | null;
+  /** As the service recorded it; of a request, as we asked: nobody told us of a payment. */
   readonly expected: Amount | null;
   readonly actual: Amount | null;
   /** Null where another coin came than was chosen: then nobody knows in which coin the record's sum is. */

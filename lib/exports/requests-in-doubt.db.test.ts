@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUpExceptions, exceptionTotals, listExceptions } from '#lib/exceptions/index.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { wholeList } from '#lib/values/list-query.ts';
+import type { TotalsProgress } from '#lib/values/list-totals.ts';
+import { exportList } from './export-list.ts';
+
+const long = '99999999999999999999.990000000000000000000000000001';
+const requests: readonly Record<string, unknown>[] = [
+  { displayCurrency: 'EUR', displayAmount: long },
+  { displayCurrency: 'EUR', displayAmount: '49.90' },
+  { depositCurrency: 'BTC', depositAmount: '0.000000000000000001', network: 'BTC' },
+  { displayCurrency: 'JPY', displayAmount: '1.5e3' },
+  {},
+];
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  const { businessId } = tenant;
+  const asked = { coverage: 'under', recordSeen: true, displayCurrency: 'EUR', expectedDisplayAmount: '0.1' };
+  await insertPayment(businessId, { ...asked, clientPaymentId: 'paid', actualDisplayAmount: '0.05' });
+  for (const [n, request] of requests.entries()) {
+    const at = new Date(Date.UTC(2026, 9, 1 + n));
+    await database().paymentIntent.create({
+      data: {
+        businessId,
+        clientPaymentId: `request-${n}`,
+        requestBody: JSON.stringify({ clientPaymentId: `request-${n}`, ...request }),
+        state: n === 1 ? 'SENDING' : 'UNKNOWN',
+        createdById: tenant.as.finance.actor.personId,
+        createdAt: at,
+        changedAt: at,
+      },
+    });
+  }
+});
+afterAll(closeDatabase);
+
+const rowsIn = async (currency: string | null) =>
+  (
+    await listExceptions(tenant.as.owner, tenant.businessId, {
+      ...wholeList,
+      choices: currency === null ? {} : { currency: [currency] },
+    })
+  ).rows.map(({ clientPaymentId, expected, currency: own }) => [clientPaymentId, expected, own]);
+
+test('a request whose outcome is unknown has the amount that it asked for, to the last digit', async () => {
+  expect(await rowsIn(null)).toEqual([
+    ['paid', '0.1', 'EUR'],
+    ['request-4', null, null],
+    // It is no amount as we write them.
+    ['request-3', null, 'JPY'],
+    ['request-2', '0.000000000000000001', 'BTC'],
+    ['request-1', '49.9', 'EUR'],
+    ['request-0', long, 'EUR'],
+  ]);
+});
+
+test('each total is of the rows that its currency finds', async () => {
+  const sums = { EUR: '100000000000000000049.990000000000000000000000000001', BTC: '0.000000000000000001' };
+  const told = await exceptionTotals(tenant.as.owner, tenant.businessId, wholeList);
+  const parts: TotalsProgress[] = [];
+  for await (const part of addUpExceptions(tenant.as.owner, tenant.businessId, wholeList)) parts.push(part);
+  for (const fields of [told.kind === 'exact' ? told.fields : [], parts.at(-1)?.fields ?? []]) {
+    const expected = fields.find(({ field }) => field === 'expected')?.sums ?? [];
+    for (const [currency, total] of Object.entries(sums)) {
+      const rows = await rowsIn(currency);
+      expect(expected.find((sum) => sum.currency === currency)).toMatchObject({ total, count: rows.length });
+    }
+  }
+});
+
+test('a file has them, and says that they are of our request', async () => {
+  const { body } = await exportList(tenant.as.owner, tenant.businessId, 'exceptions', wholeList);
+  const [head = '', ...lines] = (await new Response(body).text()).split('\r\n').slice(0, -1);
+  const at = [
+    'client_payment_id',
+    'expected_amount',
+    'expected_amount_currency',
+    'expected_amount_source',
+  ].map((name) => head.split(',').indexOf(name));
+  expect(lines.map((line) => at.map((index) => line.split(',')[index]))).toEqual([
+    ['paid', '0.1', 'EUR', 'record'],
+    ['request-4', '', '', ''],
+    ['request-3', '', '', ''],
+    ['request-2', '0.000000000000000001', 'BTC', 'request'],
+    ['request-1', '49.9', 'EUR', 'request'],
+    ['request-0', long, 'EUR', 'request'],
+  ]);
+});
