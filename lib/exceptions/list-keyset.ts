@@ -34,12 +34,25 @@ const subjects = `(SELECT * FROM (
          ${price.currency} AS currency, ${price.asked} AS expected, ${price.came} AS actual,
          ${price.cameCurrency} AS actual_currency,
          expected_uniform_amount AS expected_eur, ${price.cameInEur} AS actual_eur,
-         coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
+         coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at,
+         NULL AS request
     FROM payment
   UNION ALL
   SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'], NULL, NULL, NULL, NULL,
-         NULL, NULL, NULL, NULL, NULL, false, state, changed_at
+         NULL, NULL, NULL, NULL, NULL, false, state, changed_at, request_body
     FROM payment_intent) AS part WHERE ${isExceptional} AND ${isInDoubt})`;
+
+/** What our own request says where it is of a price in money, else in a coin (§2.2). It was made by us, so it is JSON. */
+const requested = (what: 'Currency' | 'Amount'): string =>
+  `coalesce(e.request::json ->> 'display${what}', e.request::json ->> 'deposit${what}')`;
+
+/**
+ * Of `e`, one of the subjects: what was asked, as the service recorded it, or as we asked where no payment is known. A
+ * part has one kind, so that nothing but its own side is left of this, and its index serves what is the column alone.
+ */
+export const askedCurrency = `CASE WHEN e.kind = 'intent' THEN ${requested('Currency')} ELSE e.currency END`;
+export const askedAmount = `CASE WHEN e.kind = 'intent'
+  THEN substring(${requested('Amount')} FROM '^[0-9]+(?:[.][0-9]+)?$')::numeric ELSE e.expected END`;
 
 /** Of `e`, one of the subjects, with `x`, what was done about it. */
 export const isResolved = 'coalesce(x.resolved_at IS NOT NULL AND e.states <@ x.resolved_states, false)';
@@ -118,7 +131,7 @@ export const exceptionKeyset = (me: PersonId): Keyset => ({
     const filters = filterConditions(
       statement,
       {
-        choices: { currency: 'e.currency', actualIn: 'e.actual_currency' },
+        choices: { currency: askedCurrency, actualIn: 'e.actual_currency' },
         derived: { state: stateIs, work: { open: `NOT ${isResolved}`, resolved: isResolved } },
         days: {
           at: 'e.at',
@@ -126,7 +139,7 @@ export const exceptionKeyset = (me: PersonId): Keyset => ({
           changedAt: 'x.changed_at',
         },
         amounts: {
-          expected: { column: 'e.expected', currency: 'e.currency' },
+          expected: { column: askedAmount, currency: askedCurrency },
           actual: { column: 'e.actual', currency: 'e.actual_currency' },
           expectedUniformAmount: { column: 'e.expected_eur', currency: "'EUR'" },
           actualUniformAmount: { column: 'e.actual_eur', currency: "'EUR'" },

@@ -3,7 +3,7 @@ import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import type { Column } from '../column.ts';
 import { guarded } from '../column.ts';
 
-/** The worklist of exceptions. What does not fit is inferred by us; the amounts are the record's. */
+/** The worklist of exceptions. What does not fit is inferred by us; the amounts are the record's, but what a request asked for is our own. */
 export const exceptionColumns: readonly Column<ExceptionRow>[] = [
   { name: 'kind', cell: (row) => row.kind },
   { name: 'subject_id', cell: (row) => row.subjectId },
@@ -13,6 +13,10 @@ export const exceptionColumns: readonly Column<ExceptionRow>[] = [
   {
     name: 'expected_amount_currency',
     cell: (row) => (row.expected === null ? '' : guarded(row.currency ?? '')),
+  },
+  {
+    name: 'expected_amount_source',
+    cell: (row) => (row.expected === null ? '' : row.kind === 'intent' ? 'request' : 'record'),
   },
   { name: 'actual_amount', cell: (row) => row.actual ?? '' },
   {
