@@ -179,7 +179,12 @@ describe('refused', () => {
     const refused = await create(given);
     service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
     const created = await create({ ...given, amount: amount('50.00') });
-    expect(created).toMatchObject({ intentId: refused.intentId, state: 'CREATED', attempts: 2 });
+    expect(created).toMatchObject({
+      intentId: refused.intentId,
+      state: 'CREATED',
+      attempts: 2,
+      unaccounted: 0,
+    });
     expect(created.sent).toContainEqual({ field: 'displayAmount', value: '50.00' });
     expect(await intentsOf(given.clientPaymentId)).toHaveLength(1);
   });
@@ -252,7 +257,7 @@ describe('in doubt', () => {
     await expect(again(false)).rejects.toBeInstanceOf(Problem);
     expect(service.seen).toHaveLength(1);
     service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
-    expect(await again(true)).toMatchObject({ state: 'CREATED', attempts: 2 });
+    expect(await again(true)).toMatchObject({ state: 'CREATED', attempts: 2, unaccounted: 1 });
     expect(service.seen.map(({ body }) => body)).toEqual([requestBody, requestBody]);
     expect((await auditOf(intentId)).map(({ action }) => action)).toEqual([
       'payment.create',

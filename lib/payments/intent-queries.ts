@@ -85,6 +85,12 @@ async function linkOf(businessId: BusinessId, paymentId: string | null): Promise
   return payment?.paymentUrl ?? payment?.url ?? null;
 }
 
+/** How many attempts may have made a payment: those that said so, that nobody answered, and that were never heard of again. */
+const mayHaveMade = (intentId: IntentId): Promise<number> =>
+  database().paymentAttempt.count({
+    where: { intentId, OR: [{ outcome: null }, { outcome: { in: ['CREATED', 'UNKNOWN'] } }] },
+  });
+
 /** One request of ours, whatever became of it. Null: this business has none of that id. */
 export async function findIntent(
   context: Context<PersonActor>,
@@ -108,6 +114,7 @@ export async function findIntent(
     sent: sentFields(row.requestBody),
     requestBody: row.requestBody,
     attempts: row._count.attempts,
+    unaccounted: Math.max(0, (await mayHaveMade(line.intentId)) - row.payments.length),
     paymentId: row.paymentId === null ? null : toId<PaymentId>(row.paymentId),
     paymentUrl: link !== null && safeLink(link) !== null ? link : null,
   };

@@ -47,6 +47,8 @@ export type IntentView = {
   readonly createdBy: string;
   /** How often it was sent, or tried to. */
   readonly attempts: number;
+  /** How many of these may have made a payment that is not among those known. */
+  readonly unaccounted: number;
   /** The one whose link is handed out. */
   readonly paymentId: PaymentId | null;
   /** All that are known, in the order in which they were found. */

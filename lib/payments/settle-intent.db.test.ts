@@ -105,6 +105,7 @@ describe('settled by what is told later', () => {
     expect(await intentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
       state: 'CREATED',
       paymentId,
+      unaccounted: 0,
       error: null,
     });
     expect((await auditOf(intentId)).at(-1)).toEqual({

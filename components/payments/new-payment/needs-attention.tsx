@@ -14,11 +14,14 @@ import { useOpenIntents } from './intent-query.ts';
 export function NeedsAttention({
   businessId,
   initial,
+  besides,
 }: {
   businessId: string;
   initial: readonly IntentLine[];
+  /** The one that the form is about. */
+  besides: string | null;
 }) {
-  const lines = useOpenIntents(businessId, initial);
+  const lines = useOpenIntents(businessId, initial).filter(({ intentId }) => intentId !== besides);
   if (lines.length === 0) return null;
   return (
     <section aria-label="Needs attention" className="rounded-lg border border-attention-line px-3 py-1">

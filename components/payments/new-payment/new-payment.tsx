@@ -181,7 +181,7 @@ function Compose({
       className="grid items-start gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,37rem)_minmax(18rem,28rem)]"
     >
       <div className="flex min-w-0 flex-col gap-4">
-        <NeedsAttention businessId={businessId} initial={openIntents} />
+        <NeedsAttention businessId={businessId} initial={openIntents} besides={intentId} />
         <PaymentForm
           form={form}
           values={values}
