@@ -29,18 +29,20 @@ type Given = {
   hrefOf: (choice: string) => string;
   /** The rows of some days. */
   rowsHrefOf: (days: Period) => string;
-  none: string;
+  /** What is said where there was nothing. */
+  nothing: string;
 };
 
 const only = (day: string): Period => ({ from: day, to: day });
 
 /** Money day by day, in one currency at a time: whole days, and today so far beside them. */
 export function DayChart(given: Given) {
-  const { title, note, series, totals, currency, noun, length, spans, wordOf, hrefOf, rowsHrefOf, none } =
+  const { title, note, series, totals, currency, noun, length, spans, wordOf, hrefOf, rowsHrefOf, nothing } =
     given;
   const { of, choices, days, highest } = series;
   const dayHrefOf = (day: string) => rowsHrefOf(only(day));
   const rowsOf = (total: Total, span: Period) => <RowsLink count={total.count} href={rowsHrefOf(span)} />;
+  const none = totals === null || [totals, totals.before, totals.today].every(({ count }) => count === 0);
   const told = days.some(({ total, reported }) => total !== null || reported !== null);
   return (
     <Section title={title} actions={<span className="text-muted text-xs">{note}</span>}>
@@ -52,8 +54,8 @@ export function DayChart(given: Given) {
             choices={choices.map((value) => ({ value, label: wordOf(value), href: hrefOf(value) }))}
           />
         )}
-        {totals === null ? (
-          <p className="text-muted text-sm">{none}</p>
+        {none ? (
+          <p className="text-muted text-sm">{nothing}</p>
         ) : (
           <>
             <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
@@ -91,7 +93,7 @@ function Figure({
   children: React.ReactNode;
 }) {
   return (
-    <div className={large ? 'flex flex-col max-sm:basis-full' : 'flex flex-col pb-1 text-sm'}>
+    <div className={large ? 'flex flex-col max-sm:basis-full' : 'flex flex-col text-sm'}>
       <dt className="text-muted text-xs">{label}</dt>
       <dd className="flex flex-col items-start">{children}</dd>
     </div>

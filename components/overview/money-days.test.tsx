@@ -59,3 +59,12 @@ test('what came in a coin leads to the deposits in it', () => {
     ...out,
   ]);
 });
+
+test('where nothing came in all these days that is said, with no table of nothing', () => {
+  const nothing: Compared = { ...total(null, 0), before: total(null, 0), today: total(null, 0) };
+  const text = renderToStaticMarkup(
+    <MoneyDays base="/b" view={{ ...view(inEur), eur: nothing }} pageOf={() => '/b/overview'} />,
+  );
+  expect(text).toContain('No confirmed deposit in all these days.');
+  expect(text.match(/View as table/g)).toHaveLength(1);
+});

@@ -33,7 +33,7 @@ export function MoneyDays({
         hrefOf={(choice) => pageOf({ in: choice })}
         spans={spans}
         rowsHrefOf={(days) => depositsOf(base, days, coin)}
-        none="No confirmed deposit in all these days."
+        nothing="No confirmed deposit in all these days."
       />
       <DayChart
         title="Money out by day"
@@ -47,7 +47,7 @@ export function MoneyDays({
         hrefOf={(choice) => pageOf({ out: choice })}
         spans={spans}
         rowsHrefOf={(days) => withdrawalsOf(base, days, outDays.of ?? '')}
-        none="No completed withdrawal in all these days."
+        nothing="No completed withdrawal in all these days."
       />
     </>
   );
