@@ -3,7 +3,7 @@ import { Section } from '#components/shell/section.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { OverviewView } from '#lib/reports/schema-overview.ts';
 
-/** What leads from an empty business to the first money, each step marked once it has been seen. */
+/** What leads from an empty business to the first money, each step marked once it has been seen; gone with the last. */
 export function FirstSteps({
   base,
   seen,
@@ -13,6 +13,7 @@ export function FirstSteps({
   seen: OverviewView['seen'];
   mayCreate: boolean;
 }) {
+  if (seen.payments && seen.callbacks) return null;
   const steps = [
     {
       done: seen.business,
@@ -30,7 +31,7 @@ export function FirstSteps({
       done: seen.callbacks,
       title: 'Hear from the service',
       text: 'A callback comes as soon as a deposit has one confirmation.',
-      action: null,
+      action: { href: `${base}/connection`, label: 'Open Connection' },
     },
   ];
   return (

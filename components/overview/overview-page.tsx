@@ -72,7 +72,7 @@ export function OverviewPage({
             {error.message}
           </Banner>
         )}
-        {!data.seen.payments && <FirstSteps base={base} seen={data.seen} mayCreate={mayCreate} />}
+        <FirstSteps base={base} seen={data.seen} mayCreate={mayCreate} />
         <AttentionList base={base} view={data} />
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
           <div className="flex min-w-0 flex-col gap-6">

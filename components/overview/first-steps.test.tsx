@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { FirstSteps } from './first-steps.tsx';
+
+const steps = (payments: boolean, callbacks: boolean) =>
+  renderToStaticMarkup(<FirstSteps base="/b" seen={{ business: true, payments, callbacks }} mayCreate />);
+
+test('the steps stay until a callback was heard, and the last one leads to where its addresses are', () => {
+  expect(steps(false, false)).toContain('href="/b/payments/new"');
+  const waiting = steps(true, false);
+  expect(waiting.match(/aria-label="Done"/g)).toHaveLength(2);
+  expect(waiting).toContain('href="/b/connection"');
+  expect(steps(true, true)).toBe('');
+});
