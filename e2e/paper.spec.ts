@@ -69,3 +69,15 @@ test('on paper an amount that is rounded on the screen has its exact digits too'
   await page.emulateMedia({ media: 'print' });
   await expect.poll(written).toContain('exact: 0.123456789012345678 ETH');
 });
+
+test('on paper the bars of days are drawn, which are nothing but a ground', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('overview');
+  const days = page.getByTitle(/: [^:]*[1-9][^:]*, \d+ deposits?$/);
+  await expect(days).not.toHaveCount(0);
+  const drawn = () =>
+    days.first().evaluate((day) => [...day.children].map((bar) => getComputedStyle(bar).printColorAdjust));
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(drawn).toContain('exact');
+  await expect.poll(drawn).not.toContain('economy');
+});

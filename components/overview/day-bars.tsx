@@ -83,6 +83,7 @@ function Part({ share, className }: { share: number; className: string }) {
   if (share === 0) return null;
   return (
     <span
+      data-bar
       className={`w-full first:rounded-t-xs ${className}`}
       style={{ height: `max(2px, ${share / 10}%)` }}
     />

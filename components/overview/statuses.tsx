@@ -151,6 +151,7 @@ function Bar({
       <span className="truncate text-sm sm:max-w-32">{status === null ? 'Never told' : look.label}</span>
       <span className="flex h-5 max-sm:order-last max-sm:col-span-full max-sm:h-1.5">
         <span
+          data-bar
           className={cx('rounded-xs', barGround[look.tone])}
           style={{ width: count === 0 ? 0 : `max(2px, ${Math.round((1_000 * count) / highest) / 10}%)` }}
         />

@@ -23,8 +23,8 @@ export function TryWeeks({ weeks }: { weeks: RuleTry['weeks'] }) {
             <Cell className="whitespace-nowrap tabular-nums">{week}</Cell>
             <Cell>
               <span aria-hidden className="flex h-2.5 overflow-hidden rounded-xs bg-sunken">
-                <span className="bg-accent" style={{ width: share(hits - existing) }} />
-                <span className="bg-faint" style={{ width: share(existing) }} />
+                <span data-bar className="bg-accent" style={{ width: share(hits - existing) }} />
+                <span data-bar className="bg-faint" style={{ width: share(existing) }} />
               </span>
             </Cell>
             <Cell numeric>{hits}</Cell>
