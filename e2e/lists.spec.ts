@@ -228,7 +228,7 @@ test('totals of another search are not shown while those that are asked for are 
   await expect(totals.getByRole('link', { name: /^5\.02/ }).first()).toBeVisible();
 });
 
-test('totals that were added up on request say of when they are, and can be added up again', async ({
+test('totals that were added up on request are kept, say of when they are, and can be added up again', async ({
   finance,
 }) => {
   const { page } = finance;
@@ -247,8 +247,22 @@ test('totals that were added up on request say of when they are, and can be adde
   await totals.getByRole('button', { name: 'Add them up' }).click();
   await expect(totals.getByRole('link', { name: /^100\.5/ })).toBeVisible();
   await expect(totals).toContainText(/as of \d\d:\d\d/);
+  await page.getByRole('link', { name: 'Deposits' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Deposits' })).toBeVisible();
+  await page.goBack();
+  await expect(totals.getByRole('link', { name: /^100\.5/ })).toBeVisible();
+  await expect(totals).toContainText(/as of \d\d:\d\d/);
   value = '100.75';
   await totals.getByRole('button', { name: 'Add up again' }).click();
   await expect(totals.getByRole('link', { name: /^100\.75/ })).toBeVisible();
   await expect(totals).toContainText(/as of \d\d:\d\d/);
+});
+
+test('the total of refunds is named as its column is, for some of them were never paid', async ({
+  finance,
+}) => {
+  await finance.open('refunds');
+  const totals = finance.page.getByRole('region', { name: 'Totals' });
+  await expect(totals).toContainText(/Amount.*\d/);
+  await expect(totals).not.toContainText('Refunded');
 });

@@ -1,6 +1,7 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Awaited } from '#components/ui/awaited.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -14,8 +15,16 @@ import { totalled, useTotals } from './use-totals.ts';
 const Sums = lazy(() => import('./sums.tsx').then((file) => ({ default: file.Sums })));
 const AddUp = lazy(() => import('./add-up.tsx').then((file) => ({ default: file.AddUp })));
 
-/** What was added up on request, under which filters, and of when that is. */
-type Added = { readonly of: string; readonly progress: TotalsProgress; readonly at: UnixSeconds };
+/** What was added up on request, and of when that is. */
+type Added = { readonly progress: TotalsProgress; readonly at: UnixSeconds };
+
+/** Kept for who goes to a row's page and comes back. Its key is of no topic: changes leave it as it is. */
+function useAdded(api: string, filtered: string) {
+  const queries = useQueryClient();
+  const queryKey = ['added up', api, filtered];
+  const { data: added } = useQuery<Added>({ queryKey, queryFn: skipToken });
+  return { added, keep: (now: Added) => queries.setQueryData<Added>(queryKey, now) };
+}
 
 type Given = {
   api: string;
@@ -31,7 +40,7 @@ type Given = {
 export function TotalsBar({ api, family, columns, query, hrefOf }: Given) {
   const filtered = totalled(query);
   const totals = useTotals(api, family, filtered);
-  const [added, setAdded] = useState<Added | null>(null);
+  const { added, keep } = useAdded(api, filtered);
   if (totals.isPending) return <Skeleton className="h-3 w-64" />;
   if (totals.isError && !totals.data) {
     return (
@@ -40,8 +49,7 @@ export function TotalsBar({ api, family, columns, query, hrefOf }: Given) {
       </Button>
     );
   }
-  const known = added?.of === filtered ? added : null;
-  const exact = totals.data.kind === 'exact' ? totals.data : known?.progress;
+  const exact = totals.data.kind === 'exact' ? totals.data : added?.progress;
   const figures = (
     <Suspense fallback={<Skeleton className="h-3 w-64" />}>
       {exact && <Sums columns={columns} fields={exact.fields} query={query} hrefOf={hrefOf} />}
@@ -50,8 +58,8 @@ export function TotalsBar({ api, family, columns, query, hrefOf }: Given) {
           key={filtered}
           address={`${api}/totals/all?${filtered}`}
           bound={totals.data.bound}
-          addedAt={known?.at ?? null}
-          onDone={(progress, at) => setAdded({ of: filtered, progress, at })}
+          addedAt={added?.at ?? null}
+          onDone={(progress, at) => keep({ progress, at })}
         />
       )}
     </Suspense>

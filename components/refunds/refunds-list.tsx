@@ -20,7 +20,7 @@ const preview: ListPreview = {
 };
 
 const totals: readonly SummedColumn[] = [
-  { field: 'refundAmount', label: 'Refunded', currency: 'depositCurrency' },
+  { field: 'refundAmount', label: 'Amount', currency: 'depositCurrency' },
   { field: 'refundDisplayAmount', label: 'Display', currency: 'displayCurrency' },
 ];
 
