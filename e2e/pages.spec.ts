@@ -53,6 +53,17 @@ test('a page that is not there says so and leads back', async ({ owner, consoleW
   await expect(owner.page.getByRole('link', { name: /overview/i }).first()).toBeVisible();
 });
 
+test('a request for a payment that the business does not have is no empty form', async ({
+  finance,
+  consoleWatch,
+}) => {
+  consoleWatch.expectComplaint(/404/);
+  await finance.open('payments/new?intent=00000000-0000-4000-8000-000000000000');
+  await expect(
+    finance.page.getByRole('heading', { level: 1, name: 'This business has no such page or record' }),
+  ).toBeVisible();
+});
+
 test('a page that a business does not have leaves its navigation, and leads on within the business', async ({
   viewer,
   consoleWatch,

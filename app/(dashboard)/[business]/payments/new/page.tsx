@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
 import { NewPayment } from '#components/payments/new-payment/new-payment.tsx';
 import { freshId } from '#components/payments/new-payment/suggest-id.ts';
 import { pageAccess } from '#lib/access/index.ts';
@@ -22,6 +23,8 @@ export default async function NewPaymentPage({ params, searchParams }: Given) {
     openIntents(context, scope.businessId),
     named === undefined ? null : findIntent(context, scope.businessId, named),
   ]);
+  // An empty form would have whoever follows a colleague's link ask a second time.
+  if (named !== undefined && intent === null) notFound();
   return (
     <NewPayment
       key={intent?.intentId ?? 'new'}
