@@ -35,7 +35,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     card: 'status',
     width: 20,
     cell: (row) => (
-      <span className="inline-flex flex-wrap gap-1 align-middle md:flex-nowrap">
+      <span className="inline-flex flex-wrap gap-1 align-middle">
         <Status kind="deposit" value={row.status} />
         {!row.recordSeen && <Inferred state="reported-by-callback" />}
       </span>
