@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#components/ui/cx.ts';
+import { inLine } from '#components/ui/in-line.ts';
 
 /*
  * Small drawings of our own on a 16-px grid, in the colour of the text around them: they help the eye find a coin in
@@ -118,7 +119,7 @@ export function CoinMark({
   className?: string;
 }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap align-bottom', className)}>
+    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(coin), className)}>
       <Mark code={coin} square={false} />
       {hideCode ? <span className="sr-only">{coin}</span> : coin}
     </span>
@@ -139,7 +140,7 @@ export function NetworkMark({
   className?: string;
 }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap align-bottom', className)}>
+    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(network), className)}>
       <Mark code={chainCoin(network)} square />
       {hideCode ? <span className="sr-only">{network}</span> : network}
     </span>
@@ -149,7 +150,7 @@ export function NetworkMark({
 /** "USDT on TRX", the way a deposit's asset is named in a column. */
 export function CoinOnNetwork({ coin, network }: { coin: string; network: string | null | undefined }) {
   return (
-    <span className="whitespace-nowrap">
+    <span className={inLine(coin + network)}>
       <CoinMark coin={coin} />
       {network && <span className="text-muted"> on {network}</span>}
     </span>

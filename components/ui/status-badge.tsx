@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { inLine } from './in-line.ts';
 import type { Tone } from './tone.ts';
 import { toneGround, toneLine, toneText } from './tone.ts';
 
@@ -23,7 +24,8 @@ export function StatusBadge({ label, tone, icon, inferred = false, title, value 
       title={title}
       data-status={value}
       className={cx(
-        'inline-flex h-5.5 items-center align-middle gap-1 whitespace-nowrap rounded-sm border px-1.5 font-medium text-xs [&_svg]:size-3.5 [&_svg]:shrink-0',
+        'inline-flex min-h-5.5 items-center align-middle gap-1 rounded-sm border px-1.5 font-medium text-xs [&_svg]:size-3.5 [&_svg]:shrink-0',
+        inLine(label),
         toneText[tone],
         inferred
           ? cx(tone === 'neutral' ? 'border-line-strong' : toneLine[tone], 'border-dashed')

@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Status } from '#components/status/status.tsx';
+import { CoinOnNetwork, NetworkMark } from './coin-mark.tsx';
+
+const unknown = 'A_VALUE_THAT_THE_INTERFACE_DOES_NOT_NAME';
+
+test('codes stand in one line, and one that nobody knows breaks where it is longer than all others', () => {
+  const inOneLine = (element: React.ReactNode) => !renderToStaticMarkup(element).includes('wrap-anywhere');
+  expect(inOneLine(<CoinOnNetwork coin="USDT" network="TRX" />)).toBe(true);
+  expect(inOneLine(<CoinOnNetwork coin="USDT" network={unknown} />)).toBe(false);
+  expect(inOneLine(<NetworkMark network={unknown} />)).toBe(false);
+  expect(inOneLine(<Status kind="deposit" value="COMPLIANCE_REVIEW" />)).toBe(true);
+  expect(inOneLine(<Status kind="deposit" value={unknown} />)).toBe(false);
+});
