@@ -3,11 +3,9 @@ import { Section } from '#components/shell/section.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { FieldEffect } from '#lib/observations/model-effect.ts';
 import { sourceWords } from '#lib/values/provenance.ts';
-import { parseUnixSeconds } from '#lib/values/unix-seconds.ts';
 import { FieldName } from './field-name.tsx';
 
 const places = { payment: 'payments', deposit: 'deposits', withdrawal: 'withdrawals' } as const;
@@ -122,6 +120,5 @@ const onPhone = 'max-md:!h-auto max-md:!px-0 max-md:not-first:!pl-2 max-md:borde
 
 function Value({ field, text }: { field: string; text: string | null }) {
   if (text === null) return <Unknown reason="Nobody had told it." />;
-  const at = /(At|Time)$/.test(field) ? parseUnixSeconds(Number(text)) : null;
-  return at === null ? <FieldValue field={field} text={text} /> : <DateTime at={at} />;
+  return <FieldValue field={field} text={text} />;
 }

@@ -1,9 +1,11 @@
 'use client';
 
+import { DateTime } from '#components/ui/time.tsx';
 import { parseAmount } from '#lib/values/amount.ts';
+import { parseUnixSeconds } from '#lib/values/unix-seconds.ts';
 import { AmountText } from './amount-text.tsx';
 
-/** A field as it stands in a request or a record: an amount as every amount, anything else as its text. */
+/** A field as it stands in a request or a record: an amount as every amount, a time to the second, anything else as its text. */
 export function FieldValue({
   field,
   text,
@@ -14,5 +16,7 @@ export function FieldValue({
   currency?: string | undefined;
 }) {
   const amount = /(amount|fee|loss)$/i.test(field) ? parseAmount(text) : null;
-  return amount === null ? text : <AmountText amount={amount} currency={currency} />;
+  if (amount !== null) return <AmountText amount={amount} currency={currency} />;
+  const at = /(At|Time)$/.test(field) && /^\d+$/.test(text) ? parseUnixSeconds(Number(text)) : null;
+  return at === null ? text : <DateTime at={at} precise />;
 }
