@@ -23,9 +23,11 @@ export const makeDeposits = `
          y.display AS came_display,
          CASE WHEN x.known THEN round(y.display * 0.99, e.digits) END AS payable,
          CASE WHEN x.eur_known THEN round(y.display * 0.99 / e.per_euro, 2) END AS came_eur,
-         CASE WHEN x.late THEN e.expiry + (1 + e.wait) * interval '1 minute'
-              WHEN e.expiry IS NULL THEN least(e.at + (e.k * e.wait + 5) * interval '1 minute', $2::timestamptz)
-              ELSE e.at + (e.expiry - e.at) * (0.05 + 0.9 * e.wait / 1000) END AS received
+         -- Not later than it can have been told of by now.
+         least(CASE WHEN x.late THEN e.expiry + (1 + e.wait) * interval '1 minute'
+                    WHEN e.expiry IS NULL THEN e.at + (e.k * e.wait + 5) * interval '1 minute'
+                    ELSE e.at + (e.expiry - e.at) * (0.05 + 0.9 * e.wait / 1000) END,
+               greatest(e.at, $2::timestamptz - interval '2 minutes')) AS received
     FROM (${each}) AS e
    CROSS JOIN LATERAL (
          SELECT e.status = 'UNPROCESSABLE' OR (e.status = 'DEPOSITED' AND e.wrong = 7 AND e.fate < 300) AS mismatched,
@@ -133,6 +135,7 @@ const byRefund = [
 
 const evm = "came_network IN ('ETH', 'BSC')";
 
+/** `$1` business, `$2` now. */
 export const insertDeposits = `
   INSERT INTO deposit (
     business_id, deposit_id, payment_id, transaction_id, status, from_address, to_address, from_address_key, to_address_key,
@@ -160,7 +163,7 @@ export const insertDeposits = `
          CASE WHEN r.m IS NOT NULL THEN currency END, r.display_amount, CASE WHEN r.m IS NOT NULL THEN 0.01 END,
          CASE WHEN r.status = 'CONFIRMED' THEN md5('refund' || d.m) || md5(d.m::text || 'refund') END,
          CASE WHEN r.status = 'CONFIRMED' THEN date_trunc('second', received + interval '1 day') END,
-         CASE WHEN r.m IS NOT NULL THEN received + interval '1 hour' END,
+         CASE WHEN r.m IS NOT NULL THEN least(received + interval '1 hour', $2::timestamptz) END,
          CASE WHEN r.m IS NOT NULL THEN ${origin(byRefund)} WHEN known THEN ${origin(byRecord)}
               ELSE ${origin(byCallback)} END,
          known, CASE WHEN known THEN 0 ELSE 1 END, date_trunc('second', received), received + interval '30 seconds',

@@ -30,6 +30,8 @@ const figures = async (business: string) =>
               (SELECT count(*)::int FROM payment WHERE business_id = $1 AND length(client_payment_id) > 100) AS long,
               (SELECT count(*)::int FROM deposit d WHERE business_id = $1 AND versions > 0 AND NOT EXISTS (
                 SELECT FROM callback_message c WHERE c.business_id = $1 AND c.subject_id = d.deposit_id)) AS unheard,
+              (SELECT count(*)::int FROM deposit WHERE business_id = $1
+                AND greatest(deposit_received_at, refund_first_seen_at, changed_at) > now()) AS future,
               (SELECT count(*)::int FROM callback_message WHERE business_id = $1) AS callbacks,
               (SELECT sum(deliveries)::int FROM callback_message WHERE business_id = $1) AS sent,
               (SELECT count(*)::int FROM callback_delivery WHERE business_id = $1) AS deliveries`,
@@ -71,3 +73,9 @@ test('what is interrupted is whole, and there is no business where there is none
   expect(await figures(business)).toMatchObject({ payments: 0 });
   await expect(seed(randomUUID(), 10)).rejects.toThrow(SeedRefusal);
 });
+
+test('nothing was received in days to come, though a payment may be payable for some more', async () => {
+  const business = await createBusiness();
+  await seed(business, 4_000);
+  expect(await figures(business)).toMatchObject({ payments: 4_000, future: 0 });
+}, 60_000);

@@ -47,7 +47,7 @@ async function fillStretch(
   await client.query(makeSums);
   await client.query('ANALYZE seed_sum (n)');
   await client.query(insertPayments, [business]);
-  await client.query(insertDeposits, [business]);
+  await client.query(insertDeposits, [business, now]);
   await client.query(insertRisks, [business]);
   await client.query(insertWithdrawals, [business]);
   await client.query(insertDepositCallbacks, [business]);
