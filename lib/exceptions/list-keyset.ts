@@ -23,10 +23,16 @@ export const statesOfPayment = `array_remove(ARRAY[CASE WHEN coverage IN ('under
 /** Of a request: nobody knows whether it made a payment, or it was interrupted on its way. */
 const isInDoubt = `(state = 'UNKNOWN' OR state = 'SENDING' AND changed_at < now() - interval '${interruptedAfterMs} milliseconds')`;
 
+/** What our own request says where it is of a price in money, else in a coin (§2.2). It was made by us, so it is JSON. */
+const requested = (what: 'Currency' | 'Amount'): string =>
+  `coalesce(request_body::json ->> 'display${what}', request_body::json ->> 'deposit${what}')`;
+
 /**
  * Each part is walked in the order of the list by an index of its own; payments by one that holds only those that do
  * not fit. The parts stand without a condition of their own, or PostgreSQL would not walk them in order but sort all of
  * it; what a part has no say in is true of it.
+ * What was asked is as the service recorded it or, where no payment is known, as we asked: each part has its own in the same column,
+ * for a choice between two columns would be no column of an index any more.
  */
 const subjects = `(SELECT * FROM (
   SELECT business_id, 'payment' AS kind, payment_id AS id, sort_at AS at, client_payment_id AS reference,
@@ -34,25 +40,13 @@ const subjects = `(SELECT * FROM (
          ${price.currency} AS currency, ${price.asked} AS expected, ${price.came} AS actual,
          ${price.cameCurrency} AS actual_currency,
          expected_uniform_amount AS expected_eur, ${price.cameInEur} AS actual_eur,
-         coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at,
-         NULL AS request
+         coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
     FROM payment
   UNION ALL
-  SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'], NULL, NULL, NULL, NULL,
-         NULL, NULL, NULL, NULL, NULL, false, state, changed_at, request_body
+  SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'],
+         ${requested('Currency')}, substring(${requested('Amount')} FROM '^[0-9]+(?:[.][0-9]+)?$')::numeric, NULL, NULL,
+         NULL, NULL, NULL, NULL, NULL, false, state, changed_at
     FROM payment_intent) AS part WHERE ${isExceptional} AND ${isInDoubt})`;
-
-/** What our own request says where it is of a price in money, else in a coin (§2.2). It was made by us, so it is JSON. */
-const requested = (what: 'Currency' | 'Amount'): string =>
-  `coalesce(e.request::json ->> 'display${what}', e.request::json ->> 'deposit${what}')`;
-
-/**
- * Of `e`, one of the subjects: what was asked, as the service recorded it, or as we asked where no payment is known. A
- * part has one kind, so that nothing but its own side is left of this, and its index serves what is the column alone.
- */
-export const askedCurrency = `CASE WHEN e.kind = 'intent' THEN ${requested('Currency')} ELSE e.currency END`;
-export const askedAmount = `CASE WHEN e.kind = 'intent'
-  THEN substring(${requested('Amount')} FROM '^[0-9]+(?:[.][0-9]+)?$')::numeric ELSE e.expected END`;
 
 /** Of `e`, one of the subjects, with `x`, what was done about it. */
 export const isResolved = 'coalesce(x.resolved_at IS NOT NULL AND e.states <@ x.resolved_states, false)';
@@ -131,7 +125,7 @@ export const exceptionKeyset = (me: PersonId): Keyset => ({
     const filters = filterConditions(
       statement,
       {
-        choices: { currency: askedCurrency, actualIn: 'e.actual_currency' },
+        choices: { currency: 'e.currency', actualIn: 'e.actual_currency' },
         derived: { state: stateIs, work: { open: `NOT ${isResolved}`, resolved: isResolved } },
         days: {
           at: 'e.at',
@@ -139,7 +133,7 @@ export const exceptionKeyset = (me: PersonId): Keyset => ({
           changedAt: 'x.changed_at',
         },
         amounts: {
-          expected: { column: askedAmount, currency: askedCurrency },
+          expected: { column: 'e.expected', currency: 'e.currency' },
           actual: { column: 'e.actual', currency: 'e.actual_currency' },
           expectedUniformAmount: { column: 'e.expected_eur', currency: "'EUR'" },
           actualUniformAmount: { column: 'e.actual_eur', currency: "'EUR'" },

@@ -13,12 +13,12 @@ import { instant } from '#lib/values/instant.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import { mostPicked, readListQuery } from '#lib/values/list-query.ts';
 import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
-import { askedAmount, askedCurrency, exceptionKeyset, isResolved } from './list-keyset.ts';
+import { exceptionKeyset, isResolved } from './list-keyset.ts';
 import type { Colleague, ExceptionRow } from './model.ts';
 import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
 
-const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPaymentId", e.states, ${askedCurrency} AS currency, e.actual_currency AS "actualCurrency",
-  trim_scale(${askedAmount})::text AS expected, trim_scale(e.actual)::text AS actual,
+const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPaymentId", e.states, e.currency, e.actual_currency AS "actualCurrency",
+  trim_scale(e.expected)::text AS expected, trim_scale(e.actual)::text AS actual,
   floor(extract(epoch FROM e.at) * 1000)::bigint::text AS at, x.owner_id::text AS "ownerId", o.name AS "ownerName",
   coalesce(x.note, '') AS note, coalesce(x.version, 0) AS version,
   CASE WHEN ${isResolved} THEN floor(extract(epoch FROM x.resolved_at) * 1000)::bigint::text END AS "resolvedAt"`;
@@ -121,7 +121,7 @@ export async function countExceptions(
  * far as that is known of what came; never derived from each other.
  */
 const summed: readonly SummedField[] = [
-  { field: 'expected', amount: askedAmount, currency: askedCurrency },
+  { field: 'expected', amount: 'e.expected', currency: 'e.currency' },
   { field: 'actual', amount: 'e.actual', currency: 'e.actual_currency' },
 ];
 
