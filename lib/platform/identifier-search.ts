@@ -17,8 +17,11 @@ export type SearchPlace = {
 /** What a column of a place's table is called where its rows are looked at. */
 export type Naming = (column: string) => string;
 
-/** The condition that what is looked for stands in a row. */
-export type Holding = (statement: Statement, naming: Naming) => string;
+/** A condition on a row. */
+export type Condition = (statement: Statement, naming: Naming) => string;
+
+/** The condition that what is looked for stands in a row; and what the index has of it, where that is less. */
+export type Holding = Condition & { readonly byIndex?: Condition };
 
 /** How what was typed may be written there: no more than a handful, for each is looked up by itself. */
 export function formsOf(match: Exclude<Match, 'uuid'>, q: string): readonly string[] {
@@ -44,18 +47,18 @@ export function holdings(match: Match, column: string, q: string): readonly Hold
 }
 
 /**
- * That something stands at the address that was typed and has the tag that was typed behind it, by the index of the tags: very many may
- * stand at one address. None: no tag was typed.
+ * That something stands at the address that was typed and has the tag that was typed behind it, by the index of the tags,
+ * for very many may stand at one address. None: no tag was typed.
  */
 export function taggedHoldings(tag: string, address: string, q: string): readonly Holding[] {
   const typed = typedAddress(q);
   const forms = formsOf('address', q);
   const begin = typed.tag;
   if (begin === null || forms.length === 0) return [];
-  return [
-    (statement, naming) =>
-      `${statement.startsWith(naming(tag), begin)} AND ${statement.oneOf(naming(address), forms)}`,
-  ];
+  const byIndex: Condition = (statement, naming) => statement.startsWith(naming(tag), begin);
+  const isThere: Condition = (statement, naming) =>
+    `${byIndex(statement, naming)} AND ${statement.oneOf(naming(address), forms)}`;
+  return [Object.assign(isThere, { byIndex })];
 }
 
 const shape = '00000000-0000-0000-0000-000000000000';

@@ -2,7 +2,7 @@ import 'server-only';
 import { typedAddress } from '#lib/values/addresses.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { databasePool } from './db.ts';
-import type { Holding, Match, Naming } from './identifier-search.ts';
+import type { Condition, Holding, Match, Naming } from './identifier-search.ts';
 import { holdings, taggedHoldings } from './identifier-search.ts';
 import { Statement } from './statement.ts';
 
@@ -66,8 +66,12 @@ const lookupsFor = (places: readonly ListPlace[], q: string): readonly Lookup[] 
 const asInTable: Naming = (column) => column;
 
 /** The rows of a stretch, as a condition on its table. */
-const standing = ({ place, holds }: Lookup, statement: Statement, businessId: BusinessId): string =>
-  `FROM ${place.table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${holds(statement, asInTable)}`;
+const standing = (
+  { table }: ListPlace,
+  holds: Condition,
+  { statement, businessId }: { statement: Statement; businessId: BusinessId },
+): string =>
+  `FROM ${table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${holds(statement, asInTable)}`;
 
 async function listsOf<Item>(statement: Statement, each: readonly string[]): Promise<readonly Item[]> {
   const text = `SELECT ${each.map((one, at) => `${one} AS "${at}"`).join(', ')}`;
@@ -82,9 +86,9 @@ function lengthsOf(
   bound: number,
 ): Promise<readonly number[]> {
   const statement = new Statement();
-  const counts = lookups.map((lookup) => {
-    const order = lookup.place.order === undefined ? '' : ` ORDER BY ${lookup.place.order}`;
-    const stretch = `SELECT ${standing(lookup, statement, businessId)}${order} LIMIT ${bound}`;
+  const counts = lookups.map(({ place, holds }) => {
+    const order = place.order === undefined ? '' : ` ORDER BY ${place.order}`;
+    const stretch = `SELECT ${standing(place, holds.byIndex ?? holds, { statement, businessId })}${order} LIMIT ${bound}`;
     return `(SELECT count(*)::int FROM (${stretch}) AS stretch)`;
   });
   return listsOf<number>(statement, counts);
@@ -97,9 +101,9 @@ function rowsOf(
   bound: number,
 ): Promise<readonly { readonly ids: readonly string[] }[]> {
   const statement = new Statement();
-  const each = lookups.map((lookup) => {
-    const { wanted, rowsOf: rows } = lookup.place;
-    const here = `SELECT ${wanted} ${standing(lookup, statement, businessId)} LIMIT ${bound}`;
+  const each = lookups.map(({ place, holds }) => {
+    const { wanted, rowsOf: rows } = place;
+    const here = `SELECT ${wanted} ${standing(place, holds, { statement, businessId })} LIMIT ${bound}`;
     const text = rows
       ? `${rows(`ARRAY(${here})`, `${statement.bind(businessId)}::uuid`)} LIMIT ${bound}`
       : here;

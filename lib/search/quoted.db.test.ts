@@ -4,7 +4,7 @@ import { listCallbacks } from '#lib/callbacks/index.ts';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { listExceptions } from '#lib/exceptions/index.ts';
 import { listPayments } from '#lib/payments/index.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
+import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createTenant } from '#lib/platform/testing/tenant.ts';
@@ -161,6 +161,25 @@ describe('an address with its tag', () => {
     expect(there.length).toBeGreaterThan(5);
     expect(told).toEqual([]);
     expect(await lists.payments(`rOther?dt=5001`)).toEqual([]);
+  });
+
+  test('is found among more of that tag at other addresses than are looked up', async () => {
+    await databasePool().query(
+      `INSERT INTO payment (business_id, payment_id, status, wallet_address, wallet_address_key, destination_tag, record_seen,
+         sort_at, first_observed_at, changed_at)
+       SELECT $1, gen_random_uuid(), 'NEW', 'rOther', 'rOther', '77' || n, true, now(), now(), now()
+         FROM generate_series(1, 2100) AS n`,
+      [tenant.businessId],
+    );
+    const found = await foundIn(`${shared}?dt=77`, 'payments', 'deposits', 'refunds');
+    expect(found).toEqual({ payments: ['third'], deposits: ['third'], refunds: ['third'] });
+  });
+
+  test('with a part that is no text is found nowhere, calmly', async () => {
+    expect(await foundIn(`${shared}?dt=%00`, 'payments', 'withdrawals')).toEqual({
+      payments: [],
+      withdrawals: [],
+    });
   });
 
   test('leads to all that stands there where the tag is empty', async () => {

@@ -20,9 +20,10 @@ const tagNames = ['dt', 'to', 'memo'];
 /** An address as somebody pasted it, `rAddress?dt=12` or with an amount beside. An empty tag is none. */
 export function typedAddress(typed: string): { address: string; tag: string | null } {
   const [address = '', ...rest] = typed.split('?');
-  const given = new URLSearchParams(rest.join('?'));
-  const tag = tagNames.map((name) => given.get(name)).find((one) => one !== null && one !== '');
-  return { address, tag: tag ?? null };
+  const parts = rest.flatMap((one) => one.split('&'));
+  const named = tagNames.flatMap((name) => parts.filter((part) => part.startsWith(`${name}=`)));
+  const tags = named.map((part) => part.slice(part.indexOf('=') + 1));
+  return { address, tag: tags.find((tag) => tag !== '') ?? null };
 }
 
 const hex = /^(?:0x)?([0-9a-f]+)$/i;
