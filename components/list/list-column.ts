@@ -33,5 +33,5 @@ export const cardStyle: Record<CardPlace, string> = {
   note: 'max-md:col-span-full max-md:row-start-3',
   time: 'max-md:col-start-2 max-md:row-start-2',
   // In the line of the status, no higher than it; the row and the sheet for paper know it by its name.
-  act: 'row-act max-md:col-start-3 max-md:row-start-2 max-md:-my-0.5',
+  act: 'row-act max-md:col-start-3 max-md:row-start-2 max-md:-my-0.5 max-md:justify-self-end',
 };
