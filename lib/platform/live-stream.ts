@@ -3,13 +3,15 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { guardedTopics } from '#lib/values/topics.ts';
 import type { LiveEvent } from './live.ts';
 import { subscribe } from './live.ts';
+import { todayAt } from './today.ts';
 
 const heartbeatMs = 15_000;
 const checkMs = 10_000;
 
 /**
  * Server-sent events of one business until the reader is `gone`, may not continue, or this process ends: `change`
- * with `{ topics, ids }`, and `missed` whenever changes may have been lost. The reader comes back by itself.
+ * with `{ topics, ids }`, and `missed` whenever changes may have been lost, or a new day has begun: what is of today or of
+ * the last days is of others then, and nothing else announces it. The reader comes back by itself.
  */
 export function liveStream(given: {
   readonly businessId: BusinessId;
@@ -37,12 +39,18 @@ export function liveStream(given: {
         }
       });
       const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs);
+      let today: string | null = null;
+      const lookAtDay = async () => {
+        const now = await todayAt(given.businessId);
+        if (today !== null && now !== today) send(eventText({ kind: 'missed' }));
+        today = now;
+      };
+      // A database that is away for a moment ends no stream: the next check is soon.
+      const ignore = () => undefined;
+      lookAtDay().catch(ignore);
       const check = setInterval(() => {
-        // A database that is away for a moment ends no stream: the next check is soon.
-        given.mayContinue().then(
-          (may) => may || end(),
-          () => undefined,
-        );
+        given.mayContinue().then((may) => may || end(), ignore);
+        lookAtDay().catch(ignore);
       }, checkMs);
       end = () => {
         end = () => {};

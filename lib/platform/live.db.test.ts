@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -89,6 +90,36 @@ test('a stream tells of its own business, in well under a second, and ends when 
   may = false;
   await vi.advanceTimersByTimeAsync(10_000);
   expect((await reader.read()).done).toBe(true);
+  vi.useRealTimers();
+});
+
+test('a stream tells that a new day has begun at its business, though nothing changed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const at = toId<BusinessId>(randomUUID());
+  const inZone = (zone: string) => database().$executeRaw`
+    INSERT INTO business (id, name, time_zone) VALUES (${at}::uuid, 'Harbour Books', ${zone})
+    ON CONFLICT (id) DO UPDATE SET time_zone = EXCLUDED.time_zone`;
+  await inZone('Etc/GMT+12');
+  const gone = new AbortController();
+  const asked = vi.spyOn(databasePool(), 'query');
+  const stream = liveStream({ businessId: at, mayContinue: async () => true, gone: gone.signal });
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader.read()).value).toContain('retry: 2000');
+  expect((await reader.read()).value).toContain('event: missed');
+  const looked = async (times: number) => {
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(times), patiently);
+    await Promise.allSettled(asked.mock.results.map(({ value }) => value));
+  };
+  await looked(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await looked(2);
+  // There it is another day already, whatever time it is.
+  await inZone('Pacific/Kiritimati');
+  await vi.advanceTimersByTimeAsync(10_000);
+  let told = '';
+  while (!told.includes('event:')) told = (await reader.read()).value ?? 'event: ended';
+  expect(told).toContain('event: missed');
+  gone.abort();
   vi.useRealTimers();
 });
 
