@@ -13,7 +13,13 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   await page.getByRole('button', { name: 'Save what is shown as a view' }).click();
   await page.getByRole('textbox', { name: 'Name of the view' }).fill(name);
   await page.getByRole('checkbox', { name: 'Shared with everybody here' }).check();
+  const rows = await page.getByRole('row').allTextContents();
   await page.getByRole('button', { name: 'Save view' }).click();
+  // What was saved is open under its name, and nothing of it has moved.
+  await expect(page).toHaveURL(/depositReceivedAt=last-7-days.*[?&]view=[0-9a-f-]{36}/);
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name, exact: false })).toHaveAttribute('aria-current', 'true');
+  expect(await page.getByRole('row').allTextContents()).toEqual(rows);
   await page.getByRole('button', { name: `Open ${name} first` }).click();
   await expect(page.getByRole('button', { name: `${name} opens first` })).toBeVisible();
   await finance.open('deposits');

@@ -7,6 +7,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { changeViewAction, deleteViewAction, saveViewAction } from '#lib/list-views/actions.ts';
 import type { ListView } from '#lib/list-views/schema.ts';
+import { addressAsView } from './address-as-view.ts';
 import { useViewAct } from './use-view-act.ts';
 import type { ViewsPanelProps } from './views-props.ts';
 
@@ -27,11 +28,16 @@ export function ViewForm({
   const [keeps, setKeeps] = useState(false);
   const isOpen = view !== null && current?.viewId === view.viewId;
   const save = async () => {
-    const done = await act(
-      () =>
-        view === null
-          ? saveViewAction({ businessId, list, name, query: shown, shared })
-          : changeViewAction({
+    const failed = 'The view was not saved';
+    const done = await (view === null
+      ? act(
+          () => saveViewAction({ businessId, list, name, query: shown, shared }),
+          failed,
+          ({ viewId }) => addressAsView(window.location, shown, viewId),
+        )
+      : act(
+          () =>
+            changeViewAction({
               businessId,
               viewId: view.viewId,
               wasShared: view.shared,
@@ -39,8 +45,8 @@ export function ViewForm({
               query: keeps ? shown : null,
               shared,
             }),
-      'The view was not saved',
-    );
+          failed,
+        ));
     if (done) onDone();
   };
   const remove = async () => {
