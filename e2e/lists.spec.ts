@@ -52,6 +52,28 @@ test('a day is filtered for once it is typed to its end, and its field follows t
   await expect(from).toHaveValue('');
 });
 
+test('ends of an amount that were typed the wrong way round stand as they are filtered for', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  await finance.open('payments');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Expected', exact: true }).click();
+  const [least, most] = [page.getByLabel('At least'), page.getByLabel('At most')];
+  const apply = page.getByRole('dialog').getByRole('button', { name: 'Filter', exact: true });
+  // The second time the address does not change.
+  for (const _ of [1, 2]) {
+    await least.fill('500.10');
+    await most.fill('10');
+    await apply.click();
+    await expect(page).toHaveURL(/[?&]expectedDisplayAmount=EUR:10\.\.500\.10/);
+    await expect(least).toHaveValue('10');
+    await expect(most).toHaveValue('500.10');
+  }
+  await page.goBack();
+  await expect(least).toHaveValue('');
+});
+
 test('an export holds every digit of what is filtered', async ({ finance }) => {
   const { page } = finance;
   const clientPaymentId = newClientPaymentId('digits');

@@ -33,13 +33,28 @@ export function AmountFilter({
   const [currency, setCurrency] = useState(range?.currency ?? likely ?? currencies[0] ?? '');
   const [from, setFrom] = useState<string>(range?.from ?? '');
   const [to, setTo] = useState<string>(range?.to ?? '');
+  const show = (next: AmountRange | null) => {
+    if (next) setCurrency(next.currency);
+    setFrom(next?.from ?? '');
+    setTo(next?.to ?? '');
+  };
+  const filtered = range && writeAmounts(range);
+  const [known, setKnown] = useState(filtered);
+  // The address changed: by what was typed here, or by another way.
+  if (known !== filtered) {
+    setKnown(filtered);
+    show(range);
+  }
   const errors = { from: problem(from, signed), to: problem(to, signed) };
   // A code that the interface does not name can still be filtered for by its address.
   const codes = currencies.includes(currency) ? currencies : [currency, ...currencies];
   const apply = () => {
     if (errors.from || errors.to) return;
     const read = readAmounts(`${currency}:${from}..${to}`, signed);
-    onChange(read && writeAmounts(read));
+    // The ends may stand the other way round than they were typed.
+    if (read) show(read);
+    const address = read && writeAmounts(read);
+    if (address !== filtered) onChange(address);
   };
   return (
     <form
