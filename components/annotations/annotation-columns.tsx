@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react';
 import type { ListColumn } from '#components/list/list-column.ts';
 import type { ListAnnotations } from '#lib/annotations/model.ts';
-import { LabelChips } from './label-chip.tsx';
-import { LatestNote } from './latest-note.tsx';
+
+const cells = () => import('./annotation-cells.ts');
+const LabelChips = lazy(() => cells().then((file) => ({ default: file.LabelChips })));
+const LatestNote = lazy(() => cells().then((file) => ({ default: file.LatestNote })));
 
 /** What people added to the rows of a list. */
 export const annotationColumns: readonly ListColumn<ListAnnotations>[] = [
@@ -10,13 +13,21 @@ export const annotationColumns: readonly ListColumn<ListAnnotations>[] = [
     head: 'Labels',
     extra: true,
     width: 24,
-    cell: (row) => <LabelChips names={row.labels} />,
+    cell: (row) => (
+      <Suspense>
+        <LabelChips names={row.labels} />
+      </Suspense>
+    ),
   },
   {
     id: 'notes',
     head: 'Latest note',
     extra: true,
     width: 32,
-    cell: (row) => <LatestNote {...row} />,
+    cell: (row) => (
+      <Suspense>
+        <LatestNote {...row} />
+      </Suspense>
+    ),
   },
 ];

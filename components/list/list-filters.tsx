@@ -1,33 +1,26 @@
 'use client';
 
-import { Button } from '#components/ui/button.tsx';
-import { FilterChip } from '#components/ui/filter-chip.tsx';
-import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { lazy, Suspense } from 'react';
 import type { ListSpec } from '#lib/values/list-query.ts';
-import { isFiltered, withoutFilter } from '#lib/values/list-query.ts';
+import { isFiltered } from '#lib/values/list-query.ts';
 import { FilterMenu } from './filter-menu.tsx';
-import { filtersInForce } from './filter-words.ts';
 import type { HrefOf, ListState } from './use-list.ts';
 
-/** What the list is filtered by: a chip each, what adds one, and what clears them all. */
-export function ListFilters({ spec, query, go, hrefOf }: ListState & { spec: ListSpec; hrefOf: HrefOf }) {
-  const { locale } = useLocaleSettings();
-  const inForce = filtersInForce(spec, query, locale);
-  const cleared = Object.fromEntries(Object.keys(spec.filters).map((name) => [name, null]));
+// Most often a list is opened whole.
+const InForce = lazy(() =>
+  import('./filters-in-force.tsx').then((file) => ({ default: file.FiltersInForce })),
+);
+
+/** What the list is filtered by, and what adds to it. */
+export function ListFilters(given: ListState & { spec: ListSpec; hrefOf: HrefOf }) {
+  const { spec, query, go } = given;
   return (
     <>
       <FilterMenu spec={spec} query={query} go={go} />
-      {inForce.map(({ name, label, value }) => (
-        <FilterChip key={name} label={label} value={value} removeHref={hrefOf(withoutFilter(query, name))} />
-      ))}
       {isFiltered(query) && (
-        <Button
-          size="sm"
-          variant="quiet"
-          onPress={() => void go({ ...cleared, q: null, only: null, except: null })}
-        >
-          Clear all
-        </Button>
+        <Suspense>
+          <InForce {...given} />
+        </Suspense>
       )}
     </>
   );

@@ -8,7 +8,6 @@ import { exportNames } from '#lib/exports/schema.ts';
 import { isFiltered } from '#lib/values/list-query.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilesMenu } from './files-menu.tsx';
-import { ignoredInWords } from './filter-words.ts';
 import { knownCount } from './known-count.ts';
 import { ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -17,6 +16,7 @@ import { shownColumns } from './list-look.ts';
 import type { ListProps } from './list-props.ts';
 import { ListSearch } from './list-search.tsx';
 import { LookMenu } from './look-menu.tsx';
+import { OrderMenu } from './order-menu.tsx';
 import { makeSeenRows } from './seen-rows.ts';
 import { useList } from './use-list.ts';
 import { useSearchOn } from './use-search-on.ts';
@@ -25,17 +25,13 @@ import { useSteadyRows } from './use-steady-rows.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 // What is seldom shown comes when it is.
-const Notices = lazy(() => import('./notices.tsx').then((file) => ({ default: file.Notices })));
-const NoMatch = lazy(() => import('./no-match.tsx').then((file) => ({ default: file.NoMatch })));
-const trouble = () => import('./list-trouble.tsx');
-const Outdated = lazy(() => trouble().then((file) => ({ default: file.Outdated })));
-const Failed = lazy(() => trouble().then((file) => ({ default: file.Failed })));
-const TableSkeleton = lazy(() =>
-  import('#components/shell/table-skeleton.tsx').then((file) => ({ default: file.TableSkeleton })),
-);
-const SearchProgress = lazy(() =>
-  import('./search-progress.tsx').then((file) => ({ default: file.SearchProgress })),
-);
+const seldom = () => import('./list-seldom.ts');
+const Notices = lazy(() => seldom().then((file) => ({ default: file.Notices })));
+const NoMatch = lazy(() => seldom().then((file) => ({ default: file.NoMatch })));
+const Outdated = lazy(() => seldom().then((file) => ({ default: file.Outdated })));
+const Failed = lazy(() => seldom().then((file) => ({ default: file.Failed })));
+const TableSkeleton = lazy(() => seldom().then((file) => ({ default: file.TableSkeleton })));
+const SearchProgress = lazy(() => seldom().then((file) => ({ default: file.SearchProgress })));
 
 /** The one list: head, filters, rows, pages. Everything that it shows stands in the address. */
 export function List<Row extends object>(props: ListProps<Row>) {
@@ -70,7 +66,6 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const matching = counted?.isAwaited ? undefined : counted?.count;
   const selection = useSelection(list, matching);
   const [seen] = useState(makeSeenRows);
-  const ignored = ignoredInWords(props.spec, list.ignored);
   const lostPlace = page.data?.lostPlace ?? false;
   // Where a way leads back there may be rows: it stays in sight.
   const isEmpty = shownPage?.rows.length === 0 && shownPage.before === null && !page.isPlaceholderData;
@@ -126,12 +121,15 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
                 onChange={list.changeLook}
               />
             </span>
+            <span className="ml-auto md:hidden">
+              <OrderMenu columns={columns} spec={spec} query={query} hrefOf={list.hrefOf} />
+            </span>
           </>
         }
       />
-      {(ignored !== '' || lostPlace) && (
+      {(list.ignored.length > 0 || lostPlace) && (
         <Suspense fallback={null}>
-          <Notices ignored={ignored} lostPlace={lostPlace} />
+          <Notices spec={props.spec} ignored={list.ignored} lostPlace={lostPlace} />
         </Suspense>
       )}
       {props.notice && <div className="px-4 pb-3 empty:hidden">{props.notice}</div>}

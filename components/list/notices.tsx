@@ -1,11 +1,22 @@
 import { Banner } from '#components/ui/banner.tsx';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import { ignoredInWords } from './filter-words.ts';
 
 /** What of the address was not understood. */
-export function Notices({ ignored, lostPlace }: { ignored: string; lostPlace: boolean }) {
+export function Notices({
+  spec,
+  ignored,
+  lostPlace,
+}: {
+  spec: ListSpec;
+  /** The names of its parameters. */
+  ignored: readonly string[];
+  lostPlace: boolean;
+}) {
   return (
     <div className="flex flex-col gap-2 px-4 pb-3">
-      {ignored !== '' && (
-        <Banner title={`Part of the address was left out: ${ignored}`}>
+      {ignored.length > 0 && (
+        <Banner title={`Part of the address was left out: ${ignoredInWords(spec, ignored)}`}>
           It asks for something that this list does not have.
         </Banner>
       )}

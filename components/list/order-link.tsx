@@ -7,9 +7,11 @@ import { canSortBy } from '#lib/values/list-query.ts';
 import type { ListColumn } from './list-column.ts';
 import type { HrefOf } from './use-list.ts';
 
+export type Way = 'ascending' | 'descending';
+
 /** What the head of a column does: null orders nothing, a hint says what is missing for it. */
 export type HeadOrder =
-  | { readonly href: string; readonly now: 'ascending' | 'descending' | null }
+  | { readonly now: Way | null; readonly next: Way; readonly to: (way: Way) => string }
   | { readonly missing: string }
   | null;
 
@@ -27,11 +29,14 @@ export function headOrder(
     return { missing: `Filter ${spec.filters[currency]?.label ?? currency} to one to order by this` };
   }
   const isNow = (query.by ?? orderingTime(spec, query)) === by;
-  const turned = isNow && query.sort === 'newest' ? 'oldest' : 'newest';
-  const isDown = (query.sort === 'newest') !== (by === null && spec.earliestFirst === true);
+  const usual = by === null && spec.earliestFirst === true ? 'ascending' : 'descending';
+  const turned = usual === 'descending' ? 'ascending' : 'descending';
+  const isUsual = query.sort === 'newest';
   return {
-    href: hrefOf({ ...query, after: null, before: null, by, sort: turned }),
-    now: isNow ? (isDown ? 'descending' : 'ascending') : null,
+    now: isNow ? (isUsual ? usual : turned) : null,
+    next: isNow && isUsual ? turned : usual,
+    to: (way) =>
+      hrefOf({ ...query, after: null, before: null, by, sort: way === usual ? 'newest' : 'oldest' }),
   };
 }
 
@@ -46,11 +51,11 @@ export function OrderLink({
   numeric: boolean;
 }) {
   if ('missing' in order) return <span title={order.missing}>{head}</span>;
-  const { href, now } = order;
+  const { now, next, to } = order;
   const Arrow = now === null ? ChevronsUpDown : now === 'descending' ? ArrowDown : ArrowUp;
   return (
     <Link
-      href={href}
+      href={to(next)}
       prefetch={false}
       title={now === null ? `Order by ${head.toLowerCase()}` : 'Turn the order round'}
       className={cx(

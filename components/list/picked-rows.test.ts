@@ -63,7 +63,10 @@ const worklist: ListSpec = {
     changed: { kind: 'days', label: 'Changed', orders: 'filtered' },
     unsorted: { kind: 'days', label: 'Unsorted', orders: 'filtered' },
   },
-  sorts: { price: { label: 'Price', currency: 'currency' }, changed: { label: 'Changed' } },
+  sorts: {
+    price: { label: 'Price', kind: 'amount', currency: 'currency' },
+    changed: { label: 'Changed', kind: 'time' },
+  },
 };
 const [one, other] = ['0d9e1c8a-1111-4222-8333-444455556666', '7e2a91c4-0d35-4b68-a1f7-c3d05e8b9f12'];
 const askedOf = (picked: PickedRows, address: string) => {

@@ -197,9 +197,9 @@ export const depositList = {
     toAddress: { kind: 'exact', label: 'To' },
   },
   sorts: {
-    depositAmount: { label: 'Deposited', currency: 'depositCurrency' },
-    uniformPayableAmount: { label: 'EUR credited' },
-    changedAt: { label: 'Changed' },
+    depositAmount: { label: 'Deposited', kind: 'amount', currency: 'depositCurrency' },
+    uniformPayableAmount: { label: 'EUR credited', kind: 'amount' },
+    changedAt: { label: 'Changed', kind: 'time' },
   },
 } as const satisfies ListSpec;
 

@@ -93,8 +93,8 @@ export const paymentList = {
     destinationTag: { kind: 'exact', label: 'Destination tag' },
   },
   sorts: {
-    expectedDisplayAmount: { label: 'Expected', currency: 'displayCurrency' },
-    actualDisplayAmount: { label: 'Actual', currency: 'displayCurrency' },
-    changedAt: { label: 'Changed' },
+    expectedDisplayAmount: { label: 'Expected', kind: 'amount', currency: 'displayCurrency' },
+    actualDisplayAmount: { label: 'Actual', kind: 'amount', currency: 'displayCurrency' },
+    changedAt: { label: 'Changed', kind: 'time' },
   },
 } as const satisfies ListSpec;

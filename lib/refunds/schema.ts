@@ -54,7 +54,7 @@ export const refundList = {
     transactionId: { kind: 'exact', label: 'Transaction' },
   },
   sorts: {
-    refundAmount: { label: 'Amount', currency: 'depositCurrency' },
-    confirmedAt: { label: 'Confirmed' },
+    refundAmount: { label: 'Amount', kind: 'amount', currency: 'depositCurrency' },
+    confirmedAt: { label: 'Confirmed', kind: 'time' },
   },
 } as const satisfies ListSpec;

@@ -69,7 +69,7 @@ export const queueList = {
     changedAt: { kind: 'days', label: 'Changed' },
     disagreesAt: { kind: 'days', label: 'Service disagrees since' },
   },
-  sorts: { eur: { label: 'EUR' }, opened: { label: 'Opened' } },
+  sorts: { eur: { label: 'EUR', kind: 'amount' }, opened: { label: 'Opened', kind: 'time' } },
 } as const satisfies ListSpec;
 
 /** Where a case of the queue looks at the part that a person works in. */

@@ -31,7 +31,10 @@ const spec = {
     child: { kind: 'id', label: 'Child' },
     secret: { kind: 'choice', label: 'Secret', choices: [], risk: true },
   },
-  sorts: { price: { label: 'Price', currency: 'currency' }, changedAt: { label: 'Changed' } },
+  sorts: {
+    price: { label: 'Price', kind: 'amount', currency: 'currency' },
+    changedAt: { label: 'Changed', kind: 'time' },
+  },
 } as const satisfies ListSpec;
 
 const id = '0d9e1c8a-1111-4222-8333-444455556666';

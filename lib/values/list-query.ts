@@ -48,6 +48,7 @@ export type FilterSpec =
 
 type SortSpec = {
   readonly label: string;
+  readonly kind: 'amount' | 'time';
   /** The choice filter that must name one currency: amounts in two of them have no order. */
   readonly currency?: string;
 };

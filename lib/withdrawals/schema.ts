@@ -102,9 +102,9 @@ export const withdrawalList = {
     transactionId: { kind: 'exact', label: 'Transaction' },
   },
   sorts: {
-    actualWithdrawAmount: { label: 'Withdrawn', currency: 'withdrawCurrency' },
-    deductedSettlementAmount: { label: 'Deducted', currency: 'settlementCurrency' },
-    changedAt: { label: 'Changed' },
+    actualWithdrawAmount: { label: 'Withdrawn', kind: 'amount', currency: 'withdrawCurrency' },
+    deductedSettlementAmount: { label: 'Deducted', kind: 'amount', currency: 'settlementCurrency' },
+    changedAt: { label: 'Changed', kind: 'time' },
   },
 } as const satisfies ListSpec;
 
