@@ -1,4 +1,5 @@
 import { columnReference } from '#components/list/reference-style.ts';
+import { asTold } from '#components/ui/as-told.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
@@ -22,10 +23,12 @@ export function About({ base, row }: { base: string; row: CallbackRow }) {
     );
   return (
     <TextLink href={`${base}/${to}/${id}`} prefetch={false} title={id} className={columnReference}>
-      {words ?? (
+      {words === null ? (
         <span data-whole={id} className="font-mono text-xs">
           {shorten(id)}
         </span>
+      ) : (
+        asTold(words)
       )}
     </TextLink>
   );

@@ -7,6 +7,7 @@ import { RowLink } from '#components/list/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { NetworkMark } from '#components/money/coin-mark.tsx';
 import { Inferred, Status } from '#components/status/status.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -48,7 +49,11 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     width: 32,
     cell: (row) => (
       <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false} className={columnReference}>
-        {row.clientPaymentId ?? <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>}
+        {row.clientPaymentId === null ? (
+          <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>
+        ) : (
+          asTold(row.clientPaymentId)
+        )}
       </TextLink>
     ),
   },

@@ -17,6 +17,7 @@ import { Inferred, Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { Known } from '#components/timeline/known.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
@@ -79,7 +80,7 @@ export function DepositPage({
               <DescriptionList>
                 <Fact label="Payment" stacked>
                   <TextLink href={`/${businessId}/payments/${deposit.paymentId}`} className="break-all">
-                    {deposit.clientPaymentId ?? 'Payment without a client ID'}
+                    {asTold(deposit.clientPaymentId ?? 'Payment without a client ID')}
                   </TextLink>
                 </Fact>
                 <Fact label="Payment ID" stacked>

@@ -11,6 +11,7 @@ import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Inferred, Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -105,7 +106,7 @@ function Belongs({ businessId, deposit }: { businessId: string; deposit: Deposit
       </Fact>
       <Fact label="Payment" stacked>
         <TextLink href={`/${businessId}/payments/${deposit.paymentId}`} className="break-all">
-          {deposit.clientPaymentId ?? 'Payment without a client ID'}
+          {asTold(deposit.clientPaymentId ?? 'Payment without a client ID')}
         </TextLink>
       </Fact>
     </>

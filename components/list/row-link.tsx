@@ -1,6 +1,8 @@
 import Link from 'next/link';
+import { asTold } from '#components/ui/as-told.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { shorten } from '#components/ui/shorten.ts';
+import { inSight } from '#components/ui/unseen.ts';
 import { columnReference } from './reference-style.ts';
 
 /** The first link of a row: to the row's own page. Client ids stand whole; the service's are shortened, in mono. */
@@ -21,14 +23,14 @@ export function RowLink({
     <Link
       href={href}
       prefetch={false}
-      title={named ? reference : id}
+      title={named ? inSight(reference) : id}
       data-whole={named ? undefined : id}
       className={cx(
         'rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current',
         named ? className : 'font-mono text-xs',
       )}
     >
-      {named ? reference : shorten(id)}
+      {named ? asTold(reference) : shorten(id)}
     </Link>
   );
 }

@@ -49,6 +49,8 @@ test('in the drawer a withdrawal’s amount stands under what it is', () => {
         actualWithdrawAmount,
         estimatedWithdrawAmount: '9',
         withdrawCurrency: 'ETH',
+        withdrawalId: 'one',
+        toTag: null,
         provenance: [],
         conflicts: [],
         firstReceivedAt: 0,

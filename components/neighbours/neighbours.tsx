@@ -3,6 +3,7 @@
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -120,7 +121,7 @@ function Line({ businessId, kind, row }: { businessId: string; kind: NeighbourKi
         data-whole={named ? undefined : id}
         className={named ? '[overflow-wrap:anywhere]' : 'font-mono text-xs'}
       >
-        {named ? <bdi>{reference}</bdi> : shorten(id)}
+        {named ? asTold(reference) : shorten(id)}
       </TextLink>
       <span className="max-sm:order-3">
         <Status kind={kind} value={status} />

@@ -12,6 +12,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Inferred } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
@@ -55,7 +56,7 @@ export function PaymentPage({
   return (
     <>
       <PageHeader
-        title={reference ?? 'Payment without a client ID'}
+        title={asTold(reference ?? 'Payment without a client ID')}
         back={{ href: `/${businessId}/payments`, label: 'Payments' }}
         copy={reference !== null && <CopyButton text={reference} label="Copy client payment ID" />}
         mark={

@@ -9,6 +9,7 @@ import { outline, withFields } from '#components/query/outline.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { earlierThan } from '#lib/deposits/model.ts';
 import type { PaymentPageView } from '#lib/reports/schema-pages.ts';
 import { PaymentFacts } from './payment-facts.tsx';
@@ -30,7 +31,7 @@ export function PaymentPreview({ businessId, id, children }: PreviewProps & { ch
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
         <p className="font-semibold text-lg [overflow-wrap:anywhere]">
-          {record.clientPaymentId ?? 'Payment without a client ID'}
+          {asTold(record.clientPaymentId ?? 'Payment without a client ID')}
         </p>
         <PaymentStates payment={record} />
       </div>

@@ -7,6 +7,7 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Status } from '#components/status/status.tsx';
 import { refundWord } from '#components/status/status-table.ts';
+import { asTold } from '#components/ui/as-told.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -43,7 +44,11 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     width: 32,
     cell: (row) => (
       <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false} className={columnReference}>
-        {row.clientPaymentId ?? <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>}
+        {row.clientPaymentId === null ? (
+          <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>
+        ) : (
+          asTold(row.clientPaymentId)
+        )}
       </TextLink>
     ),
   },

@@ -10,6 +10,7 @@ import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
@@ -65,7 +66,7 @@ export function CasePage({
   return (
     <>
       <PageHeader
-        title={title}
+        title={asTold(title)}
         back={{ href: `/${businessId}/reviews`, label: 'Reviews' }}
         mark={
           <span className="inline-flex flex-wrap items-center gap-1.5">

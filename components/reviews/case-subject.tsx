@@ -7,6 +7,7 @@ import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -82,7 +83,11 @@ function DepositSubject({ businessId, subject: { deposit, payment, risk }, suffi
         <div className="px-4 py-3">
           <DescriptionList>
             <Fact label="Customer reference">
-              {deposit.clientPaymentId ?? <Unknown reason="No payment record was seen" />}
+              {deposit.clientPaymentId === null ? (
+                <Unknown reason="No payment record was seen" />
+              ) : (
+                asTold(deposit.clientPaymentId)
+              )}
             </Fact>
             <Fact label="Status">
               <Status kind="payment" value={payment?.status ?? null} />
@@ -97,7 +102,9 @@ function DepositSubject({ businessId, subject: { deposit, payment, risk }, suffi
                 <Unknown reason="not stated" />
               )}
             </Fact>
-            <Fact label="Tag">{payment?.destinationTag ?? <Unknown reason="not stated" />}</Fact>
+            <Fact label="Tag">
+              {payment?.destinationTag ? asTold(payment.destinationTag) : <Unknown reason="not stated" />}
+            </Fact>
             <Fact label="Expires">
               {payment?.expirationTime ? (
                 <DateTime at={payment.expirationTime} />
@@ -136,7 +143,11 @@ function WithdrawalSubject({ businessId, subject: { withdrawal, risk }, suffix }
               <Identifier whole value={withdrawal.withdrawalId} name="withdrawal ID" />
             </Fact>
             <Fact label="Customer reference">
-              {withdrawal.clientWithdrawalId ?? <Unknown reason="not stated" />}
+              {withdrawal.clientWithdrawalId === null ? (
+                <Unknown reason="not stated" />
+              ) : (
+                asTold(withdrawal.clientWithdrawalId)
+              )}
             </Fact>
             <Fact label="To">
               {withdrawal.toAddress === null ? (
@@ -145,7 +156,7 @@ function WithdrawalSubject({ businessId, subject: { withdrawal, risk }, suffix }
                 <Identifier whole value={withdrawal.toAddress} name="address" />
               )}
             </Fact>
-            {withdrawal.toTag !== null && <Fact label="Tag">{withdrawal.toTag}</Fact>}
+            {withdrawal.toTag !== null && <Fact label="Tag">{asTold(withdrawal.toTag)}</Fact>}
             <Fact label="Transaction">
               {withdrawal.transactionId === null ? (
                 <Unknown reason="The callback does not tell it" />

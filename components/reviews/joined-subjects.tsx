@@ -1,4 +1,5 @@
 import { Status } from '#components/status/status.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { CaseSubjects, CaseSubject as Subject } from '#lib/reviews/schema-subject.ts';
@@ -49,7 +50,12 @@ function Title({ number, subject }: { number: number; subject: Subject }) {
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <span className="line-clamp-2 wrap-anywhere">
         Case {number}
-        {reference !== null && ` · ${reference}`}
+        {reference !== null && (
+          <>
+            {' · '}
+            {asTold(reference)}
+          </>
+        )}
       </span>
       <Status kind={subject.kind} value={status} />
     </span>

@@ -4,6 +4,7 @@ import type { ListColumn } from '#components/list/list-column.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Status } from '#components/status/status.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -35,7 +36,7 @@ export const queueColumns = (hrefOf: (row: QueueRow) => string): readonly ListCo
           href={hrefOf(row)}
           className="block max-w-36 truncate min-[90rem]:max-w-56 font-medium"
         >
-          {nameOf(row)}
+          {asTold(nameOf(row))}
         </TextLink>
         <span className="text-muted text-xs tabular-nums">
           Case {row.number}

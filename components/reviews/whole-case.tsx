@@ -5,10 +5,12 @@ import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
+import { inSight } from '#components/ui/unseen.ts';
 import { separateCaseAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/schema.ts';
 import type { CaseMoney, JoinedCase } from '#lib/reviews/schema-merge.ts';
@@ -44,8 +46,11 @@ function Line({ view, line }: { view: CaseView; line: JoinedCase }) {
             Case {line.number}
           </TextLink>
         )}
-        <span className="line-clamp-2 min-w-0 text-muted wrap-anywhere" title={line.reference ?? undefined}>
-          {line.reference ?? `${line.subjectKind} ${line.subjectId.slice(0, 8)}`}
+        <span
+          className="line-clamp-2 min-w-0 text-muted wrap-anywhere"
+          title={line.reference === null ? undefined : inSight(line.reference)}
+        >
+          {asTold(line.reference ?? `${line.subjectKind} ${line.subjectId.slice(0, 8)}`)}
         </span>
         <Status kind={line.subjectKind} value={line.serviceStatus} />
         {report !== undefined && (

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 export const pageTitleId = 'page-title';
 
 export type PageHeaderProps = {
-  title: string;
+  /** Words of ours, or what `asTold` makes of what somebody else wrote. */
+  title: ReactNode;
   /** How many there are, after the title; formatted by the page. */
   count?: ReactNode;
   /** Copies the title: it stays beside its last word. */

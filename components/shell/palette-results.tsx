@@ -6,6 +6,7 @@ import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Status } from '#components/status/status.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { Time } from '#components/ui/time.tsx';
 import type { HitKind, SearchHit, SearchView } from '#lib/search/schema.ts';
@@ -131,11 +132,11 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
       <span className="text-muted">{icon}</span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2">
-          <span className="truncate font-medium">{name}</span>
+          <span className="truncate font-medium">{asTold(name)}</span>
           <Status kind={hit.kind} value={hit.status} />
         </span>
         <span className="block truncate text-muted text-xs">
-          {word} · {hit.field} <span className="font-mono">{hit.value}</span>
+          {word} · {hit.field} <span className="font-mono">{asTold(hit.value)}</span>
         </span>
       </span>
       <span className="max-w-1/2 text-right">

@@ -1,7 +1,9 @@
 import { ExternalLink } from 'lucide-react';
+import { asTold } from './as-told.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { cx } from './cx.ts';
 import { shorten } from './shorten.ts';
+import { inSight } from './unseen.ts';
 
 export type IdentifierProps = {
   /** The id, hash or address, whole. */
@@ -34,10 +36,10 @@ export function Identifier({
     >
       <span
         data-whole={value}
-        title={whole ? undefined : value}
+        title={whole ? undefined : inSight(value)}
         className={cx('font-mono text-xs', whole ? 'text-balance break-all' : 'whitespace-nowrap')}
       >
-        {whole ? value : shorten(value, head, tail)}
+        {asTold(whole ? value : shorten(value, head, tail), value)}
       </span>
       <CopyButton
         text={value}

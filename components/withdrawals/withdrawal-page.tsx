@@ -16,6 +16,7 @@ import { Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { Known } from '#components/timeline/known.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
@@ -62,7 +63,7 @@ export function WithdrawalPage({
   return (
     <>
       <PageHeader
-        title={reference ?? 'Withdrawal without a client ID'}
+        title={asTold(reference ?? 'Withdrawal without a client ID')}
         back={{ href: `/${businessId}/withdrawals`, label: 'Withdrawals' }}
         copy={reference !== null && <CopyButton text={reference} label="Copy client withdrawal ID" />}
         mark={<Status kind="withdrawal" value={withdrawal.status} />}

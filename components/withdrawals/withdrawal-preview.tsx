@@ -10,6 +10,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { Known } from '#components/timeline/known.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
@@ -37,7 +38,7 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
         <p className="font-semibold text-lg [overflow-wrap:anywhere]">
-          {withdrawal.clientWithdrawalId ?? 'Withdrawal without a client ID'}
+          {asTold(withdrawal.clientWithdrawalId ?? 'Withdrawal without a client ID')}
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <WithdrawalAmount withdrawal={withdrawal} />

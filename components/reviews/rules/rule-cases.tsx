@@ -1,4 +1,5 @@
 import { Section } from '#components/shell/section.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { RuleView } from '#lib/reviews/rules/schema-views.ts';
@@ -20,7 +21,7 @@ export function RuleCases({ view }: { view: RuleView }) {
                 href={`/${view.businessId}/reviews/${caseId}`}
                 className="min-w-0 truncate"
               >
-                {reference ?? `Case of a ${subject}`}
+                {asTold(reference ?? `Case of a ${subject}`)}
               </TextLink>
               <span className="text-muted text-xs">
                 <Time at={inSeconds(seenAt)} />

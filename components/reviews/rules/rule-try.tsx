@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
+import { asTold } from '#components/ui/as-told.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -172,7 +173,7 @@ function HitLine({ base, hit, subject }: { base: string; hit: RuleHit; subject: 
           href={`${base}/${subject}s/${hit.subjectId}`}
           className="block max-w-48 truncate"
         >
-          {hit.reference ?? hit.subjectId.slice(0, 8)}
+          {asTold(hit.reference ?? hit.subjectId.slice(0, 8))}
         </TextLink>
       </Cell>
       <Cell>
