@@ -65,7 +65,7 @@ export function RecentPayments({
                   className={brokenReference}
                 />
                 <span className="order-3 @xl:order-none">
-                  <PaymentStates payment={row} most={1} />
+                  <PaymentStates payment={row} room="@xl:w-max @xl:max-w-47 @xl:py-1" />
                 </span>
                 <span className="text-right">
                   <AmountText

@@ -44,8 +44,8 @@ function Expiry({ row }: { row: PaymentRow }) {
   return at === null ? <Unknown reason="It is not known. Its page says why." /> : <Time at={at} />;
 }
 
-/** The status and one inferred state of an ordinary row stand side by side; more take another line where room is scarce. */
-const statesInRow = 'md:w-max md:max-w-47 md:py-1 min-[90rem]:max-w-60';
+/** The status and one inferred state of an ordinary row stand side by side; more of them take another line. */
+const statesInRow = 'md:w-max md:max-w-47 md:py-1 min-[90rem]:max-w-56';
 
 /** The list of payments; `pathOf` leads to a payment's own page. */
 export const paymentColumns = (pathOf: (paymentId: string) => string): readonly ListColumn<PaymentRow>[] => [
@@ -63,7 +63,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
     head: 'Status',
     card: 'status',
     width: 20,
-    cell: (row) => <PaymentStates payment={row} most={1} room={statesInRow} />,
+    cell: (row) => <PaymentStates payment={row} room={statesInRow} />,
   },
   {
     id: 'expected',

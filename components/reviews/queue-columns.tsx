@@ -165,7 +165,12 @@ function Reasons({ row }: { row: QueueRow }) {
         {inWords(first)}
       </span>
       {isOver && <Badge title="No reason of this case stands any more">No longer so</Badge>}
-      {others.length > 0 && <Badge title={others.join(', ')}>+{others.length}</Badge>}
+      {others.length > 0 && (
+        <Badge title={others.join(', ')}>
+          <span aria-hidden>+{others.length}</span>
+          <span className="sr-only">, {others.join(', ')}</span>
+        </Badge>
+      )}
     </span>
   );
 }

@@ -43,14 +43,21 @@ const row: PaymentRow = {
   latestNote: null,
 };
 
-const shown = (told: Partial<PaymentRow>) => {
-  const column = paymentColumns(() => '/').find(({ id }) => id === 'expires');
+const shown = (told: Partial<PaymentRow>, name = 'expires') => {
+  const column = paymentColumns(() => '/').find(({ id }) => id === name);
   return renderToStaticMarkup(
     <LocaleContext value={{ locale: 'en-GB', zone: 'UTC' }}>
       <NowContext value={start}>{column?.cell({ ...row, ...told })}</NowContext>
     </LocaleContext>,
   ).replaceAll(/<[^>]*>/g, '');
 };
+
+test('every state of a payment stands in its row, however many there are', () => {
+  const states = { depositCount: 2, confirmedDepositCount: 2, coverage: 'over', late: true } as const;
+  expect(shown({ status: 'DEPOSITED', ...states, currencyMismatch: true }, 'status')).toBe(
+    'DepositedOverOther currencyLateSeveral deposits',
+  );
+});
 
 test('a row whose minutes lead beyond any date is shown like any other', () => {
   expect(shown({ expirationMinutes: 30 })).toBe('in 30 min');
