@@ -35,7 +35,7 @@ export const auditColumns = (
     width: 24,
     cell: ({ actor }) =>
       actor.kind === 'person' ? (
-        <bdi className="block max-w-44 truncate">{actor.name}</bdi>
+        <bdi className="block max-w-36 truncate">{actor.name}</bdi>
       ) : (
         <span className="text-muted">{actor.name}</span>
       ),
@@ -61,13 +61,14 @@ export const auditColumns = (
   {
     id: 'tells',
     head: 'Tells',
+    room: 'some',
     hint: 'The beginning of what was written down: what it is now, or else what it was',
     width: 40,
     cell: ({ summary }) =>
       summary === null ? (
         <span className="text-faint">Nothing more</span>
       ) : (
-        <span className="block max-w-64 truncate font-mono text-muted text-xs min-[90rem]:max-w-72">
+        <span className="block max-w-44 truncate font-mono text-muted text-xs xl:max-w-64 min-[90rem]:max-w-72">
           {summary}
         </span>
       ),
@@ -75,7 +76,7 @@ export const auditColumns = (
   {
     id: 'request',
     head: 'Request',
-    roomy: true,
+    room: 'more',
     width: 24,
     cell: (row) => <Identifier value={row.requestId} name="request ID" />,
   },

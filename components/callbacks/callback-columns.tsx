@@ -76,7 +76,7 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
     id: 'lastReceived',
     head: 'Last',
     hint: 'When it came for the last time',
-    wide: true,
+    room: 'most',
     numeric: true,
     width: 12,
     cell: (row) => <Time at={inSeconds(row.lastReceivedAt)} />,

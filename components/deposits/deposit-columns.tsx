@@ -71,7 +71,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'network',
     head: 'Network',
-    roomy: true,
+    room: 'more',
     width: 12,
     cell: (row) =>
       row.network === null ? <Unknown reason={notTold(row)} /> : <NetworkMark network={row.network} />,
@@ -79,6 +79,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'displayAmount',
     head: 'Display',
+    room: 'some',
     numeric: true,
     width: 16,
     cell: (row) => (
@@ -88,6 +89,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'settlementPayableAmount',
     head: 'Credited',
+    room: 'some',
     hint: 'settlementPayableAmount: what is credited in the settlement currency',
     numeric: true,
     width: 16,
@@ -113,7 +115,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'refund',
     head: 'Refund',
-    wide: true,
+    room: 'most',
     width: 16,
     cell: (row) =>
       row.refundStatus !== null ? (
@@ -127,7 +129,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'transactionId',
     head: 'Transaction',
-    wide: true,
+    room: 'most',
     width: 24,
     cell: (row) =>
       row.transactionId === null ? (

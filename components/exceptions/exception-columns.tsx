@@ -90,6 +90,7 @@ export const exceptionColumns = (
   {
     id: 'note',
     head: 'Note',
+    room: 'some',
     card: 'note',
     width: 32,
     cell: (row) =>

@@ -6,7 +6,7 @@ import type { ExceptionRow } from '#lib/exceptions/model.ts';
 /** What does not fit, a word each. */
 export function ExceptionStates({ states }: Pick<ExceptionRow, 'states'>) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-1">
+    <span className="inline-flex flex-wrap items-center gap-1 md:py-1">
       {states.map((state) =>
         state === 'unknown-outcome' ? (
           <Status key={state} kind="intent" value="UNKNOWN" />

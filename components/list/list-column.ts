@@ -3,6 +3,15 @@ import type { ReactNode } from 'react';
 /** Where a column's content stands on a phone, where each row is a card. Other columns are left out there. */
 export type CardPlace = 'title' | 'amount' | 'status' | 'note' | 'time' | 'act';
 
+/** How much room a column needs beside those that are always there. */
+export type Room = 'some' | 'more' | 'most';
+
+export const roomStyle: Record<Room, string> = {
+  some: 'md:max-xl:hidden',
+  more: 'md:max-[90rem]:hidden',
+  most: 'md:max-[106rem]:hidden',
+};
+
 /** A column of a list. */
 export type ListColumn<Row> = {
   readonly id: string;
@@ -15,9 +24,8 @@ export type ListColumn<Row> = {
   readonly card?: CardPlace;
   /** Shown only once it is chosen. */
   readonly extra?: boolean;
-  /** Left out where there is not much room (`wide`) or little (`roomy`), unless it was chosen. */
-  readonly wide?: boolean;
-  readonly roomy?: boolean;
+  /** Left out where there is less room than that, unless it was chosen. */
+  readonly room?: Room;
   /** The time that the list is ordered by unless told otherwise. */
   readonly ordered?: boolean;
   /** The order of the list's description that the head of this column gives. */

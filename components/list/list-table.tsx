@@ -7,7 +7,7 @@ import { cx } from '#components/ui/cx.ts';
 import type { Density } from '#components/ui/data-table.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import type { ListColumn } from './list-column.ts';
-import { cardStyle } from './list-column.ts';
+import { cardStyle, roomStyle } from './list-column.ts';
 import type { HeadOrder } from './order-link.tsx';
 import { OrderLink } from './order-link.tsx';
 import { rowElementId } from './use-drawer.ts';
@@ -18,6 +18,9 @@ function isForRow(event: MouseEvent<HTMLElement>): boolean {
   if (event.defaultPrevented || document.getSelection()?.isCollapsed === false) return false;
   return event.target instanceof Element && event.target.closest('a, button, input, label') === null;
 }
+
+/** Columns stand closer than in other tables, and closer still where there is least room. */
+const besideEachOther = 'md:not-first:pl-1.5 md:not-last:pr-1.5 xl:not-first:pl-2 xl:not-last:pr-2';
 
 /** The whole left edge of a card picks it: a finger needs more than the box itself. */
 const pickArea =
@@ -69,10 +72,7 @@ export function ListTable<Data extends object>({
   /** What is shown is not yet what was asked for. */
   dimmed: boolean;
 }) {
-  const roomOf = ({ wide = false, roomy = false }: ListColumn<Data>) => {
-    if (hasRoom) return null;
-    return wide ? 'md:max-[106rem]:hidden' : roomy ? 'md:max-[90rem]:hidden' : null;
-  };
+  const roomOf = ({ room }: ListColumn<Data>) => (hasRoom || room === undefined ? null : roomStyle[room]);
   const press = (event: MouseEvent<HTMLElement>, row: Data) => {
     if (!isForRow(event)) return;
     if (event.button === 1 || event.metaKey || event.ctrlKey) window.open(hrefOf(row), '_blank', 'noopener');
@@ -97,11 +97,7 @@ export function ListTable<Data extends object>({
               <HeadCell
                 key={id}
                 numeric={numeric}
-                className={cx(
-                  'md:not-first:pl-2 md:not-last:pr-2',
-                  card === 'act' && 'row-act',
-                  roomOf(column),
-                )}
+                className={cx(besideEachOther, card === 'act' && 'row-act', roomOf(column))}
                 {...(hint ? { title: hint } : {})}
                 {...(order && 'now' in order && order.now ? { sort: order.now } : {})}
               >
@@ -161,7 +157,7 @@ export function ListTable<Data extends object>({
                       card === undefined ? 'max-md:hidden' : cardStyle[card],
                       roomOf(column),
                       card === 'time' && 'text-muted max-md:text-right',
-                      'md:not-first:pl-2 md:not-last:pr-2',
+                      besideEachOther,
                       hasLeft && 'max-md:[&>:first-child]:-translate-y-1.5',
                       at === 0 && hasLeft && 'md:relative md:[&>:first-child]:-translate-y-1.5',
                     )}

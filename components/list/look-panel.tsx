@@ -11,7 +11,7 @@ import type { ListColumn } from './list-column.ts';
 import type { ListLook } from './list-look.ts';
 import { densities, readDensity } from './list-look.ts';
 
-type Named = Pick<ListColumn<never>, 'id' | 'head' | 'extra' | 'wide' | 'roomy'>;
+type Named = Pick<ListColumn<never>, 'id' | 'head' | 'extra' | 'room'>;
 
 export type LookPanelProps = {
   columns: readonly Named[];
@@ -56,7 +56,7 @@ export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPa
       <fieldset className="-mx-1 flex max-h-80 flex-col overflow-y-auto px-1">
         <legend className="pb-1 font-medium text-ink text-sm">Columns</legend>
         {/* One list, in which a column that is chosen or left moves and keeps the focus. */}
-        {[...shown.slice(1), ...others].map(({ id, head, wide = false, roomy = false }, at) => {
+        {[...shown.slice(1), ...others].map(({ id, head, room }, at) => {
           const isShown = at < here.length;
           return (
             <div key={id} className="flex items-center gap-1">
@@ -67,7 +67,7 @@ export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPa
                 onKeyDown={onKey(id)}
                 className="flex-1 py-1.5"
               />
-              {isShown && isUsual && (wide || roomy) && (
+              {isShown && isUsual && room !== undefined && (
                 <span className="text-2xs text-muted max-md:hidden">on wide screens</span>
               )}
               {isShown && (

@@ -2,4 +2,4 @@
 export const brokenReference = 'my-1 line-clamp-4 whitespace-normal leading-snug [overflow-wrap:anywhere]';
 
 /** The same as wide as a column may get; a card has all its width. */
-export const columnReference = `${brokenReference} w-max max-w-36 max-md:w-auto max-md:max-w-full min-[90rem]:max-w-48`;
+export const columnReference = `${brokenReference} w-max max-w-32 max-md:w-auto max-md:max-w-full xl:max-w-36 min-[90rem]:max-w-44`;

@@ -16,11 +16,11 @@ export function RecordedAmount({ recorded, unknown, ...look }: Given) {
   );
   if (recorded === null || recorded.currency !== null) return text;
   return (
-    <span className="whitespace-nowrap">
+    <span className="whitespace-normal">
       {text}{' '}
       <span
         title="A deposit came in another coin or on another network than was chosen, and the record does not say in which coin its sum is. The deposits do."
-        className="text-attention text-xs"
+        className="whitespace-nowrap text-attention text-xs"
       >
         coin unknown
       </span>

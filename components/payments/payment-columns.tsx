@@ -98,6 +98,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
     id: 'difference',
     head: 'Difference',
     hint: 'Actual less expected, in the same currency',
+    room: 'some',
     numeric: true,
     width: 12,
     cell: (row) => {
@@ -115,7 +116,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
   {
     id: 'coin',
     head: 'Coin',
-    roomy: true,
+    room: 'more',
     card: 'note',
     width: 20,
     cell: (row) =>
@@ -130,6 +131,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
   {
     id: 'deposits',
     head: 'Deposits',
+    room: 'some',
     hint: 'How many; and whether one is in review or has a refund',
     width: 12,
     cell: (row) => (
@@ -142,7 +144,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
   {
     id: 'type',
     head: 'Type',
-    wide: true,
+    room: 'most',
     width: 20,
     cell: (row) => (
       <span className="text-muted">
@@ -152,7 +154,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
       </span>
     ),
   },
-  { id: 'expires', head: 'Expires', wide: true, width: 12, cell: (row) => <Expiry row={row} /> },
+  { id: 'expires', head: 'Expires', room: 'most', width: 12, cell: (row) => <Expiry row={row} /> },
   {
     id: 'paymentId',
     head: 'Payment ID',

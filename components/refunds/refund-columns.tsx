@@ -66,7 +66,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'fee',
     head: 'Fee',
-    wide: true,
+    room: 'most',
     hint: 'Blockchain fee of the refund',
     numeric: true,
     width: 16,
@@ -77,6 +77,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'displayAmount',
     head: 'Display',
+    room: 'some',
     numeric: true,
     width: 16,
     cell: (row) => (
@@ -95,7 +96,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'network',
     head: 'Network',
-    wide: true,
+    room: 'most',
     width: 20,
     cell: (row) =>
       row.refundDepositCurrency === null ? (
@@ -107,7 +108,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'transactionId',
     head: 'Transaction',
-    roomy: true,
+    room: 'more',
     width: 24,
     cell: (row) =>
       row.refundTransactionId === null ? (
@@ -124,7 +125,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     id: 'confirmedAt',
     head: 'Confirmed',
     sort: 'confirmedAt',
-    wide: true,
+    room: 'most',
     width: 12,
     cell: (row) =>
       row.refundConfirmedAt === null ? (

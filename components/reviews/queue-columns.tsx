@@ -34,7 +34,7 @@ export const queueColumns = (hrefOf: (row: QueueRow) => string): readonly ListCo
         <TextLink
           prefetch={false}
           href={hrefOf(row)}
-          className="block max-w-36 truncate min-[90rem]:max-w-56 font-medium"
+          className="block max-w-32 truncate xl:max-w-36 min-[90rem]:max-w-56 font-medium"
         >
           {asTold(nameOf(row))}
         </TextLink>
@@ -84,6 +84,7 @@ export const queueColumns = (hrefOf: (row: QueueRow) => string): readonly ListCo
   {
     id: 'eur',
     head: 'EUR',
+    room: 'some',
     sort: 'eur',
     numeric: true,
     width: 16,
@@ -147,7 +148,7 @@ const inWords = ({ kind, rule }: QueueReason): string =>
 
 /** Rows are two lines high: a long reason takes both where there is little room. */
 const reasonInRow =
-  'max-w-64 truncate md:max-[90rem]:line-clamp-2 md:max-[90rem]:max-w-40 md:max-[90rem]:whitespace-normal md:max-[90rem]:leading-snug';
+  'max-w-64 truncate md:max-[90rem]:line-clamp-2 md:max-[90rem]:max-w-40 md:max-xl:max-w-28 md:max-[90rem]:whitespace-normal md:max-[90rem]:leading-snug';
 
 /** What is so now; where nothing is any more, what was, as such. */
 function Reasons({ row }: { row: QueueRow }) {

@@ -40,7 +40,7 @@ export function DataTable({
       // Positioned, so that what only screen readers see does not widen the page.
       className={cx(
         'relative w-full min-w-0',
-        sticky ? 'max-md:fades max-xl:overflow-x-auto' : 'packed narrow:fades overflow-x-auto',
+        sticky ? 'fades max-xl:overflow-x-auto' : 'packed narrow:fades overflow-x-auto',
         className,
       )}
     >

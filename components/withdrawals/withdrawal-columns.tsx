@@ -45,7 +45,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'coin',
     head: 'Coin',
-    wide: true,
+    room: 'most',
     width: 12,
     cell: (row) =>
       row.withdrawCurrency === null ? (
@@ -57,6 +57,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'expected',
     head: 'Expected',
+    room: 'some',
     numeric: true,
     width: 16,
     cell: (row) => (
@@ -66,6 +67,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'actual',
     head: 'Actual',
+    room: 'some',
     numeric: true,
     width: 16,
     cell: (row) => (
@@ -75,7 +77,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'estimated',
     head: 'Estimated',
-    wide: true,
+    room: 'most',
     numeric: true,
     width: 20,
     cell: (row) => (
@@ -134,7 +136,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'transactionId',
     head: 'Transaction',
-    wide: true,
+    room: 'most',
     width: 24,
     cell: (row) =>
       row.transactionId === null ? (

@@ -1,0 +1,72 @@
+import { expectAccessible } from './fixtures/axe.ts';
+import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('on a phone a list is put into every order that the heads of its table give, both ways', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  const reference = newClientPaymentId('order');
+  for (const [end, amount] of [
+    ['a', '10.10'],
+    ['b', '0.05'],
+    ['c', '200'],
+  ] as const)
+    await createPayment(finance, { clientPaymentId: `${reference}-${end}`, amount });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await finance.open(`payments?q=${reference}`);
+  const first = page.getByRole('row').nth(1);
+  await expect(first).toContainText(`${reference}-c`);
+  const sort = page.getByRole('button', { name: 'Sort' });
+  await sort.click();
+  const orders = page.getByRole('dialog', { name: 'Sort the list' });
+  await expect(orders.getByRole('link', { name: 'Initiated, latest first' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expect(orders.getByText(/^Filter .* to one to order by this$/)).toHaveCount(2);
+  await expectAccessible(page);
+  await orders.getByRole('link', { name: 'Initiated, earliest first' }).click();
+  await expect(page).toHaveURL(/[?&]sort=oldest/);
+  await expect(orders).toBeHidden();
+  await expect(first).toContainText(`${reference}-a`);
+
+  await finance.open(`payments?q=${reference}&displayCurrency=EUR`);
+  for (const [way, end] of [
+    ['largest', 'c'],
+    ['smallest', 'b'],
+  ] as const) {
+    await sort.click();
+    await orders.getByRole('link', { name: `Expected, ${way} first` }).click();
+    await expect(page).toHaveURL(/[?&]sort=expectedDisplayAmount\./);
+    await expect(first).toContainText(`${reference}-${end}`);
+  }
+});
+
+test('on a small laptop every list shows its usual columns without being pushed sideways', async ({
+  owner,
+}) => {
+  const { page } = owner;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const lists = [
+    'payments',
+    'deposits',
+    'refunds',
+    'withdrawals',
+    'exceptions',
+    'callbacks',
+    'reviews',
+    'audit',
+  ];
+  const hidden: Record<string, number> = {};
+  for (const list of lists) {
+    // From the oldest on: what others make meanwhile stands elsewhere.
+    await owner.open(`${list}?sort=oldest`);
+    const table = page.getByRole('table');
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    hidden[list] = await table.evaluate(({ parentElement: room }) =>
+      room ? room.scrollWidth - room.clientWidth : 0,
+    );
+  }
+  expect(hidden).toEqual(Object.fromEntries(lists.map((list) => [list, 0])));
+});
