@@ -79,3 +79,12 @@ test.each(['open', 'error'] as const)('whoever looks again sees what is so now: 
   end();
   expect(open()).toEqual([]);
 });
+
+test('what may have been missed, or is of a new day, is read again', () => {
+  const end = follow(queries, 'one');
+  streams.at(-1)?.answer('open');
+  queries.setQueryData(key, 0);
+  streams.at(-1)?.dispatchEvent(new Event('missed'));
+  expect(isBehind()).toBe(true);
+  end();
+});
