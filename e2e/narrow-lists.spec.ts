@@ -69,4 +69,12 @@ test('on a small laptop every list shows its usual columns without being pushed 
     );
   }
   expect(hidden).toEqual(Object.fromEntries(lists.map((list) => [list, 0])));
+
+  // A sheet of paper is hardly wider, but has no sidebar.
+  await owner.open('payments');
+  const difference = page.getByRole('columnheader', { name: 'Difference' });
+  await expect(page.getByRole('columnheader', { name: 'Actual' })).toBeVisible();
+  await expect(difference).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(difference).toBeVisible();
 });

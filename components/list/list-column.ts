@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 /** Where a column's content stands on a phone, where each row is a card. Other columns are left out there. */
 export type CardPlace = 'title' | 'amount' | 'status' | 'note' | 'time' | 'act';
 
-/** How much room a column needs beside those that are always there. */
+/** How much room a column needs beside those that are always there. A sheet of paper has some. */
 export type Room = 'some' | 'more' | 'most';
 
 export const roomStyle: Record<Room, string> = {
-  some: 'md:max-xl:hidden',
+  some: 'not-print:md:max-xl:hidden',
   more: 'md:max-[90rem]:hidden',
   most: 'md:max-[106rem]:hidden',
 };
