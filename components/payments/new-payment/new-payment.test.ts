@@ -16,6 +16,7 @@ describe('texts to hand over', () => {
   });
 
   test.each([
+    ['1', 'The link is good for 1 minute.'],
     ['30', 'The link is good for 30 minutes.'],
     ['60', 'The link is good for 1 hour.'],
     ['1440', 'The link is good for 24 hours.'],

@@ -9,6 +9,7 @@ export const iframeSnippet = (link: string): string =>
 function validity(minutes: string | undefined): string | null {
   if (minutes === undefined) return null;
   if (minutes === '0') return '7 days';
+  if (minutes === '1') return '1 minute';
   if (minutes === '60') return '1 hour';
   if (minutes === '1440') return '24 hours';
   return `${minutes} minutes`;
