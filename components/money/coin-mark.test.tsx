@@ -9,6 +9,7 @@ test('codes stand in one line, and one that nobody knows breaks where it is long
   const inOneLine = (element: React.ReactNode) => !renderToStaticMarkup(element).includes('wrap-anywhere');
   expect(inOneLine(<CoinOnNetwork coin="USDT" network="TRX" />)).toBe(true);
   expect(inOneLine(<CoinOnNetwork coin="USDT" network={unknown} />)).toBe(false);
+  expect(inOneLine(<CoinOnNetwork coin="SUPERLONGCOINNAME" network={null} />)).toBe(false);
   expect(inOneLine(<NetworkMark network={unknown} />)).toBe(false);
   expect(inOneLine(<Status kind="deposit" value="COMPLIANCE_REVIEW" />)).toBe(true);
   expect(inOneLine(<Status kind="deposit" value={unknown} />)).toBe(false);

@@ -51,25 +51,25 @@ const marks: Readonly<Record<string, ReactNode>> = {
   USDC: (
     <path
       {...stroke}
-      d="M9.8 6.4c-.3-.7-1-1-1.8-1-1.100 0-1.900.500-1.900 1.300 0 1.900 3.800.700 3.800 2.600 0 .800-.800 1.300-1.900 1.300-.900 0-1.600-.400-1.900-1.100M8 4.300v1.100m0 5.200v1.100M5.400 3.300a5.300 5.300 0 0 0 0 9.400M10.600 3.300a5.300 5.300 0 0 1 0 9.400"
+      d="M9.8 6.4c-.3-.7-1-1-1.8-1-1.1 0-1.9.5-1.9 1.3 0 1.9 3.8.7 3.8 2.6 0 .8-.8 1.3-1.9 1.3-.9 0-1.6-.4-1.9-1.1M8 4.3v1.1m0 5.2v1.1M5.4 3.3a5.3 5.3 0 0 0 0 9.4M10.6 3.3a5.3 5.3 0 0 1 0 9.4"
     />
   ),
   USDT: (
     <path
       {...stroke}
-      d="M4.600 4h6.800v2H4.600zM8 6v6.500M3.600 8c0-.700 2-1.200 4.400-1.200s4.400.500 4.400 1.200-2 1.200-4.400 1.200S3.600 8.700 3.600 8Z"
+      d="M4.6 4h6.8v2H4.6zM8 6v6.5M3.6 8c0-.7 2-1.2 4.4-1.2s4.4.5 4.4 1.2-2 1.2-4.4 1.2S3.6 8.7 3.6 8Z"
     />
   ),
   XLM: (
     <path
       {...stroke}
-      d="M2.800 10.300 13.200 5M2.800 12.100l2-1m6-3.100 2.400-1.200M12 8.700a4.300 4.300 0 0 1-6.700 2.900M4 7.300a4.300 4.300 0 0 1 6.700-2.900"
+      d="M2.8 10.3 13.2 5M2.8 12.1l2-1m6-3.1 2.4-1.2M12 8.7a4.3 4.3 0 0 1-6.7 2.9M4 7.3a4.3 4.3 0 0 1 6.7-2.9"
     />
   ),
   XRP: (
     <path
       {...stroke}
-      d="m3.700 3.800 2.500 2.500a2.550 2.550 0 0 0 3.600 0l2.500-2.500m-8.600 8.400 2.500-2.500a2.550 2.550 0 0 1 3.600 0l2.500 2.500"
+      d="m3.7 3.8 2.5 2.5a2.55 2.55 0 0 0 3.6 0l2.5-2.5m-8.6 8.4 2.5-2.5a2.55 2.55 0 0 1 3.6 0l2.5 2.5"
     />
   ),
 };
@@ -119,7 +119,7 @@ export function CoinMark({
   className?: string;
 }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(coin), className)}>
+    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(coin, 12), className)}>
       <Mark code={coin} square={false} />
       {hideCode ? <span className="sr-only">{coin}</span> : coin}
     </span>
@@ -140,7 +140,7 @@ export function NetworkMark({
   className?: string;
 }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(network), className)}>
+    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(network, 12), className)}>
       <Mark code={chainCoin(network)} square />
       {hideCode ? <span className="sr-only">{network}</span> : network}
     </span>
@@ -150,7 +150,7 @@ export function NetworkMark({
 /** "USDT on TRX", the way a deposit's asset is named in a column. */
 export function CoinOnNetwork({ coin, network }: { coin: string; network: string | null | undefined }) {
   return (
-    <span className={inLine(coin + network)}>
+    <span className={inLine(coin + network, 12)}>
       <CoinMark coin={coin} />
       {network && <span className="text-muted"> on {network}</span>}
     </span>

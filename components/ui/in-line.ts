@@ -1,6 +1,6 @@
-/** So many characters have the codes that the interface names, and room to spare. */
-const longest = 24;
-
-/** The service may tell a code that nobody knows: a long one breaks, in a cell too, instead of widening what it stands in. */
-export const inLine = (code: string): string =>
+/**
+ * The service may tell a code that nobody knows: one that is longer than those that the interface names breaks, in a cell
+ * too, instead of widening what it stands in.
+ */
+export const inLine = (code: string, longest: number): string =>
   code.length > longest ? 'whitespace-normal wrap-anywhere' : 'whitespace-nowrap';

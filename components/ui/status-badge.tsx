@@ -25,7 +25,7 @@ export function StatusBadge({ label, tone, icon, inferred = false, title, value 
       data-status={value}
       className={cx(
         'inline-flex min-h-5.5 items-center align-middle gap-1 rounded-sm border px-1.5 font-medium text-xs [&_svg]:size-3.5 [&_svg]:shrink-0',
-        inLine(label),
+        inLine(label, 24),
         toneText[tone],
         inferred
           ? cx(tone === 'neutral' ? 'border-line-strong' : toneLine[tone], 'border-dashed')
