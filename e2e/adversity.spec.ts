@@ -109,6 +109,21 @@ test('where the outcome is unknown, a second payable link is made by a person’
   await expect(unseen).toBeHidden();
 });
 
+test('where it is not known whether a request was sent again, that is said', async () => {
+  const { page } = desk;
+  await own.sandbox.faults('commit-then-drop');
+  await askForPayment(desk, { clientPaymentId: newClientPaymentId('again'), amount: '25' });
+  await expect(page.getByText(unknown)).toBeVisible();
+  await own.sandbox.faults();
+  await page.route('**/payments/new?*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('The request may have been sent again')).toBeVisible();
+  await page.unrouteAll();
+});
+
 test('a refused request under whose ID a payment is seen makes another link only once the box is checked', async () => {
   const { page, businessId } = desk;
   const clientPaymentId = newClientPaymentId('seen');

@@ -38,7 +38,7 @@ export function InDoubt({
   onSettled: (intent: IntentView) => void;
   onAnother: () => void;
 }) {
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<Failure | 'lost' | null>(null);
   const { businessId, intentId, clientPaymentId } = intent;
   const sendAgain = async () => {
     setFailure(null);
@@ -46,7 +46,7 @@ export function InDoubt({
       () => null,
     );
     if (result?.ok) onSettled(result.data);
-    else if (result !== null) setFailure(result);
+    else setFailure(result ?? 'lost');
   };
   return (
     <PageColumns aside={<SentFacts intent={intent} />}>
@@ -54,7 +54,12 @@ export function InDoubt({
         {intent.error?.message ?? 'No usable answer came back.'}
       </Banner>
       <AlsoMade intent={intent} />
-      {failure && (
+      {failure === 'lost' && (
+        <Banner tone="attention" title="The connection was lost before the answer came">
+          The request may have been sent again. If so, “Times sent” counts it once this page is up to date.
+        </Banner>
+      )}
+      {failure !== null && failure !== 'lost' && (
         <Banner tone="bad" title={failure.message}>
           Request <span className="font-mono text-xs">{failure.requestId}</span>
         </Banner>
