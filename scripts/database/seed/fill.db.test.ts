@@ -31,7 +31,8 @@ const figures = async (business: string) =>
               (SELECT count(*)::int FROM deposit d WHERE business_id = $1 AND versions > 0 AND NOT EXISTS (
                 SELECT FROM callback_message c WHERE c.business_id = $1 AND c.subject_id = d.deposit_id)) AS unheard,
               (SELECT count(*)::int FROM deposit WHERE business_id = $1
-                AND greatest(deposit_received_at, refund_first_seen_at, changed_at) > now()) AS future,
+                AND greatest(deposit_received_at, refund_first_seen_at, changed_at) > now()) +
+              (SELECT count(*)::int FROM withdrawal WHERE business_id = $1 AND first_received_at > now()) AS future,
               (SELECT count(*)::int FROM callback_message WHERE business_id = $1) AS callbacks,
               (SELECT sum(deliveries)::int FROM callback_message WHERE business_id = $1) AS sent,
               (SELECT count(*)::int FROM callback_delivery WHERE business_id = $1) AS deliveries`,
@@ -74,7 +75,7 @@ test('what is interrupted is whole, and there is no business where there is none
   await expect(seed(randomUUID(), 10)).rejects.toThrow(SeedRefusal);
 });
 
-test('nothing was received in days to come, though a payment may be payable for some more', async () => {
+test('nothing was received in times to come, though a payment may be payable for some more', async () => {
   const business = await createBusiness();
   await seed(business, 4_000);
   expect(await figures(business)).toMatchObject({ payments: 4_000, future: 0 });

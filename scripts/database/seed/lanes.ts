@@ -49,7 +49,7 @@ async function fillStretch(
   await client.query(insertPayments, [business]);
   await client.query(insertDeposits, [business, now]);
   await client.query(insertRisks, [business]);
-  await client.query(insertWithdrawals, [business]);
+  await client.query(insertWithdrawals, [business, now]);
   await client.query(insertDepositCallbacks, [business]);
   await client.query(insertWithdrawalCallbacks, [business]);
   if (maker !== null) await client.query(insertIntents, [business, maker]);

@@ -19,7 +19,7 @@ const fields = [
   'transactionId',
 ];
 
-/** One for every fifty payments, of the size of as many. `$1` business. */
+/** One for every fifty payments, of the size of as many. `$1` business, `$2` now. */
 export const insertWithdrawals = `
   INSERT INTO withdrawal (
     business_id, withdrawal_id, client_withdrawal_id, status, display_currency, withdraw_currency, settlement_currency,
@@ -34,7 +34,7 @@ export const insertWithdrawals = `
          CASE WHEN status = 'COMPLETED' THEN ${hex64("n::text || 'out'")} END,
          ${origin(fields)}, 1, at, at
     FROM (
-      SELECT p.n, p.at + interval '3 hours' AS at, ${below('p.n', 21, 1000)} AS luck, c.coin,
+      SELECT p.n, least(p.at + interval '3 hours', $2::timestamptz) AS at, ${below('p.n', 21, 1000)} AS luck, c.coin,
              CASE WHEN ${below('p.n', 21, 1000)} < 985 THEN 'COMPLETED' WHEN ${below('p.n', 21, 1000)} < 999 THEN 'FAILED'
                   ELSE 'BLOCKED' END AS status,
              round(p.size % 5000000 / 100.0, 2) + 10 AS display,
