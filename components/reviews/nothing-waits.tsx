@@ -33,7 +33,7 @@ export function NothingWaits({
   const part = partAlone(query);
   const works = isWorking(source);
   const title = part === null ? 'No case matches' : emptyParts[part];
-  // Where nothing can arrive, that comes first: an empty queue says nothing then.
+  // Where nothing can arrive, that comes first: an empty queue is no all-clear then.
   const first = part === 'open' || part === 'unassigned' ? (sourceTitle(source) ?? title) : title;
   return (
     <EmptyState
@@ -49,7 +49,7 @@ export function NothingWaits({
     >
       {part === null && <p>The filters all apply together; other cases may be there.</p>}
       {!works && first === title && <p className="font-medium text-ink">{sourceTitle(source)}.</p>}
-      {!works && first !== title && <p>An empty queue says nothing here.</p>}
+      {!works && first !== title && <p>An empty queue is no all-clear here.</p>}
       <p>
         <SourceInWords source={source} />
       </p>
