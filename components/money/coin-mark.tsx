@@ -74,17 +74,9 @@ const marks: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-function Mark({
-  code,
-  square,
-  className,
-}: {
-  code: string;
-  square: boolean;
-  className?: string | undefined;
-}) {
+function Mark({ code, square = false }: { code: string; square?: boolean }) {
   return (
-    <svg viewBox="0 0 16 16" aria-hidden="true" className={cx('size-4 shrink-0 text-muted', className)}>
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 shrink-0 text-muted">
       {square ? (
         <rect
           x="0.5"
@@ -108,20 +100,15 @@ function Mark({
   );
 }
 
+/** As long as a coin and its network may be to stay in one line. */
+const longest = 12;
+
 /** A coin's small round mark and, beside it, its code. */
-export function CoinMark({
-  coin,
-  hideCode = false,
-  className,
-}: {
-  coin: string;
-  hideCode?: boolean;
-  className?: string;
-}) {
+export function CoinMark({ coin }: { coin: string }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(coin, 12), className)}>
-      <Mark code={coin} square={false} />
-      {hideCode ? <span className="sr-only">{coin}</span> : coin}
+    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(coin, longest))}>
+      <Mark code={coin} />
+      {coin}
     </span>
   );
 }
@@ -130,19 +117,11 @@ export function CoinMark({
 const chainCoin = (network: string): string => (network === 'BSC' ? 'BNB' : network);
 
 /** A network's small square mark and its code. */
-export function NetworkMark({
-  network,
-  hideCode = false,
-  className,
-}: {
-  network: string;
-  hideCode?: boolean;
-  className?: string;
-}) {
+export function NetworkMark({ network }: { network: string }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(network, 12), className)}>
+    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(network, longest))}>
       <Mark code={chainCoin(network)} square />
-      {hideCode ? <span className="sr-only">{network}</span> : network}
+      {network}
     </span>
   );
 }
@@ -150,7 +129,7 @@ export function NetworkMark({
 /** "USDT on TRX", the way a deposit's asset is named in a column. */
 export function CoinOnNetwork({ coin, network }: { coin: string; network: string | null | undefined }) {
   return (
-    <span className={inLine(coin + network, 12)}>
+    <span className={inLine(`${coin}${network ?? ''}`, longest)}>
       <CoinMark coin={coin} />
       {network && <span className="text-muted"> on {network}</span>}
     </span>
