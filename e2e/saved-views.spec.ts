@@ -62,6 +62,20 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   await expect(page).toHaveURL(/\/deposits$/);
 });
 
+test('a view is named and saved by keys alone', async ({ finance }) => {
+  const { page } = finance;
+  const name = newClientPaymentId('by keys');
+  await finance.open('withdrawals?status=FAILED');
+  await page.getByRole('button', { name: 'Views' }).press('Enter');
+  await page.getByRole('button', { name: 'Save what is shown as a view' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name of the view' })).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: new RegExp(`^(Views|${name})`) })).toBeFocused();
+});
+
 test('a view of more than can be kept is not saved, and it is said why', async ({ finance }) => {
   const { page } = finance;
   await finance.open(`callbacks?payment=${Array.from({ length: 200 }, () => randomUUID()).join()}`);

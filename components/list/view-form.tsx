@@ -76,6 +76,7 @@ export function ViewForm({
       </Button>
       <TextField
         label="Name of the view"
+        autoFocus
         value={name}
         limit={60}
         error={errors['name']?.[0]}

@@ -31,7 +31,7 @@ export function ViewsPanel(props: ViewsPanelProps) {
   }
   return (
     <div className="flex w-80 flex-col gap-2">
-      <ul className="-mx-1 flex max-h-80 flex-col overflow-y-auto px-1">
+      <ul className="-m-1 flex max-h-80 flex-col overflow-y-auto p-1">
         <Line
           name={`All ${title.toLowerCase()}`}
           href={hrefOf(null)}
