@@ -70,9 +70,12 @@ export function PageHeader({
           <div className="min-w-44 flex-1 max-md:order-1 md:w-72 md:flex-none xl:w-80">{search}</div>
         )}
         {(actions || main) && (
-          <div className="flex flex-wrap items-center gap-2 max-md:contents">
+          // What the role leaves without a button takes no room either.
+          <div className="flex flex-wrap items-center gap-2 max-md:contents md:has-[>:only-child:empty]:hidden">
             {actions && (
-              <div className="flex flex-wrap items-center gap-2 max-md:order-1 md:contents">{actions}</div>
+              <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:order-1 md:contents">
+                {actions}
+              </div>
             )}
             {main}
           </div>

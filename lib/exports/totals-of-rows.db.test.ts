@@ -215,13 +215,8 @@ async function exported(name: Name, query: ListQuery): Promise<readonly Cells[]>
   const scope = requirePermission(as.owner, businessId, 'export');
   const zone = { name: 'UTC', time: zonedTime('UTC') };
   const given = { rows: { query }, columns: null };
-  const table = listTable(
-    name,
-    scope,
-    { me: as.owner.actor.personId, at: as.owner.clock.now() },
-    given,
-    zone,
-  );
+  const taker = { me: as.owner.actor.personId, at: as.owner.clock.now() };
+  const table = listTable(name, scope, taker, given, zone);
   const rows: Cells[] = [];
   for await (const batch of table.batches)
     for (const cells of batch)
