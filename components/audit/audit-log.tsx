@@ -2,10 +2,10 @@
 
 import { ScrollText } from 'lucide-react';
 import { lazy } from 'react';
+import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListPreview } from '#components/list/list-preview.ts';
 import type { ListStart } from '#components/list/use-list.ts';
-import { EmptyState } from '#components/shell/states.tsx';
 import type { AuditPerson, AuditRow } from '#lib/audit/schema.ts';
 import { auditList } from '#lib/audit/schema.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
@@ -45,9 +45,9 @@ export function AuditLog({ start, people }: { start: ListStart<AuditRow>; people
       searchFor="object ID, request ID"
       preview={preview}
       firstRun={
-        <EmptyState icon={<ScrollText aria-hidden />} title="Nothing was done here yet">
+        <FirstRun icon={<ScrollText aria-hidden />} title="Nothing was done here yet">
           <p>Every change by a person, every view of risk detail, every export and sign-in shows here.</p>
-        </EmptyState>
+        </FirstRun>
       }
     />
   );

@@ -2,10 +2,10 @@
 
 import { Webhook } from 'lucide-react';
 import { lazy } from 'react';
+import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListPreview } from '#components/list/list-preview.ts';
 import type { ListStart } from '#components/list/use-list.ts';
-import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { CallbackRow } from '#lib/callbacks/schema-list.ts';
@@ -48,12 +48,12 @@ export function CallbacksList({ start, mayManage }: { start: ListStart<CallbackR
       searchFor="payment, deposit, withdrawal, hash"
       actions={mayManage && <LinkButton href={`${base}/callbacks/reprocess`}>Reprocess</LinkButton>}
       firstRun={
-        <EmptyState icon={<Webhook aria-hidden />} title="No callbacks yet">
+        <FirstRun icon={<Webhook aria-hidden />} title="No callbacks yet">
           <p>
             The service tells of deposits and withdrawals by callbacks to this business’s addresses. Each is
             kept here as it came, with what it changed.
           </p>
-        </EmptyState>
+        </FirstRun>
       }
     />
   );

@@ -2,11 +2,11 @@
 
 import { ArrowDownToLine } from 'lucide-react';
 import { lazy } from 'react';
+import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListPreview } from '#components/list/list-preview.ts';
 import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
-import { EmptyState } from '#components/shell/states.tsx';
 import type { DepositRow } from '#lib/deposits/schema.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { depositColumns } from './deposit-columns.tsx';
@@ -76,12 +76,12 @@ export function DepositsList({ start, mayAnnotate }: { start: ListStart<DepositR
       {...(mayAnnotate && { bulk: Picked })}
       searchFor="ID, transaction, address, reference"
       firstRun={
-        <EmptyState icon={<ArrowDownToLine aria-hidden />} title="No deposits yet">
+        <FirstRun icon={<ArrowDownToLine aria-hidden />} title="No deposits yet">
           <p>
             A deposit is one transaction that a payer sent to a payment. It shows here as soon as the service
             tells of it.
           </p>
-        </EmptyState>
+        </FirstRun>
       }
     />
   );

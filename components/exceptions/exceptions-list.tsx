@@ -2,12 +2,12 @@
 
 import { CircleCheck } from 'lucide-react';
 import { lazy, useState } from 'react';
+import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListPreview } from '#components/list/list-preview.ts';
 import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
 import { requestHref } from '#components/shell/request-href.ts';
-import { EmptyState } from '#components/shell/states.tsx';
 import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
@@ -85,12 +85,12 @@ export function ExceptionsList({
       preview={preview}
       searchFor="reference, payment ID"
       firstRun={
-        <EmptyState icon={<CircleCheck aria-hidden />} title="Nothing to work on">
+        <FirstRun icon={<CircleCheck aria-hidden />} title="Nothing to work on">
           <p>
             A payment that does not fit, or a request whose outcome is unknown, shows here until somebody
             resolves it.
           </p>
-        </EmptyState>
+        </FirstRun>
       }
     />
   );

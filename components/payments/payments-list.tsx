@@ -3,11 +3,11 @@
 import { FileInput, Plus, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazy } from 'react';
+import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListPreview } from '#components/list/list-preview.ts';
 import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
-import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { PaymentRow } from '#lib/payments/schema-fields.ts';
 import { paymentList } from '#lib/payments/schema-list.ts';
@@ -80,9 +80,9 @@ export function PaymentsList({
         </span>,
       )}
       firstRun={
-        <EmptyState icon={<ReceiptText aria-hidden />} title="No payments yet" action={create('New payment')}>
+        <FirstRun icon={<ReceiptText aria-hidden />} title="No payments yet" action={create('New payment')}>
           <p>A payment is a request for money: a checkout link that a payer pays in a coin.</p>
-        </EmptyState>
+        </FirstRun>
       }
     />
   );

@@ -2,11 +2,11 @@
 
 import { Undo2 } from 'lucide-react';
 import { lazy } from 'react';
+import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListPreview } from '#components/list/list-preview.ts';
 import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
-import { EmptyState } from '#components/shell/states.tsx';
 import type { RefundRow } from '#lib/refunds/schema.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { refundColumns } from './refund-columns.tsx';
@@ -40,13 +40,13 @@ export function RefundsList({ start, canBeRead }: { start: ListStart<RefundRow>;
       preview={preview}
       searchFor="deposit, transaction, address"
       firstRun={
-        <EmptyState icon={<Undo2 aria-hidden />} title="No refunds yet">
+        <FirstRun icon={<Undo2 aria-hidden />} title="No refunds yet">
           <p>
             {canBeRead
               ? 'The service refunds deposits that were too much, too late, in another coin or illicit. They show here once a payment that has one was read.'
               : 'Payments are not read here, and callbacks do not tell of refunds: set SERVICE_PAYMENT_READ_PATH to see them.'}
           </p>
-        </EmptyState>
+        </FirstRun>
       }
     />
   );

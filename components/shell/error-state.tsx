@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { State } from './states.tsx';
+import { State } from './state.tsx';
 
 type ErrorStateProps = {
   /** What failed: "The payments could not be read". */

@@ -51,31 +51,6 @@ export function useField(
   } as const;
 }
 
-/** Label above, control, help below, error below that. */
-export function Field({
-  id,
-  label,
-  help,
-  error,
-  optional,
-  hideLabel,
-  className,
-  children,
-}: FieldProps & { id: string; className?: string | undefined; children: ReactNode }) {
-  return (
-    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-      <div className={hideLabel ? 'sr-only' : 'flex items-baseline justify-between gap-2'}>
-        <label htmlFor={id} className="font-medium text-ink text-sm">
-          {label}
-        </label>
-        {optional && <span className="text-faint text-xs">optional</span>}
-      </div>
-      {children}
-      <FieldNotes id={id} help={help} error={error} />
-    </div>
-  );
-}
-
 /** The help and the error of a field, with the ids that {@link useField} points at. */
 export function FieldNotes({ id, help, error }: { id: string } & Pick<FieldProps, 'help' | 'error'>) {
   return (

@@ -2,7 +2,8 @@ import { ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
-import { controlStyle, Field, useField } from './field.tsx';
+import { controlStyle, useField } from './field.tsx';
+import { Field } from './labelled-field.tsx';
 
 export type Choice = { readonly value: string; readonly label: string; readonly disabled?: boolean };
 type ChoiceGroup = { readonly label: string; readonly choices: readonly Choice[] };

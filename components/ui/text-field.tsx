@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
-import { controlStyle, Field, tooLong, useField } from './field.tsx';
+import { controlStyle, tooLong, useField } from './field.tsx';
+import { Field } from './labelled-field.tsx';
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'type'> & {

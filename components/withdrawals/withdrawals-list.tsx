@@ -2,11 +2,11 @@
 
 import { ArrowUpFromLine } from 'lucide-react';
 import { lazy } from 'react';
+import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListPreview } from '#components/list/list-preview.ts';
 import type { SummedColumn } from '#components/list/list-sums.ts';
 import type { ListStart } from '#components/list/use-list.ts';
-import { EmptyState } from '#components/shell/states.tsx';
 import type { WithdrawalRow } from '#lib/withdrawals/schema.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { withdrawalColumns } from './withdrawal-columns.tsx';
@@ -54,12 +54,12 @@ export function WithdrawalsList({
       {...(mayAnnotate && { bulk: Picked })}
       searchFor="ID, reference, address, transaction"
       firstRun={
-        <EmptyState icon={<ArrowUpFromLine aria-hidden />} title="No withdrawals yet">
+        <FirstRun icon={<ArrowUpFromLine aria-hidden />} title="No withdrawals yet">
           <p>
             A withdrawal shows here when the service has broadcast it and sent its callback, about ten minutes
             after it was asked for.
           </p>
-        </EmptyState>
+        </FirstRun>
       }
     />
   );

@@ -1,0 +1,39 @@
+'use client';
+
+import type { RefObject } from 'react';
+import { MenuOpened } from '#components/ui/menu-opened.tsx';
+import type { BusinessSwitcherProps } from './business-choice.ts';
+import { Monogram } from './monogram.tsx';
+
+/** The person's businesses. */
+export function BusinessSwitcherOpened({
+  businesses,
+  businessId,
+  ...opening
+}: Pick<BusinessSwitcherProps, 'businesses' | 'businessId'> & {
+  triggerRef: RefObject<HTMLButtonElement | null>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}) {
+  return (
+    <MenuOpened
+      {...opening}
+      label="Businesses"
+      placement="bottom start"
+      sections={[
+        {
+          id: 'businesses',
+          label: 'Businesses',
+          items: businesses.map((business) => ({
+            id: business.id,
+            label: business.name,
+            href: `/${business.id}/overview`,
+            icon: <Monogram name={business.name} />,
+            detail: business.role,
+            isChosen: business.id === businessId,
+          })),
+        },
+      ]}
+    />
+  );
+}
