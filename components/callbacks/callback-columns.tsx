@@ -16,10 +16,16 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
   {
     id: 'content',
     head: 'Content',
-    hint: 'The SHA-256 of the bytes: the same content has the same',
+    hint: 'The SHA-256 of the bytes, or a reference where the hash is hidden',
     card: 'title',
     width: 24,
-    cell: (row) => <RowLink href={`${base}/callbacks/${row.messageId}`} reference={null} id={row.sha256} />,
+    cell: (row) => (
+      <RowLink
+        href={`${base}/callbacks/${row.messageId}`}
+        reference={null}
+        id={row.sha256 ?? row.messageId}
+      />
+    ),
   },
   { id: 'kind', head: 'Kind', card: 'amount', width: 24, cell: (row) => kindInWords(row.kind) },
   {

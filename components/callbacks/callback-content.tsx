@@ -8,7 +8,13 @@ import { bytesInWords } from './bytes-in-words.ts';
 import { FieldName } from './field-name.tsx';
 
 /** What the bytes say: as they came at the left, as they were read at the right. */
-export function CallbackContentView({ content, length }: { content: CallbackContent; length: number }) {
+export function CallbackContentView({
+  content,
+  length,
+}: {
+  content: CallbackContent;
+  length: number | null;
+}) {
   const { shownAs, removed, masked } = content;
   if (shownAs === 'withheld')
     return (
@@ -20,11 +26,12 @@ export function CallbackContentView({ content, length }: { content: CallbackCont
       </Section>
     );
   return (
-    <Section title="Content" count={bytesInWords(length)}>
+    <Section title="Content" {...(length !== null && { count: bytesInWords(length) })}>
       <div className="flex flex-col gap-3">
         {removed.length > 0 && (
-          <Banner title={`Left out, as risk detail: ${removed.join(', ')}`}>
-            The rest is written anew, so these are not the bytes as they came.
+          <Banner title={`Risk detail is left out: ${removed.join(', ')}`}>
+            The rest is formatted here, so these are not the original bytes. Not every callback has these
+            fields.
           </Banner>
         )}
         {masked && <Banner title="A secret of this business’s callback addresses is hidden in it" />}

@@ -20,6 +20,7 @@ import { DecisionPanel } from './decision-panel.tsx';
 import { Decisions } from './decisions.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Effects } from './effects.tsx';
+import { HiddenValue } from './hidden-value.tsx';
 import { Verdict } from './verdict.tsx';
 import { Contradictions, Versions } from './versions.tsx';
 
@@ -61,7 +62,7 @@ export function CallbackPage({
         }
         description={
           <span className="flex flex-wrap items-baseline gap-x-2">
-            <Identifier whole value={row.sha256} name="SHA-256" />
+            {row.sha256 !== null && <Identifier whole value={row.sha256} name="SHA-256" />}
             <ZoneNote />
           </span>
         }
@@ -90,8 +91,13 @@ export function CallbackPage({
                 <Fact label="Last received">
                   <DateTime at={inSeconds(row.lastReceivedAt)} />
                 </Fact>
-                <Fact label="Size">{bytesInWords(length)}</Fact>
-                <Fact label="Message ID" stacked>
+                {row.sha256 === null && (
+                  <Fact label="SHA-256">
+                    <HiddenValue />
+                  </Fact>
+                )}
+                <Fact label="Size">{length === null ? <HiddenValue /> : bytesInWords(length)}</Fact>
+                <Fact label={row.sha256 === null ? 'Reference' : 'Message ID'} stacked>
                   <Identifier whole value={row.messageId} name="message ID" />
                 </Fact>
               </DescriptionList>

@@ -15,6 +15,7 @@ import { inSeconds } from '#lib/values/instant.ts';
 import { About } from './about.tsx';
 import { CallbackContentView } from './callback-content.tsx';
 import { Effects } from './effects.tsx';
+import { HiddenValue } from './hidden-value.tsx';
 import { Reasons } from './reasons.tsx';
 import { Verdict } from './verdict.tsx';
 import { Contradictions } from './versions.tsx';
@@ -59,7 +60,7 @@ export function CallbackPreview({ businessId, id }: PreviewProps) {
           <DateTime at={inSeconds(row.lastReceivedAt)} />
         </Fact>
         <Fact label="SHA-256" stacked>
-          <Identifier value={row.sha256} name="SHA-256" />
+          {row.sha256 === null ? <HiddenValue /> : <Identifier value={row.sha256} name="SHA-256" />}
         </Fact>
       </DescriptionList>
       {isHeld && <Reasons reasons={reasons} />}

@@ -44,7 +44,7 @@ export function CallbacksList({ start, mayManage }: { start: ListStart<CallbackR
       preview={preview}
       tally={Tally}
       {...(mayManage && { bulk: Picked })}
-      nameOf={(row) => row.sha256.slice(0, 12)}
+      nameOf={(row) => (row.sha256 ?? row.messageId).slice(0, 12)}
       searchFor="payment, deposit, withdrawal, hash"
       actions={mayManage && <LinkButton href={`${base}/callbacks/reprocess`}>Reprocess</LinkButton>}
       firstRun={

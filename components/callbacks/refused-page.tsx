@@ -66,7 +66,7 @@ export function RefusedPage({
                       {reasons[reason] ?? reason}
                       {reason === 'encoded' && ` ${headers['content-encoding'] ?? ''}`}
                     </span>
-                    <span className="text-muted">{bytesInWords(length)} kept</span>
+                    {length !== null && <span className="text-muted">{bytesInWords(length)} kept</span>}
                     <span className="text-muted sm:ml-auto">
                       <DateTime at={inSeconds(receivedAt)} precise />
                     </span>

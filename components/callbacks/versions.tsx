@@ -19,8 +19,12 @@ export function Versions({ base, versions }: { base: string; versions: readonly 
             key={messageId}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-1.5 last:border-b-0"
           >
-            <TextLink href={`${base}/callbacks/${messageId}`} title={sha256} className="font-mono text-xs">
-              {shorten(sha256)}
+            <TextLink
+              href={`${base}/callbacks/${messageId}`}
+              title={sha256 ?? messageId}
+              className="font-mono text-xs"
+            >
+              {shorten(sha256 ?? messageId)}
             </TextLink>
             <Verdict verdict={verdict} />
             <span className="ml-auto text-muted text-xs">

@@ -44,7 +44,7 @@ function Raw({ businessId, observation }: { businessId: string; observation: str
   return (
     <div className="mt-1.5 flex flex-col gap-1">
       {data.removed.length > 0 && (
-        <p className="text-muted text-xs">Left out, as risk detail: {data.removed.join(', ')}</p>
+        <p className="text-muted text-xs">Risk detail is left out: {data.removed.join(', ')}</p>
       )}
       <div className="relative rounded-md border border-line bg-sunken">
         <CopyButton text={data.text} label="Copy raw JSON" className="absolute top-1.5 right-1.5" />

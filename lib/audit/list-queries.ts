@@ -1,9 +1,12 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database, databasePool } from '#lib/platform/db.ts';
 import { countRows, readPage } from '#lib/platform/keyset.ts';
+import type { Secrets } from '#lib/platform/mask-secrets.ts';
+import { maskSecrets } from '#lib/platform/mask-secrets.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
@@ -54,8 +57,33 @@ const named = <Read extends z.infer<typeof row>>({ actorKind, actorId, actorName
   ...rest,
   actor: { kind: actorKind, id: actorId, name: actorName ?? actorId },
 });
-const readRow = (given: unknown): AuditRow => named(row.parse(given));
-const readWhole = (given: unknown): AuditEntry => named(whole.parse(given));
+const maskText = (text: string | null, secrets: Secrets) =>
+  text === null ? null : maskSecrets(text, secrets);
+
+function maskRow<Read extends z.infer<typeof row>>(read: Read, secrets: Secrets): Read {
+  return {
+    ...read,
+    objectId: maskSecrets(read.objectId, secrets),
+    requestId: maskSecrets(read.requestId, secrets),
+    summary: maskText(read.summary, secrets),
+  };
+}
+
+const readRow =
+  (secrets: Secrets) =>
+  (given: unknown): AuditRow =>
+    named(maskRow(row.parse(given), secrets));
+
+const readWhole =
+  (secrets: Secrets) =>
+  (given: unknown): AuditEntry => {
+    const { before, after, ...rest } = whole.parse(given);
+    const masked = maskRow(
+      { ...rest, before: maskText(before, secrets), after: maskText(after, secrets) },
+      secrets,
+    );
+    return named(masked);
+  };
 
 /** A page of the business's audit log, the sign-ins of its people included. Throws Problem 'not-found' or 'forbidden'. */
 export async function listAudit(
@@ -70,7 +98,7 @@ export async function listAudit(
     query,
     ...(size === undefined ? {} : { size }),
     select,
-    read: readRow,
+    read: readRow(await callbackSecrets()),
   });
 }
 
@@ -98,7 +126,7 @@ export async function readAuditEntry(
     [businessId, asked?.chain ?? '', asked?.sequence ?? '0'],
   );
   if (rows[0] === undefined) throw new Problem('not-found', 'The audit log has no such entry.');
-  return readWhole(rows[0]);
+  return readWhole(await callbackSecrets())(rows[0]);
 }
 
 /** Those whose acts can be looked for: the members of the business, by name. */
@@ -116,4 +144,8 @@ export async function auditPeople(
 }
 
 /** What a file of the log reads: the same entries in the same order, each whole. */
-export const auditSource = { keyset: auditKeyset, select: wholeSelect, read: readWhole };
+export const auditSource = (secrets: Secrets) => ({
+  keyset: auditKeyset,
+  select: wholeSelect,
+  read: readWhole(secrets),
+});

@@ -1,7 +1,9 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
+import { noSecrets } from '#lib/platform/mask-secrets.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -45,8 +47,16 @@ export async function businessView(context: Context<PersonActor>, business: stri
   const times = await readingTimes(businessId, 'business', latest);
   if (latest === undefined) return { ...label, ...times, record: null, flaws: [], unnamed: [], raw: null };
   const received = storedObject(latest.body);
-  const { record, flaws } = readRecord(received);
-  return { ...label, ...times, record, flaws, unnamed: unnamedFields(received), raw: shownRaw(received) };
+  const secrets = await callbackSecrets();
+  const { record, flaws } = readRecord(received, secrets);
+  return {
+    ...label,
+    ...times,
+    record,
+    flaws,
+    unnamed: unnamedFields(received, secrets),
+    raw: shownRaw(received, secrets),
+  };
 }
 
 /** Each time that the record was found changed, newest first; the last entry is the first reading if it is that old. */
@@ -56,11 +66,12 @@ export async function businessHistory(
 ): Promise<readonly BusinessChange[]> {
   const { businessId } = requirePermission(context, business, 'read');
   const readings = await latestReadings(businessId, 'business', mostChanges + 1);
+  const secrets = await callbackSecrets();
   return readings.slice(0, mostChanges).map((reading, index) => {
     const before = readings[index + 1];
     return {
       at: reading.firstStartedAt,
-      changes: before ? changesBetween(storedObject(before.body), storedObject(reading.body)) : [],
+      changes: before ? changesBetween(storedObject(before.body), storedObject(reading.body), secrets) : [],
     };
   });
 }
@@ -69,7 +80,7 @@ export async function businessHistory(
 export async function acceptedBy(context: Context<PersonActor>, business: string): Promise<Accepted> {
   const { businessId } = requirePermission(context, business, 'read');
   const [latest] = await latestReadings(businessId, 'business', 1);
-  const record = latest ? readRecord(storedObject(latest.body)).record : {};
+  const record = latest ? readRecord(storedObject(latest.body), noSecrets).record : {};
   return {
     displayCurrencies: record.supportedDisplayCurrencies ?? null,
     depositCurrencies: record.supportedDepositCurrencies ?? null,

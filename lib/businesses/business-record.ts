@@ -1,5 +1,6 @@
 import 'server-only';
-import { hideCallbackSecret } from '#lib/platform/log.ts';
+import type { Secrets } from '#lib/platform/mask-secrets.ts';
+import { maskSecrets } from '#lib/platform/mask-secrets.ts';
 import type { BusinessRecord } from '#lib/service/contract/business.ts';
 import { businessRecord } from '#lib/service/contract/business.ts';
 import type { Reading } from '#lib/service/contract/lenient.ts';
@@ -16,29 +17,35 @@ export function storedObject(body: Uint8Array): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-const addresses = [
-  'depositReceivedCallbackUrl',
-  'depositExchangedCallbackUrl',
-  'withdrawalCallbackUrl',
-] as const;
-
 /** §2.7, field by field; one odd field costs that field alone. */
-export function readRecord(received: Json): Reading<BusinessRecord> {
-  const { record, flaws } = readLeniently(businessRecord, received);
-  const shown = { ...record };
-  for (const field of addresses) {
-    const address = shown[field];
-    if (typeof address === 'string') shown[field] = hideCallbackSecret(address);
-  }
-  return { record: shown, flaws };
+export function readRecord(received: Json, secrets: Secrets): Reading<BusinessRecord> {
+  return readLeniently(businessRecord, maskTexts(received, secrets));
 }
 
-export const unnamedFields = (received: JsonObject): UnnamedField[] =>
+/** The value with each of its texts, and each name of a field, masked. */
+function maskTexts(value: Json, secrets: Secrets): Json {
+  if (typeof value === 'string') return maskSecrets(value, secrets);
+  if (Array.isArray(value)) return value.map((item: Json) => maskTexts(item, secrets));
+  if (!isJsonObject(value)) return value;
+  const masked: Record<string, Json> = {};
+  for (const [name, item] of Object.entries(value))
+    Object.defineProperty(masked, maskSecrets(name, secrets), {
+      value: maskTexts(item, secrets),
+      enumerable: true,
+    });
+  return masked satisfies JsonObject;
+}
+
+export const unnamedFields = (received: JsonObject, secrets: Secrets): UnnamedField[] =>
   Object.entries(received)
     .filter(([name]) => !(name in businessRecord.shape))
-    .map(([name, value]) => ({ name, value: hideCallbackSecret(textOf(value)) }));
+    .map(([name, value]) => ({
+      name: maskSecrets(name, secrets),
+      value: maskSecrets(textOf(value), secrets),
+    }));
 
-export const shownRaw = (received: JsonObject): string => hideCallbackSecret(writeJson(received, 2));
+export const shownRaw = (received: JsonObject, secrets: Secrets): string =>
+  maskSecrets(writeJson(received, 2), secrets);
 
 /** A value as a person reads it: lists with commas, networks by coin, all else as it came. */
 function textOf(value: Json): string {
@@ -52,14 +59,14 @@ function textOf(value: Json): string {
 }
 
 /** What differs between two readings, by field, in the newer one's order. */
-export function changesBetween(before: JsonObject, after: JsonObject): FieldChange[] {
+export function changesBetween(before: JsonObject, after: JsonObject, secrets: Secrets): FieldChange[] {
   const fields = [...new Set([...Object.keys(after), ...Object.keys(before)])];
   return fields.flatMap((field) => {
     const [old, now] = [before[field], after[field]];
     if (old !== undefined && now !== undefined && writeJson(old) === writeJson(now)) return [];
     const shown = (value: Json | undefined) =>
-      value === undefined ? null : hideCallbackSecret(textOf(value));
-    const change = { field, before: shown(old), after: shown(now) };
+      value === undefined ? null : maskSecrets(textOf(value), secrets);
+    const change = { field: maskSecrets(field, secrets), before: shown(old), after: shown(now) };
     return [{ ...change, secretOnly: change.before === change.after }];
   });
 }

@@ -4,6 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/platform/live.ts';
+import { noSecrets } from '#lib/platform/mask-secrets.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { service } from '#lib/service/index.ts';
@@ -21,7 +22,7 @@ const longestName = 200;
 async function askService(context: Context, businessId: BusinessId): Promise<Usable> {
   const read = usableAnswer(await service(context.clock).readBusiness(businessId));
   if (read.kind === 'failed') return read;
-  const { id } = readRecord(read.value).record;
+  const { id } = readRecord(read.value, noSecrets).record;
   if (id === undefined || id === null || id === businessId) return read;
   const message = 'The service answered with the record of another business.';
   return { kind: 'failed', code: 'other-business', message, startedAt: read.startedAt };
@@ -34,7 +35,7 @@ async function keep(transaction: Transaction, businessId: BusinessId, read: Usab
     await keepFailure(transaction, { ...read, businessId, kind });
     return read.code;
   }
-  const { record, flaws } = readRecord(read.value);
+  const { record, flaws } = readRecord(read.value, noSecrets);
   const { startedAt, bytes: body } = read;
   const kept = await keepReading(transaction, {
     businessId,

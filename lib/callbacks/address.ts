@@ -1,5 +1,6 @@
 import 'server-only';
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { callbackSecret } from '#lib/platform/callback-secrets.ts';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
@@ -11,15 +12,12 @@ export type CallbackAddress = {
   readonly depositExchanged: string;
 };
 
-const secretUnder = (key: string, businessId: BusinessId): string =>
-  createHmac('sha256', key).update(businessId).digest('base64url');
-
 /** The addresses under one key. Whoever knows them can send callbacks: only an owner may see them. */
 export function callbackAddressUnder(
   { key, baseUrl }: { key: string; baseUrl: string },
   businessId: BusinessId,
 ): CallbackAddress {
-  const base = `${baseUrl}/api/callbacks/${businessId}/${secretUnder(key, businessId)}`;
+  const base = `${baseUrl}/api/callbacks/${businessId}/${callbackSecret(key, businessId)}`;
   return {
     depositReceived: `${base}/deposit-received`,
     withdrawal: `${base}/withdrawal`,
@@ -59,7 +57,7 @@ export function authenticate(business: string, secret: string): Sender | null {
   const given = Buffer.from(secret);
   let right: string | null = null;
   for (const { key, name } of callbackKeys()) {
-    const wanted = Buffer.from(secretUnder(key, businessId));
+    const wanted = Buffer.from(callbackSecret(key, businessId));
     if (wanted.length === given.length && timingSafeEqual(wanted, given)) right = name;
   }
   return right === null ? null : { businessId, keyName: right };

@@ -22,11 +22,14 @@ export {
 export { readCallbackPage } from './queries/message.ts';
 export { listRefusals, viewRefusal } from './queries/refusals.ts';
 export { listReprocessings } from './queries/reprocessings.ts';
+export { shownColumns } from './queries/shown-columns.ts';
 export { callbackSilence } from './queries/silence.ts';
 export { tallyCallbacks } from './queries/tally.ts';
+export { visibleReasons } from './queries/visible-reasons.ts';
 export type { Body } from './read-body.ts';
 export { longestBody } from './read-body.ts';
 export { receiveCallback } from './receive-callback.ts';
 export type { CallbackReply } from './reply.ts';
 export { refuseMethod } from './reply.ts';
 export { reprocessStored, runReprocessings } from './reprocess-stored.ts';
+export { shownText } from './shown-content.ts';

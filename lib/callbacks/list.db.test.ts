@@ -9,6 +9,7 @@ import {
   depositCallbackSample,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
+import { riskFieldLabels } from '#lib/service/contract/risk-fields.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readListQuery, wholeList } from '#lib/values/list-query.ts';
 import {
@@ -91,15 +92,26 @@ test.each([
   expect(await list({ choices: { [name]: [value] } })).toHaveLength(count);
 });
 
-test('it is found by payment, deposit, withdrawal, client ids and by the beginning of its hash', async () => {
+test('it is found by payment, deposit, withdrawal and client ids, by its hash only with risk.read', async () => {
   const [row] = await list({ choices: { kind: ['withdrawal'] } });
+  const [whole] = (
+    await listCallbacks(tenant.as.owner, tenant.businessId, {
+      ...wholeList,
+      choices: { kind: ['withdrawal'] },
+    })
+  ).rows;
+  const byHash = { ...wholeList, q: whole?.sha256?.slice(0, 12) ?? 'x' };
+  expect((await listCallbacks(tenant.as.owner, tenant.businessId, byHash)).rows).toEqual([whole]);
+  expect(row?.sha256).toBeNull();
+  for (const q of [byHash.q, whole?.messageId ?? 'x', (whole?.messageId ?? 'x').slice(0, 8)])
+    expect(await list({ q })).toEqual([]);
   const byPayment = [String(deposit['paymentId']), String(deposit['clientPaymentId'])];
   for (const q of byPayment) expect((await list({ q })).length).toBe(4);
   expect(await list({ q: String(deposit['depositId']) })).toHaveLength(2);
   for (const q of [
     String(withdrawal['withdrawalId']),
     String(withdrawal['clientWithdrawalId']),
-    row?.sha256.slice(0, 12),
+    row?.messageId,
   ])
     expect((await list({ q: q ?? 'x' })).map(({ messageId }) => messageId)).toEqual([row?.messageId]);
   expect(await list({ q: '0000000000000000000000000000' })).toEqual([]);
@@ -157,7 +169,7 @@ test('risk detail is taken out for a viewer; for compliance it is there, and the
   const views = () =>
     database().auditEntry.count({ where: { chainId: businessId, action: 'risk.view-raw' } });
   const forViewer = await viewCallbackContent(tenant.as.viewer, businessId, id);
-  expect(forViewer.removed).toEqual(['txAddressOwner']);
+  expect(forViewer.removed).toEqual(riskFieldLabels);
   expect(JSON.stringify(forViewer)).not.toMatch(/Mallory|mixer/);
   expect(await views()).toBe(0);
   const forCompliance = await viewCallbackContent(tenant.as.compliance, businessId, id);
@@ -174,7 +186,7 @@ test('what stands against it is marked in the raw text', async () => {
     tenant.businessId,
     row?.messageId ?? '',
   );
-  expect(segments.filter(({ mark }) => mark !== null)).toEqual([{ text: '"status":"SETTLED"', mark: 0 }]);
+  expect(segments.filter(({ mark }) => mark !== null)).toEqual([{ text: '"status": "SETTLED"', mark: 0 }]);
   expect(fields?.find(({ name }) => name === 'status')).toMatchObject({
     written: 'SETTLED',
     problem: expect.stringContaining('SETTLED'),

@@ -6,9 +6,10 @@ import { kindChoices, verdictChoices } from './model-verdict.ts';
 
 /** One content that was received, however often. */
 export type CallbackRow = {
+  /** The id, which is made from the bytes; a random reference for a person who may not see all of them. */
   readonly messageId: string;
-  /** Of the bytes, in hexadecimal digits. */
-  readonly sha256: string;
+  /** Of the bytes, in hexadecimal digits. Null where the person may not see all of them. */
+  readonly sha256: string | null;
   readonly kind: string;
   readonly verdict: ShownVerdict;
   readonly firstReceivedAt: Instant;

@@ -34,10 +34,10 @@ export type OpenReason = Flaw & { readonly acceptance: 'as-it-came' | 'left-out'
 /** Another content about the same deposit or withdrawal. */
 export type Version = {
   readonly messageId: string;
-  readonly sha256: string;
+  /** Null where the person may not see all of the bytes. */
+  readonly sha256: string | null;
   readonly verdict: ShownVerdict;
   readonly firstReceivedAt: Instant;
-  readonly deliveries: number;
 };
 
 /** Values of one field that can't all be right, each with the callback that said it, where one did. */
@@ -55,7 +55,8 @@ export type Contradiction = {
 /** Everything about a callback but what its bytes say. No risk detail. */
 export type CallbackPageView = {
   readonly row: CallbackRow;
-  readonly length: number;
+  /** Of the bytes. Null where the person may not see all of them. */
+  readonly length: number | null;
   readonly reasons: readonly OpenReason[];
   /** The newest ones, and the first. */
   readonly deliveries: readonly Delivery[];
@@ -88,7 +89,10 @@ export type CallbackContent = {
   readonly segments: readonly Segment[];
   /** With their problems in full: a mark's number is an index here. */
   readonly reasons: readonly Flaw[];
-  /** Risk fields that were taken out, so that the text is ours and not the bytes. */
+  /**
+   * The fields that are left out wherever they stand, so that the text is ours and not the bytes. The same for every
+   * body: which of them it has is hidden too.
+   */
   readonly removed: readonly string[];
   /** Whether a secret of ours was hidden in it. */
   readonly masked: boolean;

@@ -8,8 +8,8 @@ type Refusal = {
   readonly reason: string;
   readonly receivedAt: Instant;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes that were kept, at most 64 KiB. */
-  readonly length: number;
+  /** Bytes that were kept, at most 64 KiB. Null where the person may not see them. */
+  readonly length: number | null;
 };
 
 /** A day's callbacks that came to a wrong address or could not be kept: nothing of them is here but their number. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noSecrets } from '#lib/platform/mask-secrets.ts';
 import {
   bytes,
   depositCallbackSample,
@@ -6,7 +7,7 @@ import {
 } from '#lib/platform/testing/wire-samples.ts';
 import { shownContent } from './shown-content.ts';
 
-const all = { reasons: [], maySeeRisk: true };
+const all = { reasons: [], maySeeRisk: true, secrets: noSecrets };
 const fieldsOf = (kind: string, body: unknown, given = all) => {
   const { content } = shownContent(kind, bytes(body), given);
   return new Map(content.fields?.map((field) => [field.name, field]));
@@ -37,7 +38,7 @@ test('every field that the interface names is there, and what it does not name a
 });
 
 test('what was taken out is not said to be absent, nor is it said whether it was there', () => {
-  const viewer = { reasons: [], maySeeRisk: false };
+  const viewer = { reasons: [], maySeeRisk: false, secrets: noSecrets };
   const sample = withdrawalCallbackSample('b');
   for (const body of [sample, { ...sample, txAddressOwner: undefined }])
     expect(fieldsOf('withdrawal', body, viewer).has('txAddressOwner')).toBe(false);

@@ -1,8 +1,10 @@
 import 'server-only';
+import type { Secrets } from '#lib/platform/mask-secrets.ts';
+import { maskSecretBytes, maskSecrets } from '#lib/platform/mask-secrets.ts';
 import { depositCallback } from '#lib/service/contract/deposit-callback.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import { readLeniently } from '#lib/service/contract/lenient.ts';
-import { isRiskField, withoutRisk } from '#lib/service/contract/risk-fields.ts';
+import { isRiskField, isRiskPath, riskFieldLabels, withoutRisk } from '#lib/service/contract/risk-fields.ts';
 import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts';
 import type { Json, JsonObject } from '#lib/values/json.ts';
 import { isJsonObject, JsonSyntaxError } from '#lib/values/json.ts';
@@ -24,13 +26,14 @@ function parse(bytes: Uint8Array): Json | undefined {
   }
 }
 
-/** The secret part of a callback address of ours, in a body: its slashes may be escaped. */
-const ownAddress = /(\\?\/api\\?\/callbacks\\?\/[0-9a-f-]{36}\\?\/)[\w-]{16,}/gi;
-const hideSecret = (text: string): string => text.replace(ownAddress, '$1…');
+const isRisky = ({ path }: Flaw): boolean => isRiskPath(path);
 
-const isRisky = ({ path }: Flaw): boolean => path.split('.').some(isRiskField);
-
-type Given = { readonly reasons: readonly Flaw[]; readonly maySeeRisk: boolean };
+type Given = {
+  readonly reasons: readonly Flaw[];
+  readonly maySeeRisk: boolean;
+  /** Secrets of callback addresses, which nobody sees. */
+  readonly secrets: Secrets;
+};
 
 /** A stored body as this person may see it, and whether there is or may be risk detail in it. */
 export function shownContent(
@@ -42,50 +45,58 @@ export function shownContent(
   const { body: rest, removed } =
     body === undefined ? { body: null, removed: ['unreadable'] } : withoutRisk(body);
   const hasRisk = removed.length > 0;
-  if (given.maySeeRisk || !hasRisk) {
-    const content = asItCame(kind, bytes, body, given);
-    return { content, hasRisk };
-  }
+  const content = given.maySeeRisk
+    ? asItCame(kind, bytes, body, given)
+    : withoutHidden(kind, body === undefined ? undefined : rest, given);
+  return { content: { ...content, reasons: maskReasons(content.reasons, given) }, hasRisk };
+}
+
+const maskReasons = (reasons: readonly Flaw[], { secrets }: Given): readonly Flaw[] =>
+  reasons.map(({ path, problem }) => ({
+    path: maskSecrets(path, secrets),
+    problem: maskSecrets(problem, secrets),
+  }));
+
+/** Written anew whether risk detail was left out or not: how it was set would tell the one from the other. */
+function withoutHidden(kind: string, rest: Json | undefined, given: Given): CallbackContent {
   const reasons = given.reasons.filter((reason) => !isRisky(reason));
-  if (body === undefined)
-    return {
-      content: { shownAs: 'withheld', segments: [], reasons, removed: [], masked: false, fields: null },
-      hasRisk,
-    };
+  if (rest === undefined)
+    return { shownAs: 'withheld', segments: [], reasons: [], removed: [], masked: false, fields: null };
   const text = writeJson(rest, 2);
-  const shown = hideSecret(text);
+  const shown = maskSecrets(text, given.secrets);
   return {
-    content: {
-      shownAs: 'text',
-      segments: markedText(shown, reasons),
-      reasons,
-      removed,
-      masked: shown !== text,
-      fields: fieldsOf(kind, rest, { reasons, maySeeRisk: false }),
-    },
-    hasRisk,
+    shownAs: 'text',
+    segments: markedText(shown, reasons),
+    reasons,
+    removed: riskFieldLabels,
+    masked: shown !== text,
+    fields: fieldsOf(kind, rest, { ...given, reasons, maySeeRisk: false }),
   };
 }
 
 /** Bytes that nobody has read, as text where they are UTF-8, else in hexadecimal digits; our secrets hidden. */
-export function shownText(bytes: Uint8Array): { shownAs: 'text' | 'hex'; text: string } {
+export function shownText(
+  bytes: Uint8Array,
+  secrets: Secrets,
+): { readonly shownAs: 'text' | 'hex'; readonly text: string; readonly masked: boolean } {
   const text = utf8(bytes);
-  if (text !== null) return { shownAs: 'text', text: visible(hideSecret(text)) };
-  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  const shown = letters.replace(ownAddress, '$1***');
-  return { shownAs: 'hex', text: hexDump(Uint8Array.from(shown, (letter) => letter.charCodeAt(0))) };
+  if (text !== null) {
+    const shown = maskSecrets(text, secrets);
+    return { shownAs: 'text', text: visible(shown), masked: shown !== text };
+  }
+  const shown = maskSecretBytes(bytes, secrets);
+  return { shownAs: 'hex', text: hexDump(shown), masked: shown !== bytes };
 }
 
 function asItCame(kind: string, bytes: Uint8Array, body: Json | undefined, given: Given): CallbackContent {
-  const { reasons } = given;
+  const { reasons, secrets } = given;
   const text = utf8(bytes);
   if (text === null) {
-    const dump = shownText(bytes);
-    const masked = dump.text !== hexDump(bytes);
+    const dump = shownText(bytes, secrets);
     const segments = [{ text: dump.text, mark: null }];
-    return { shownAs: 'hex', segments, reasons, removed: [], masked, fields: null };
+    return { shownAs: 'hex', segments, reasons, removed: [], masked: dump.masked, fields: null };
   }
-  const shown = hideSecret(text);
+  const shown = maskSecrets(text, secrets);
   return {
     shownAs: 'text',
     segments: markedText(shown, reasons),
@@ -97,8 +108,10 @@ function asItCame(kind: string, bytes: Uint8Array, body: Json | undefined, given
 }
 
 /** What the interface names, be it there or not, and then what else stands in the body. */
-function fieldsOf(kind: string, body: Json, { reasons, maySeeRisk }: Given): readonly ReadField[] | null {
+function fieldsOf(kind: string, body: Json, given: Given): readonly ReadField[] | null {
   if (!isJsonObject(body)) return null;
+  const { maySeeRisk, secrets } = given;
+  const reasons = maskReasons(given.reasons, given);
   const shape = shapes[kind] ?? {};
   const problem = (name: string) =>
     reasons.find(({ path }) => path === name || path.startsWith(`${name}.`))?.problem ?? null;
@@ -107,13 +120,14 @@ function fieldsOf(kind: string, body: Json, { reasons, maySeeRisk }: Given): rea
     // What was taken out is not absent.
     .filter((name) => maySeeRisk || !isRiskField(name) || name in body)
     .map((name): ReadField => {
-      const written = name in body ? writtenIn(body, name) : null;
-      const value = understood.get(name) ?? null;
+      const written = name in body ? writtenIn(body, name, secrets) : null;
+      const read = understood.get(name) ?? null;
+      const value = read === null ? null : maskSecrets(read, secrets);
       return {
         name,
         written,
         isNull: body[name] === null,
-        understood: value === written || value === body[name] ? null : value,
+        understood: value === written || read === body[name] ? null : value,
         problem: problem(name),
         isNamed: true,
       };
@@ -122,8 +136,8 @@ function fieldsOf(kind: string, body: Json, { reasons, maySeeRisk }: Given): rea
     .filter((name) => !(name in shape))
     .map(
       (name): ReadField => ({
-        name: visible(name),
-        written: writtenIn(body, name),
+        name: visible(maskSecrets(name, secrets)),
+        written: writtenIn(body, name, secrets),
         isNull: body[name] === null,
         understood: null,
         problem: problem(name),
@@ -150,8 +164,8 @@ const texts = (record: Readonly<Record<string, unknown>>): ReadonlyMap<string, s
 /** Texts that would look like another value without their quotes. */
 const needsQuotes = /^(?:|null|true|false)$/;
 
-function writtenIn(body: JsonObject, name: string): string {
+function writtenIn(body: JsonObject, name: string, secrets: Secrets): string {
   const value = body[name] ?? null;
   const isPlain = typeof value === 'string' && !needsQuotes.test(value);
-  return visible(hideSecret(isPlain ? value : writeJson(value, 2)));
+  return visible(maskSecrets(isPlain ? value : writeJson(value, 2), secrets));
 }

@@ -10,8 +10,10 @@ import type { DepositRisk } from '#lib/deposits/schema.ts';
 import { exceptionSource } from '#lib/exceptions/index.ts';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { paymentKeyset, paymentTexts } from '#lib/payments/index.ts';
+import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
 import type { Keyset, TextRow } from '#lib/platform/keyset.ts';
 import { readAll, readAllTexts, readChosen, readChosenTexts } from '#lib/platform/keyset.ts';
+import { noSecrets } from '#lib/platform/mask-secrets.ts';
 import type { RawRow } from '#lib/platform/record-columns.ts';
 import { refundKeyset } from '#lib/refunds/index.ts';
 import { caseSource } from '#lib/reviews/index.ts';
@@ -165,7 +167,7 @@ async function* readBatches<Row>(
 
 export const callbackBatches = (scope: Scope, asked: Asked): Batches<CallbackRow> =>
   readBatches(
-    { keyset: callbackKeyset(scope), select: callbackSelect, read: readCallbackRow(scope) },
+    { keyset: callbackKeyset(scope), select: callbackSelect(scope), read: readCallbackRow(scope) },
     scope,
     asked,
   );
@@ -176,8 +178,9 @@ export const exceptionBatches = (scope: Scope, asked: Asked, { me }: Taker): Bat
 export const caseBatches = (scope: Scope, asked: Asked, taker: Taker): Batches<QueueRow> =>
   readBatches(caseSource(taker), scope, asked);
 
-export const auditBatches = (scope: Scope, asked: Asked): Batches<AuditEntry> =>
-  readBatches(auditSource, scope, asked);
+export async function* auditBatches(scope: Scope, asked: Asked): Batches<AuditEntry> {
+  yield* readBatches(auditSource(await callbackSecrets()), scope, asked);
+}
 
 /** The list of which a file is. */
 export function keysetOf(list: ExportName, taker: Taker, withRisk: boolean): Keyset {
@@ -197,6 +200,6 @@ export function keysetOf(list: ExportName, taker: Taker, withRisk: boolean): Key
     case 'reviews':
       return caseSource(taker).keyset;
     case 'audit':
-      return auditSource.keyset;
+      return auditSource(noSecrets).keyset;
   }
 }

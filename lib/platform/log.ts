@@ -2,6 +2,7 @@ import 'server-only';
 import type { Logger as PinoLogger } from 'pino';
 import { pino } from 'pino';
 import { env } from './env.ts';
+import { maskSecrets, noSecrets } from './mask-secrets.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
 
@@ -19,9 +20,7 @@ const hidden = [
 ];
 
 /** The last part of a callback address but one is its secret: `/api/callbacks/{business}/{secret}/withdrawal`. */
-export function hideCallbackSecret(address: string): string {
-  return address.replace(/(\/api\/callbacks\/[^/?#]+\/)[^/?#]+/g, '$1…');
-}
+export const hideCallbackSecret = (address: string): string => maskSecrets(address, noSecrets);
 
 /** As much as waits for a disk that is full; what comes beyond it is lost. */
 const mostWaitingBytes = 1024 * 1024;

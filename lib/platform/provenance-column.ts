@@ -6,9 +6,8 @@ import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 
 const source = z.enum(['read', 'create', 'callback', 'import', 'seed']);
 const at = z.number().transform((value) => brand<Instant>(value));
-const origins = z.array(
-  z.object({ source, at, observation: z.string().catch(''), fields: z.array(z.string()) }),
-);
+// Without the observation's id: it is made from its bytes, and they may have risk detail in them.
+const origins = z.array(z.object({ source, at, fields: z.array(z.string()) }));
 const conflicts = z.array(
   z.object({
     field: z.string(),

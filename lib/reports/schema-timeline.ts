@@ -53,7 +53,7 @@ export type TimelinePage = {
 export type RawView = {
   /** Indented JSON; null where it may not be shown. */
   readonly text: string | null;
-  /** Fields that were taken out for whoever may not see risk detail. */
+  /** Fields that are left out wherever they stand for a person who may not see risk detail: the same for every body. */
   readonly removed: readonly string[];
   /** Why there is no text. */
   readonly why: string | null;

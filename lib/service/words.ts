@@ -1,4 +1,5 @@
 import 'server-only';
+import { maskSecrets, noSecrets } from '#lib/platform/mask-secrets.ts';
 import type { Json } from '#lib/values/json.ts';
 import { isJsonObject, JsonNumber } from '#lib/values/json.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
@@ -43,8 +44,10 @@ export function serviceWords(bytes: Uint8Array, fields = serviceSettings().error
     value = parseJsonBytes(bytes).value;
   } catch {
     const text = plainLine(new TextDecoder().decode(bytes.slice(0, 4 * longest)));
-    return text === '' || text.startsWith('<') || text.includes('\ufffd') ? null : text;
+    return text === '' || text.startsWith('<') || text.includes('\ufffd')
+      ? null
+      : maskSecrets(text, noSecrets);
   }
   const line = plainLine([...new Set(wordsIn(value, fields))].join(' · '));
-  return line === '' ? null : line;
+  return line === '' ? null : maskSecrets(line, noSecrets);
 }

@@ -8,8 +8,6 @@ export type Origin = {
   readonly source: Source;
   /** When it was observed. */
   readonly at: Instant;
-  /** The observation's id. */
-  readonly observation: string;
   readonly fields: readonly string[];
 };
 export type Provenance = readonly Origin[];

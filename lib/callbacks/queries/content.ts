@@ -1,6 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { MessageId } from '#lib/values/ids.ts';
@@ -21,26 +22,34 @@ export async function viewCallbackContent(
 ): Promise<CallbackContent> {
   const scope = requirePermission(context, business, 'read');
   const { businessId } = scope;
-  const id = parseId<MessageId>(message);
+  const wanted = parseId<MessageId>(message);
+  const secrets = await callbackSecrets();
+  const maySeeRisk = scope.may('risk.read');
   return inTransaction(async (transaction) => {
     const row =
-      id === null
+      wanted === null
         ? null
         : await transaction.callbackMessage.findFirst({
-            where: { id, businessId },
-            select: { kind: true, body: true, reasons: true },
+            where: {
+              businessId,
+              ...(maySeeRisk
+                ? { OR: [{ id: wanted }, { reference: wanted }] }
+                : { reference: wanted, shownWith: null }),
+            },
+            select: { id: true, kind: true, body: true, reasons: true },
           });
-    if (id === null || row === null) throw noSuchCallback();
+    if (row === null) throw noSuchCallback();
     const { content, hasRisk } = shownContent(row.kind, row.body, {
       reasons: storedReasons(row.reasons),
-      maySeeRisk: scope.may('risk.read'),
+      maySeeRisk,
+      secrets,
     });
-    if (hasRisk && scope.may('risk.read'))
+    if (hasRisk && maySeeRisk)
       await writeAudit(transaction, context, {
         businessId,
         action: 'risk.view-raw',
         objectType: 'callback',
-        objectId: id,
+        objectId: row.id,
       });
     return content;
   });

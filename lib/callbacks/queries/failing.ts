@@ -32,6 +32,7 @@ const newestText = ['deposit-received', 'withdrawal', 'deposit-exchanged']
   .map(
     (kind) => `(SELECT '${kind}' AS kind, first_received_at AS at FROM callback_message
       WHERE business_id = $1::uuid AND kind = '${kind}'${kind === 'deposit-received' ? '' : " AND kind <> 'deposit-received'"}
+        AND shown_with IS NULL
       ORDER BY first_received_at DESC, id DESC LIMIT 1)`,
   )
   .join(' UNION ALL ');

@@ -14,6 +14,8 @@ import type { ShownVerdict } from '../model-verdict.ts';
 import { shownVerdict } from '../model-verdict.ts';
 import type { CallbackRow } from '../schema-list.ts';
 import { callbackPlaces } from './search.ts';
+import type { ShownColumns } from './shown-columns.ts';
+import { shownColumns } from './shown-columns.ts';
 import { doubted, visibleReasons } from './visible-reasons.ts';
 
 /** The conditions under which the log shows a content as one of its verdicts, to whoever may see risk detail or not. */
@@ -30,7 +32,7 @@ export function verdictConditions(maySeeRisk: boolean): Readonly<Record<ShownVer
   };
 }
 
-const columnsFor = (maySeeRisk: boolean): FilterColumns => ({
+const columnsFor = (maySeeRisk: boolean, { lastReceivedAt, isRepeated }: ShownColumns): FilterColumns => ({
   derived: {
     // Each kind as a condition of its own, so that the index of the rarer ones serves it.
     kind: {
@@ -39,7 +41,7 @@ const columnsFor = (maySeeRisk: boolean): FilterColumns => ({
       'deposit-exchanged': `(m.kind = 'deposit-exchanged' AND m.kind <> 'deposit-received')`,
     },
     verdict: verdictConditions(maySeeRisk),
-    deliveries: { once: 'm.deliveries = 1', repeated: 'm.deliveries > 1' },
+    deliveries: { once: `NOT ${isRepeated}`, repeated: isRepeated },
   },
   ids: {
     payment: (wanted) => `m.payment_id = ANY(${wanted})`,
@@ -47,24 +49,27 @@ const columnsFor = (maySeeRisk: boolean): FilterColumns => ({
     deposit: (wanted) => `(m.subject_id = ANY(${wanted}) AND m.kind <> 'withdrawal')`,
     withdrawal: (wanted) => `(m.subject_id = ANY(${wanted}) AND m.kind = 'withdrawal')`,
   },
-  days: { receivedAt: 'm.first_received_at', lastReceivedAt: 'm.last_received_at' },
+  days: { receivedAt: 'm.first_received_at', lastReceivedAt },
 });
 
 function keysetFor(maySeeRisk: boolean): Keyset {
-  const columns = columnsFor(maySeeRisk);
+  const shown = shownColumns(maySeeRisk);
+  const columns = columnsFor(maySeeRisk, shown);
   return {
     name: 'callbacks',
     from: 'callback_message m',
     at: 'm.first_received_at',
-    id: 'm.id',
+    id: `m.${shown.id}`,
     business: 'm.business_id',
-    search: callbackPlaces,
+    ...(shown.always !== null && { always: shown.always }),
+    search: callbackPlaces(maySeeRisk),
     onlyGrows: true,
     bounds: {
       inOrder: {
         verdict: ['new-version', 'conflict', 'orphan-adopted', 'quarantined', 'rejected', 'stored'],
         kind: ['withdrawal', 'deposit-exchanged'],
-        deliveries: ['repeated'],
+        // A content with hidden versions is not in the index of the repeated ones.
+        ...(maySeeRisk && { deliveries: ['repeated'] }),
       },
       ownTimes: ['receivedAt'],
       notBefore: { lastReceivedAt: 'receivedAt' },
@@ -90,20 +95,26 @@ const paymentOf = (wanted: string) =>
 const withdrawalOf = (wanted: string) =>
   `(SELECT ${wanted} FROM withdrawal w WHERE m.kind = 'withdrawal' AND w.business_id = m.business_id AND w.withdrawal_id = m.subject_id)`;
 
-export const callbackSelect = `m.id::text AS "messageId", encode(m.sha256, 'hex') AS "sha256", m.kind, m.verdict, m.orphan,
-  m.reasons, m.deliveries, m.revision,
-  ${milliseconds('m.first_received_at')} AS "firstReceivedAt", ${milliseconds('m.last_received_at')} AS "lastReceivedAt",
+/** The columns of a row, as this person may see them. */
+export const callbackSelect = (scope: Scope): string => selectFor(scope.may('risk.read'));
+
+function selectFor(maySeeRisk: boolean): string {
+  const { id, sha256, deliveries, lastReceivedAt } = shownColumns(maySeeRisk);
+  return `m.${id}::text AS "messageId", ${sha256} AS "sha256", m.kind, m.verdict, m.orphan,
+  m.reasons, ${deliveries} AS deliveries, m.revision,
+  ${milliseconds('m.first_received_at')} AS "firstReceivedAt", ${milliseconds(lastReceivedAt)} AS "lastReceivedAt",
   m.payment_id::text AS "paymentId", m.subject_id::text AS "subjectId",
   ${paymentOf('ARRAY[p.client_payment_id]')} AS "payment",
   coalesce(${withdrawalOf('true')}, (SELECT true FROM deposit d WHERE m.kind = 'deposit-received'
     AND d.business_id = m.business_id AND d.deposit_id = m.subject_id)) AS "subjectKnown",
   ${withdrawalOf('w.client_withdrawal_id')} AS "clientWithdrawalId"`;
+}
 
 const moment = z.string().transform((text) => instant(Number(text)));
 const text = z.string().nullable();
 const given = z.object({
   messageId: z.string(),
-  sha256: z.string(),
+  sha256: text,
   kind: z.string(),
   verdict: z.string(),
   orphan: z.boolean(),
@@ -152,7 +163,7 @@ export async function listCallbacks(
     businessId: scope.businessId,
     query,
     ...(size === undefined ? {} : { size }),
-    select: callbackSelect,
+    select: callbackSelect(scope),
     read: readCallbackRow(scope),
   });
 }

@@ -3,12 +3,15 @@ import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { acceptanceFor, acceptances, effectOfMessage, isCallbackKind } from '#lib/observations/index.ts';
+import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
 import { instantColumn } from '#lib/platform/columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database, databasePool } from '#lib/platform/db.ts';
+import { maskSecrets } from '#lib/platform/mask-secrets.ts';
 import type { RawRow } from '#lib/platform/record-columns.ts';
+import { isRiskPath } from '#lib/service/contract/risk-fields.ts';
 import type { MessageId } from '#lib/values/ids.ts';
-import { parseId } from '#lib/values/ids.ts';
+import { parseId, toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { shownVerdict } from '../model-verdict.ts';
@@ -16,46 +19,74 @@ import { noSuchCallback } from '../problems.ts';
 import type { CallbackRow } from '../schema-list.ts';
 import type { CallbackPageView, Contradiction, Decision, Delivery, Version } from '../schema-message.ts';
 import { callbackSelect, readCallbackRow } from './list.ts';
+import { shownColumns } from './shown-columns.ts';
+import { visibleHeaders } from './visible-headers.ts';
 import { visibleReasons } from './visible-reasons.ts';
 
 /** More deliveries than these are counted, not listed. */
 const mostDeliveries = 30;
 const mostVersions = 50;
 
-async function findRow(scope: Scope, messageId: MessageId): Promise<CallbackRow> {
+type FoundRow = {
+  readonly row: CallbackRow;
+  /** The id in the database; `row.messageId` is what the person may see of it. */
+  readonly storedId: MessageId;
+};
+
+const storedId = z.string().transform((text) => toId<MessageId>(text));
+
+/** By its reference; a person who may see all of the bytes finds it by its id too. */
+async function findRow(scope: Scope, wanted: MessageId): Promise<FoundRow> {
+  const { always } = shownColumns(scope.may('risk.read'));
+  const isWanted =
+    always === null ? '(m.id = $2::uuid OR m.reference = $2::uuid)' : `m.reference = $2::uuid AND ${always}`;
   const { rows } = await databasePool().query<RawRow>(
-    `SELECT ${callbackSelect} FROM callback_message m WHERE m.business_id = $1::uuid AND m.id = $2::uuid`,
-    [scope.businessId, messageId],
+    `SELECT ${callbackSelect(scope)}, m.id::text AS "storedId" FROM callback_message m
+      WHERE m.business_id = $1::uuid AND ${isWanted}`,
+    [scope.businessId, wanted],
   );
   const [row] = rows;
   if (!row) throw noSuchCallback();
-  return readCallbackRow(scope)(row);
+  return { row: readCallbackRow(scope)(row), storedId: storedId.parse(row['storedId']) };
+}
+
+/** The stored messages behind a row: without risk detail, the hidden versions of a content count as deliveries of it. */
+async function messagesBehind({ may }: Scope, messageId: MessageId): Promise<readonly MessageId[]> {
+  if (may('risk.read')) return [messageId];
+  const hidden = await database().callbackMessage.findMany({
+    where: { shownWith: messageId },
+    select: { id: true },
+  });
+  return [messageId, ...hidden.map(({ id }) => toId<MessageId>(id))];
 }
 
 const headers = z.record(z.string(), z.string()).catch({});
 
-async function deliveriesOf(messageId: MessageId): Promise<readonly Delivery[]> {
+async function deliveriesOf(scope: Scope, messageId: MessageId): Promise<readonly Delivery[]> {
+  const where = { messageId: { in: [...(await messagesBehind(scope, messageId))] } };
   const newest = await database().callbackDelivery.findMany({
-    where: { messageId },
+    where,
     orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }],
     take: mostDeliveries,
   });
   const first = await database().callbackDelivery.findFirst({
-    where: { messageId },
+    where,
     orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }],
   });
   const all = first === null || newest.some(({ id }) => id === first.id) ? newest : [...newest, first];
+  const secrets = await callbackSecrets();
   return all.map((row) => ({
     deliveryId: String(row.id),
     at: instantColumn(row.receivedAt),
-    headers: headers.parse(row.headers),
+    headers: visibleHeaders(headers.parse(row.headers), secrets, scope.may('risk.read')),
     isFirst: row.id === first?.id,
   }));
 }
 
 const decisionKind = z.enum(['released', 'rejected', 'reprocessed']).catch('reprocessed');
 
-async function decisionsOf(messageId: MessageId): Promise<readonly Decision[]> {
+async function decisionsOf({ may }: Scope, messageId: MessageId): Promise<readonly Decision[]> {
+  const secrets = await callbackSecrets();
   const rows = await database().callbackDecision.findMany({
     where: { messageId },
     orderBy: { revision: 'desc' },
@@ -71,27 +102,39 @@ async function decisionsOf(messageId: MessageId): Promise<readonly Decision[]> {
     kind: decisionKind.parse(row.kind),
     at: instantColumn(row.at),
     person: row.personId === null ? null : (names.get(row.personId) ?? 'somebody'),
-    note: row.note,
-    accepted: acceptances.catch([]).parse(row.accepted),
+    note: row.note === null ? null : maskSecrets(row.note, secrets),
+    accepted: acceptances
+      .catch([])
+      .parse(row.accepted)
+      .filter(({ path }) => may('risk.read') || !isRiskPath(path)),
     verdictBefore: row.verdictBefore,
     verdictAfter: row.verdictAfter,
   }));
 }
 
-async function versionsOf({ businessId, may }: Scope, row: CallbackRow): Promise<readonly Version[]> {
+async function versionsOf(
+  { businessId, may }: Scope,
+  { row, storedId }: FoundRow,
+): Promise<readonly Version[]> {
   if (row.subjectId === null) return [];
+  const maySeeRisk = may('risk.read');
   const rows = await database().callbackMessage.findMany({
-    where: { businessId, kind: row.kind, subjectId: row.subjectId, id: { not: row.messageId } },
+    where: {
+      businessId,
+      kind: row.kind,
+      subjectId: row.subjectId,
+      id: { not: storedId },
+      ...(!maySeeRisk && { shownWith: null }),
+    },
     orderBy: [{ firstReceivedAt: 'desc' }, { id: 'desc' }],
     take: mostVersions,
     omit: { body: true },
   });
   return rows.map((one) => ({
-    messageId: one.id,
-    sha256: Buffer.from(one.sha256).toString('hex'),
-    verdict: shownVerdict({ ...one, doubted: visibleReasons(one, may('risk.read')).length > 0 }),
+    messageId: maySeeRisk ? one.id : one.reference,
+    sha256: maySeeRisk ? Buffer.from(one.sha256).toString('hex') : null,
+    verdict: shownVerdict({ ...one, doubted: visibleReasons(one, maySeeRisk).length > 0 }),
     firstReceivedAt: instantColumn(one.firstReceivedAt),
-    deliveries: one.deliveries,
   }));
 }
 
@@ -113,9 +156,10 @@ const sides = z
 
 /** Of the record's contradictions those to which this callback is a side. */
 async function contradictionsOf(
-  { businessId }: Scope,
-  { kind, messageId, subjectId, paymentId }: CallbackRow,
+  scope: Scope,
+  { row: { kind, subjectId, paymentId }, storedId }: FoundRow,
 ): Promise<readonly Contradiction[]> {
+  const { businessId } = scope;
   const records = [];
   if (subjectId !== null && kind === 'withdrawal')
     records.push(
@@ -136,22 +180,48 @@ async function contradictionsOf(
       database().payment.findFirst({ where: { businessId, paymentId }, select: { conflicts: true } }),
     );
   const found = await Promise.all(records);
-  return found
+  const own = new Set<string>(await messagesBehind(scope, storedId));
+  const secrets = await callbackSecrets();
+  const told = found
     .flatMap((record) => sides.parse(record?.conflicts ?? []))
-    .filter(({ values }) => values.some(({ observation }) => observation === messageId))
-    .map(({ field, values }) => ({
-      field,
-      values: values.map(({ observation, ...side }) => ({
-        ...side,
-        messageId: side.source === 'callback' ? observation : null,
-        isThis: observation === messageId,
-      })),
-    }));
+    .filter(({ values }) => values.some(({ observation }) => own.has(observation)));
+  const shownIds = await idsShownFor(
+    scope,
+    told.flatMap(({ values }) => values).flatMap((one) => (one.source === 'callback' ? one.observation : [])),
+  );
+  return told.map(({ field, values }) => ({
+    field,
+    values: values.map(({ observation, ...side }) => ({
+      ...side,
+      value: maskSecrets(side.value, secrets),
+      messageId: side.source === 'callback' ? (shownIds.get(observation) ?? null) : null,
+      isThis: own.has(observation),
+    })),
+  }));
 }
 
-async function bytesOf({ businessId, may }: Scope, row: CallbackRow, decisions: readonly Decision[]) {
+/** What the person may see as the id of each stored message. */
+async function idsShownFor(
+  { businessId, may }: Scope,
+  stored: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (may('risk.read')) return new Map(stored.map((id) => [id, id]));
+  const { rows } = await databasePool().query<{ id: string; shown: string }>(
+    `SELECT m.id::text, coalesce(head.reference, m.reference)::text AS shown
+       FROM callback_message m LEFT JOIN callback_message head ON head.id = m.shown_with
+      WHERE m.business_id = $1::uuid AND m.id::text = ANY($2::text[])`,
+    [businessId, [...stored]],
+  );
+  return new Map(rows.map(({ id, shown }) => [id, shown]));
+}
+
+async function bytesOf(
+  { businessId, may }: Scope,
+  { row, storedId }: FoundRow,
+  decisions: readonly Decision[],
+) {
   const stored = await database().callbackMessage.findFirst({
-    where: { businessId, id: row.messageId },
+    where: { businessId, id: storedId },
     select: { body: true, accepted: true, reasons: true, verdict: true },
   });
   if (stored === null || !isCallbackKind(row.kind)) throw noSuchCallback();
@@ -159,7 +229,7 @@ async function bytesOf({ businessId, may }: Scope, row: CallbackRow, decisions: 
   const letIn = decisions.find(({ verdictAfter, verdictBefore }) => verdictAfter !== verdictBefore);
   const effects = isApplied
     ? await effectOfMessage({
-        id: row.messageId,
+        id: storedId,
         businessId,
         kind: row.kind,
         body: stored.body,
@@ -167,7 +237,11 @@ async function bytesOf({ businessId, may }: Scope, row: CallbackRow, decisions: 
         appliedAt: letIn?.at ?? row.firstReceivedAt,
       })
     : [];
-  return { length: stored.body.byteLength, reasons: visibleReasons(stored, may('risk.read')), effects };
+  return {
+    length: may('risk.read') ? stored.body.byteLength : null,
+    reasons: visibleReasons(stored, may('risk.read')),
+    effects,
+  };
 }
 
 /**
@@ -180,23 +254,35 @@ export async function readCallbackPage(
   message: string,
 ): Promise<CallbackPageView> {
   const scope = requirePermission(context, business, 'read');
-  const messageId = parseId<MessageId>(message);
-  if (messageId === null) throw noSuchCallback();
-  const row = await findRow(scope, messageId);
-  const [deliveries, decisions, versions, contradictions] = await Promise.all([
-    deliveriesOf(messageId),
-    decisionsOf(messageId),
-    versionsOf(scope, row),
-    contradictionsOf(scope, row),
+  const wanted = parseId<MessageId>(message);
+  if (wanted === null) throw noSuchCallback();
+  const found = await findRow(scope, wanted);
+  const [deliveries, decisions, versions, contradictions, secrets] = await Promise.all([
+    deliveriesOf(scope, found.storedId),
+    decisionsOf(scope, found.storedId),
+    versionsOf(scope, found),
+    contradictionsOf(scope, found),
+    callbackSecrets(),
   ]);
-  const { length, reasons, effects } = await bytesOf(scope, row, decisions);
+  const { length, reasons, effects } = await bytesOf(scope, found, decisions);
+  const mask = (text: string) => maskSecrets(text, secrets);
   return {
-    row,
+    row: found.row,
     length,
-    reasons: reasons.map((reason) => ({ ...reason, acceptance: acceptanceFor(reason)?.how ?? null })),
+    reasons: reasons.map(({ path, problem }) => ({
+      path: mask(path),
+      problem: mask(problem),
+      acceptance: acceptanceFor({ path, problem })?.how ?? null,
+    })),
     deliveries,
     decisions,
-    effects,
+    effects:
+      effects?.map((effect) => ({
+        ...effect,
+        stated: mask(effect.stated),
+        before: effect.before === null ? null : mask(effect.before),
+        after: effect.after === null ? null : mask(effect.after),
+      })) ?? null,
     versions,
     contradictions,
     mayDecide: scope.may('callbacks.manage'),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { timeZoneOf } from '#lib/businesses/index.ts';
+import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
 import { instantColumn } from '#lib/platform/columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { databasePool } from '#lib/platform/db.ts';
@@ -15,6 +16,7 @@ import { shownText } from '../shown-content.ts';
 import { keptRefusal } from '../store.ts';
 import { failingNow } from './failing.ts';
 import { notKept } from './not-kept.ts';
+import { visibleHeaders } from './visible-headers.ts';
 
 const pageSize = 50;
 
@@ -39,7 +41,10 @@ export async function listRefusals(
   business: string,
   before: string | null = null,
 ): Promise<RefusalsView> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const scope = requirePermission(context, business, 'read');
+  const { businessId } = scope;
+  const maySeeRisk = scope.may('risk.read');
+  const secrets = await callbackSecrets();
   const below = before !== null && place.test(before) ? before : null;
   // By time and by the number that they were given, which are in one order but for clocks.
   const { rows } = await databasePool().query(
@@ -57,6 +62,8 @@ export async function listRefusals(
       ...row,
       refusalId: id,
       receivedAt: instantColumn(received_at),
+      headers: visibleHeaders(row.headers, secrets, maySeeRisk),
+      length: maySeeRisk ? row.length : null,
     })),
     next: all.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
     notKept: await notKept(businessId, await timeZoneOf(context, businessId), now),
@@ -92,6 +99,7 @@ export async function viewRefusal(
 ): Promise<RefusedBody> {
   const scope = requirePermission(context, business, 'read');
   const { businessId } = scope;
+  const secrets = await callbackSecrets();
   return inTransaction(async (transaction) => {
     const kept = place.test(refusal) ? await keptRefusal(transaction, businessId, BigInt(refusal)) : null;
     if (kept === null) throw new Problem('not-found', 'This business has refused no such callback.');
@@ -102,6 +110,7 @@ export async function viewRefusal(
       objectType: 'callback-refusal',
       objectId: refusal,
     });
-    return shownText(kept);
+    const { shownAs, text } = shownText(kept, secrets);
+    return { shownAs, text };
   });
 }

@@ -16,18 +16,15 @@ function hashes(q: string): readonly Holding[] {
   ];
 }
 
-const ofCallback = { wanted: 'id', inRow: (column: string) => `m.${column}` };
-const own = (column: string): ListPlace => ({
-  ...indexed('callback_message', column, 'uuid'),
-  ...ofCallback,
-});
-
 /** What a callback is about, by the merchant's own name of it. */
-const subject = (table: string, column: string, key: string, reference: string): ListPlace => ({
+const subject = (
+  id: 'id' | 'reference',
+  { table, column, key, reference }: Readonly<Record<'table' | 'column' | 'key' | 'reference', string>>,
+): ListPlace => ({
   ...indexed(table, column, 'reference'),
   wanted: key,
   rowsOf: (found, business) =>
-    `SELECT id FROM callback_message WHERE business_id = ${business} AND ${reference} = ANY(${found})`,
+    `SELECT ${id} FROM callback_message WHERE business_id = ${business} AND ${reference} = ANY(${found})`,
   inRow: (name) => `o.${name}`,
   // A value, not EXISTS: the planner would rather find all of them in their table first.
   ofRecord: (has) =>
@@ -35,18 +32,33 @@ const subject = (table: string, column: string, key: string, reference: string):
 });
 
 /**
- * A callback is found by what it is about, a payment, deposit or withdrawal by the service's id or the merchant's, by
- * the message itself, and by its content's SHA-256.
+ * A callback is found by what it is about, a payment, deposit or withdrawal by the service's id or the merchant's, and by
+ * the message itself. Only a person who may see all of the bytes finds it by their SHA-256, or by the id that is made
+ * from it: a search would confirm a guess at what is hidden.
  */
-export const callbackPlaces: readonly ListPlace[] = [
-  own('payment_id'),
-  own('subject_id'),
-  own('id'),
-  {
-    table: 'callback_message',
-    holdings: hashes,
+export function callbackPlaces(maySeeRisk: boolean): readonly ListPlace[] {
+  const id = maySeeRisk ? 'id' : 'reference';
+  const ofCallback = { wanted: id, inRow: (column: string) => `m.${column}` };
+  const own = (column: string): ListPlace => ({
+    ...indexed('callback_message', column, 'uuid'),
     ...ofCallback,
-  },
-  subject('payment', 'client_payment_id', 'payment_id', 'payment_id'),
-  subject('withdrawal', 'client_withdrawal_id', 'withdrawal_id', 'subject_id'),
-];
+  });
+  return [
+    own('payment_id'),
+    own('subject_id'),
+    own(id),
+    ...(maySeeRisk ? [{ table: 'callback_message', holdings: hashes, ...ofCallback }] : []),
+    subject(id, {
+      table: 'payment',
+      column: 'client_payment_id',
+      key: 'payment_id',
+      reference: 'payment_id',
+    }),
+    subject(id, {
+      table: 'withdrawal',
+      column: 'client_withdrawal_id',
+      key: 'withdrawal_id',
+      reference: 'subject_id',
+    }),
+  ];
+}

@@ -9,17 +9,26 @@ const flaws = z.array(z.object({ path: z.string(), problem: z.string() })).catch
 export const storedReasons = (column: unknown): readonly Flaw[] => flaws.parse(column);
 
 /**
- * What stands in the column `reasons`: what is wrong with a risk field quotes it, so of that only the path is told, to
- * everybody. What a callback that was applied contradicts in a risk field is risk detail itself: whoever may not see
- * that is not told that there is such a contradiction, neither here nor by a filter ({@link doubted}).
+ * The reasons that a person may read. Without `risk.read` a reason about a risk field names neither the field nor its
+ * problem, however many there are, and an unreadable body has no position. What an applied callback contradicts in a
+ * risk field is risk detail itself: there is no sign of it, neither here nor in a filter ({@link doubted}).
  */
 export function visibleReasons(
   { verdict, reasons }: { readonly verdict: string; readonly reasons: unknown },
   maySeeRisk: boolean,
 ): readonly Flaw[] {
   const stored = storedReasons(reasons);
-  const told = maySeeRisk || !isEffective(verdict) ? stored : stored.filter(({ path }) => !isRiskPath(path));
-  return told.map(visibleReason);
+  if (maySeeRisk) return stored;
+  const open = stored.filter(({ path }) => !isRiskPath(path)).map(withoutPosition);
+  return isEffective(verdict) || open.length === stored.length ? open : [...open, hiddenReason];
+}
+
+/** Stands for all reasons about risk detail. */
+const hiddenReason: Flaw = { path: '', problem: 'Hidden: the reason is risk detail' };
+
+/** Where reading ended says how long the hidden part is. */
+function withoutPosition(flaw: Flaw): Flaw {
+  return /^is not JSON\b/.test(flaw.problem) ? { path: '', problem: 'is not JSON' } : flaw;
 }
 
 /** The condition that an applied callback `m` contradicts something of which the person is told. */
@@ -28,8 +37,3 @@ export const doubted = (maySeeRisk: boolean): string =>
     ? `m.reasons <> '[]'::jsonb`
     : `(m.reasons <> '[]'::jsonb AND EXISTS (SELECT FROM jsonb_array_elements(m.reasons) AS reason
          WHERE reason->>'path' !~* '(^|[.])(${riskFieldNames.join('|')})([.]|$)'))`;
-
-function visibleReason(flaw: Flaw): Flaw {
-  if (!isRiskPath(flaw.path)) return flaw;
-  return { path: flaw.path, problem: 'can’t be believed; what it says is risk detail' };
-}

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/platform/db.ts';
+import { riskFieldNames } from '#lib/service/contract/risk-fields.ts';
 import type { BusinessId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -57,18 +58,23 @@ export const createStatuses = (businessId: BusinessId): Promise<{ http_status: n
     [businessId],
   );
 
-/** How many of the latest withdrawal and exchanged callbacks there are, and how many came more than once. */
+/**
+ * How many of the latest withdrawal and exchanged callbacks there are, and how many came more than once. Contents that
+ * differ in risk detail alone count as one: the page is for everybody.
+ */
 export const otherCallbacks = (
   businessId: BusinessId,
 ): Promise<{ kind: string; count: number; again: number }[]> =>
   select(
     z.object({ kind: z.string(), count: z.number(), again: z.number() }),
-    `SELECT kind, count(*)::int AS count, count(*) FILTER (WHERE deliveries > 1)::int AS again
+    `SELECT kind, count(*)::int AS count, count(*) FILTER (WHERE deliveries > 1 OR EXISTS (
+              SELECT FROM callback_message AS hidden WHERE hidden.shown_with = lately.id))::int AS again
        FROM (${['withdrawal', 'deposit-exchanged']
          .map(
            (
              kind,
-           ) => `(SELECT kind, deliveries FROM callback_message WHERE business_id = $1::uuid AND kind = '${kind}'
+           ) => `(SELECT id, kind, deliveries FROM callback_message WHERE business_id = $1::uuid AND kind = '${kind}'
+                        AND shown_with IS NULL
                         ORDER BY first_received_at DESC, id DESC LIMIT ${mostMessages})`,
          )
          .join(' UNION ALL ')}) AS lately GROUP BY 1`,
@@ -106,6 +112,7 @@ export const unknownNames = (businessId: BusinessId): Promise<UnknownNameView[]>
               ORDER BY first_received_at DESC LIMIT ${mostMessages}) AS lately,
             jsonb_array_elements(lately.reasons) AS reason
       WHERE reason ->> 'problem' LIKE 'is not a value that the interface names: %'
+        AND reason ->> 'path' !~* '(^|[.])(${riskFieldNames.join('|')})([.]|$)'
       GROUP BY 1, 2
      ORDER BY 3 DESC LIMIT 50`,
     [businessId],

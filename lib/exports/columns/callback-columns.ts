@@ -6,7 +6,7 @@ import { guarded } from '../column.ts';
 /** The log of callbacks, a line for each content. What the bytes say is on its page, and in callback_message. */
 export const callbackColumns: readonly Column<CallbackRow>[] = [
   { name: 'message_id', cell: (row) => row.messageId },
-  { name: 'sha256', cell: (row) => row.sha256 },
+  { name: 'sha256', cell: (row) => row.sha256 ?? '' },
   { name: 'kind', cell: (row) => guarded(row.kind) },
   { name: 'verdict', cell: (row) => row.verdict },
   { name: 'first_received_at', cell: (row, time) => time(row.firstReceivedAt) },

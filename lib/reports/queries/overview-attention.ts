@@ -40,7 +40,8 @@ const waiting: Readonly<Record<Exclude<AttentionKind, Elsewhere>, string>> = {
     AND refund_status = 'PENDING'`,
   'withdrawal-failed': `withdrawal WHERE business_id = $1::uuid AND status = 'FAILED' AND first_received_at >= $2`,
   'withdrawal-blocked': `withdrawal WHERE business_id = $1::uuid AND status = 'BLOCKED' AND first_received_at >= $2`,
-  'callback-quarantined': `callback_message WHERE business_id = $1::uuid AND verdict = 'quarantined'`,
+  'callback-quarantined': `callback_message WHERE business_id = $1::uuid AND verdict = 'quarantined'
+    AND ($4::boolean OR shown_with IS NULL)`,
   'withdrawal-refused': `(SELECT FROM callback_refusal
       WHERE business_id = $1::uuid AND kind = 'withdrawal' AND acknowledged_at IS NULL
     UNION ALL SELECT FROM callback_refusal_count AS refused
@@ -207,6 +208,7 @@ export async function readAttention(
       scope.businessId,
       since,
       toDate(later(now, -interruptedAfterMs)),
+      scope.may('risk.read'),
     ]),
     paymentsCanBeRead() ? readingPause() : null,
     failingNow(scope.businessId, now),

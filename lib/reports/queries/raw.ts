@@ -2,10 +2,13 @@ import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { shownText } from '#lib/callbacks/index.ts';
+import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { maskSecrets } from '#lib/platform/mask-secrets.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
-import { withoutRisk } from '#lib/service/contract/risk-fields.ts';
+import { riskFieldLabels, withoutRisk } from '#lib/service/contract/risk-fields.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Json } from '#lib/values/json.ts';
@@ -15,9 +18,13 @@ import type { RawView } from '../schema-timeline.ts';
 
 const observed = /^(answer|callback)-(.+)$/;
 
-async function bodyOf(transaction: Transaction, scope: Scope, kind: string, id: string) {
-  const where = { id, businessId: scope.businessId };
-  const select = { body: true } as const;
+/** By its reference; a person who may see all of the bytes finds it by its id too, which is made from them. */
+async function findBody(transaction: Transaction, { businessId, may }: Scope, kind: string, id: string) {
+  const where = {
+    businessId,
+    ...(may('risk.read') ? { OR: [{ id }, { reference: id }] } : { reference: id }),
+  };
+  const select = { id: true, body: true } as const;
   return kind === 'answer'
     ? transaction.serviceAnswer.findFirst({ where, select })
     : transaction.callbackMessage.findFirst({ where, select });
@@ -43,17 +50,20 @@ export async function viewRaw(
 ): Promise<RawView> {
   const scope = requirePermission(context, business, 'read');
   const [, kind = '', id = ''] = observed.exec(observation) ?? [];
+  const secrets = await callbackSecrets();
   return inTransaction(async (transaction) => {
-    const row = isUuid(id) ? await bodyOf(transaction, scope, kind, id) : null;
+    const row = isUuid(id) ? await findBody(transaction, scope, kind, id) : null;
     if (!row) throw new Problem('not-found', 'This business has received nothing under this ID.');
     const body = parse(row.body);
     const { body: rest, removed } = body === undefined ? unreadable : withoutRisk(body);
     if (scope.may('risk.read')) {
-      if (removed.length > 0) await auditView(transaction, context, scope, { kind, id });
-      const text = body === undefined ? new TextDecoder().decode(row.body) : writeJson(body, 2);
+      if (removed.length > 0) await auditView(transaction, context, scope, { kind, id: row.id });
+      const text =
+        body === undefined ? shownText(row.body, secrets).text : maskSecrets(writeJson(body, 2), secrets);
       return { text, removed: [], why: null };
     }
-    if (body !== undefined) return { text: writeJson(rest, 2), removed, why: null };
+    if (body !== undefined)
+      return { text: maskSecrets(writeJson(rest, 2), secrets), removed: riskFieldLabels, why: null };
     return {
       text: null,
       removed: [],

@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { depositsToldIn } from '#lib/observations/index.ts';
+import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { Statement } from '#lib/platform/statement.ts';
 import type { DepositId, PaymentId } from '#lib/values/ids.ts';
@@ -14,7 +15,13 @@ import { lookedTo } from './timeline-page.ts';
 import type { Columns, Place } from './timeline-place.ts';
 import { behindPlace, placeColumns } from './timeline-place.ts';
 
-const columns: Columns = { kind: 'answer', at: 'first_started_at', id: 'id', type: 'uuid' };
+/** The id is made from the bytes: a person who may not see all of them gets the random reference. */
+const columnsFor = (scope: Scope): Columns => ({
+  kind: 'answer',
+  at: 'first_started_at',
+  id: scope.may('risk.read') ? 'id' : 'reference',
+  type: 'uuid',
+});
 
 const millis = z.string().transform((text) => instant(Number(text)));
 const row = z.object({
@@ -33,14 +40,17 @@ const row = z.object({
 type Row = z.output<typeof row>;
 
 const toMillis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
-const shown = `${placeColumns(columns)}, source, repeats, flaws, person_id::text, file_name,
+const shownFor = (
+  columns: Columns,
+) => `${placeColumns(columns)}, source, repeats, flaws, person_id::text, file_name,
   ${toMillis('first_started_at')} AS at, ${toMillis('last_started_at')} AS last`;
 /** Newest first, without the bodies, which may be of 256 KiB each. */
-const order = 'ORDER BY first_started_at DESC, id DESC';
+const orderBy = ({ at, id }: Columns) => `ORDER BY ${at} DESC, ${id} DESC`;
 
 async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[], limit: number) {
   const names = await namesOf(told.map((one) => one.person_id));
-  const placeOf = ({ micros, place_id }: Row): Place => ({ micros, kind: columns.kind, id: place_id });
+  const secrets = await callbackSecrets();
+  const placeOf = ({ micros, place_id }: Row): Place => ({ micros, kind: 'answer', id: place_id });
   return {
     lookedTo: lookedTo(rows.map(placeOf), limit),
     found: told.map(
@@ -53,7 +63,7 @@ async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[
           source: one.source,
           lastAt: one.last,
           repeats: one.repeats,
-          flaws: flawsFor(scope, one.flaws),
+          flaws: flawsFor(scope, one.flaws, secrets),
           person: one.person_id === null ? null : (names.get(one.person_id) ?? null),
           fileName: one.file_name,
           raw: `answer-${one.place_id}`,
@@ -71,11 +81,12 @@ export async function answersOf(
   limit: number,
 ): Promise<Stretch> {
   const statement = new Statement();
+  const columns = columnsFor(scope);
   const { rows } = await databasePool().query(
-    `SELECT ${shown}, true AS names_it, NULL::bytea AS doubtful FROM service_answer
+    `SELECT ${shownFor(columns)}, true AS names_it, NULL::bytea AS doubtful FROM service_answer
       WHERE business_id = ${statement.bind(scope.businessId)}::uuid
         AND payment_id = ${statement.bind(paymentId)}::uuid AND ${behindPlace(statement, columns, place)}
-      ${order} LIMIT ${statement.bind(limit)}`,
+      ${orderBy(columns)} LIMIT ${statement.bind(limit)}`,
     statement.values,
   );
   const all = z.array(row).parse(rows);
@@ -98,6 +109,8 @@ export async function answersAbout(
   limit: number,
 ): Promise<Stretch> {
   const statement = new Statement();
+  const columns = columnsFor(scope);
+  const order = orderBy(columns);
   const business = statement.bind(scope.businessId);
   const since = statement.bind(String(deposit.since));
   const behind = behindPlace(statement, columns, place);
@@ -110,7 +123,7 @@ export async function answersAbout(
             AND first_started_at >= timestamptz 'epoch' + ${since}::bigint * interval '1 millisecond' AND ${behind}
           ${order} LIMIT ${most}) AS one
        ${order} LIMIT ${most})
-     SELECT ${shown}, named.it AS names_it,
+     SELECT ${shownFor(columns)}, named.it AS names_it,
             CASE WHEN NOT named.it AND position('\\x5c7530'::bytea IN body) > 0 THEN body END AS doubtful
        FROM candidate CROSS JOIN LATERAL (
          SELECT position(${statement.bind(deposit.depositId)} IN lower(encode(body, 'escape'))) > 0 AS it) AS named

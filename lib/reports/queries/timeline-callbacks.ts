@@ -1,16 +1,24 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
+import { shownColumns, visibleReasons } from '#lib/callbacks/index.ts';
+import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { Statement } from '#lib/platform/statement.ts';
 import { instant } from '#lib/values/instant.ts';
-import { flawsFor } from './timeline-flaws.ts';
+import { masked } from './timeline-flaws.ts';
 import type { Stretch } from './timeline-page.ts';
 import { lookedTo } from './timeline-page.ts';
 import type { Columns, Place } from './timeline-place.ts';
 import { behindPlace, placeColumns } from './timeline-place.ts';
 
-const columns: Columns = { kind: 'callback', at: 'first_received_at', id: 'id', type: 'uuid' };
+/** By what the person may see as the id of a message. */
+const columnsFor = (id: string): Columns => ({
+  kind: 'callback',
+  at: 'm.first_received_at',
+  id: `m.${id}`,
+  type: 'uuid',
+});
 
 const row = z.object({
   micros: z.string(),
@@ -32,14 +40,19 @@ export async function callbacksOf(
   limit: number,
 ): Promise<Stretch> {
   const statement = new Statement();
+  const maySeeRisk = scope.may('risk.read');
+  const shown = shownColumns(maySeeRisk);
+  const columns = columnsFor(shown.id);
+  const secrets = await callbackSecrets();
   const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
   const { rows } = await databasePool().query(
-    `SELECT ${placeColumns(columns)}, ${millis('first_received_at')} AS at, ${millis('last_received_at')} AS last,
-            kind AS name, deliveries, verdict, reasons, subject_id::text AS subject
-       FROM callback_message
-      WHERE business_id = ${statement.bind(scope.businessId)}::uuid
-        AND ${about.column} = ${statement.bind(about.id)}::uuid AND ${behindPlace(statement, columns, place)}
-      ORDER BY first_received_at DESC, id DESC LIMIT ${statement.bind(limit)}`,
+    `SELECT ${placeColumns(columns)}, ${millis('m.first_received_at')} AS at, ${millis(shown.lastReceivedAt)} AS last,
+            m.kind AS name, ${shown.deliveries} AS deliveries, m.verdict, m.reasons, m.subject_id::text AS subject
+       FROM callback_message m
+      WHERE m.business_id = ${statement.bind(scope.businessId)}::uuid
+        AND m.${about.column} = ${statement.bind(about.id)}::uuid AND ${shown.always ?? 'true'}
+        AND ${behindPlace(statement, columns, place)}
+      ORDER BY m.first_received_at DESC, m.${shown.id} DESC LIMIT ${statement.bind(limit)}`,
     statement.values,
   );
   const found = z
@@ -55,7 +68,7 @@ export async function callbacksOf(
         lastAt: one.last,
         repeats: one.deliveries,
         verdict: one.verdict,
-        reasons: flawsFor(scope, one.reasons),
+        reasons: masked(visibleReasons(one, maySeeRisk), secrets),
         subjectId: one.subject,
         raw: `callback-${one.place_id}`,
       },

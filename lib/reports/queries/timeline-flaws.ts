@@ -1,13 +1,22 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
+import type { Secrets } from '#lib/platform/mask-secrets.ts';
+import { maskSecrets } from '#lib/platform/mask-secrets.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
-import { isRiskField } from '#lib/service/contract/risk-fields.ts';
+import { isRiskPath } from '#lib/service/contract/risk-fields.ts';
 
 const flaws = z.array(z.object({ path: z.string(), problem: z.string() })).catch([]);
 
 /** What is wrong with a risk field quotes it: only for those who may see risk detail. */
-export function flawsFor(scope: Scope, column: unknown): readonly Flaw[] {
+export function flawsFor(scope: Scope, column: unknown, secrets: Secrets): readonly Flaw[] {
   const all = flaws.parse(column);
-  return scope.may('risk.read') ? all : all.filter((flaw) => !flaw.path.split('.').some(isRiskField));
+  return masked(scope.may('risk.read') ? all : all.filter(({ path }) => !isRiskPath(path)), secrets);
 }
+
+/** A problem may quote an address of ours. */
+export const masked = (all: readonly Flaw[], secrets: Secrets): readonly Flaw[] =>
+  all.map(({ path, problem }) => ({
+    path: maskSecrets(path, secrets),
+    problem: maskSecrets(problem, secrets),
+  }));

@@ -1,6 +1,8 @@
 import 'server-only';
 import * as z from 'zod';
+import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
 import { database } from '#lib/platform/db.ts';
+import { maskSecretBytes, maskSecrets } from '#lib/platform/mask-secrets.ts';
 import type { PackedFile } from '#lib/platform/zip.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 
@@ -27,10 +29,13 @@ export async function recordsText(
             FROM withdrawal w
             LEFT JOIN withdrawal_risk r ON r.business_id = w.business_id AND r.withdrawal_id = w.withdrawal_id
            WHERE w.business_id = ${businessId}::uuid AND w.withdrawal_id = ${subjectId}::uuid`;
-  return row.parse(found)[0]?.json ?? 'null';
+  return maskSecrets(row.parse(found)[0]?.json ?? 'null', await callbackSecrets());
 }
 
-/** The bytes that the service sent about the subjects or their payments, oldest first. */
+/**
+ * The bytes that the service sent about the subjects or their payments, oldest first. Where a secret of a callback
+ * address was in them it is masked, and the name says so.
+ */
 export async function rawBytes(
   businessId: BusinessId,
   subjectIds: readonly string[],
@@ -48,11 +53,15 @@ export async function rawBytes(
     SELECT 'raw/record-' || source || '-' || encode(sha256, 'hex') || '.json', body, first_started_at
       FROM service_answer WHERE business_id = ${businessId}::uuid AND payment_id IN (SELECT id FROM about)
     ORDER BY at, name`;
+  const secrets = await callbackSecrets();
   return onceEach(
     z
       .array(z.object({ name: text, body: bytes }))
       .parse(found)
-      .map(({ name, body }) => ({ name, bytes: body })),
+      .map(({ name, body }) => {
+        const masked = maskSecretBytes(body, secrets);
+        return { name: masked === body ? name : name.replace(/\.json$/, '-masked.json'), bytes: masked };
+      }),
   );
 }
 

@@ -73,7 +73,8 @@ export const readmeText = `This is the evidence of one review case.
   records.json   deposit or withdrawal, payment and risk assessment as they stood when this was packed
   joined/        the same records of what the cases that joined this one are about
   related.json   what shares an address, a transaction, a reference or an entity with any of them
-  raw/           the very bytes that the payment service sent: callbacks and payment records
+  raw/           the very bytes that the payment service sent: callbacks and payment records; in a file
+                 that ends in -masked.json the secret of a callback address is replaced by ***
   files/         what was attached to the case
   audit.json     the audit log from the first entry of the case to the newest: the entries of the case in full, those
                  between them as links of the chain of hashes

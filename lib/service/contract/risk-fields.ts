@@ -10,6 +10,9 @@ export const isRiskField = (name: string): boolean => fields.has(name.toLowerCas
 /** Whether this place in a body is in its risk detail. */
 export const isRiskPath = (path: string): boolean => path.split('.').some(isRiskField);
 
+/** The same as the interface writes them. */
+export const riskFieldLabels = ['riskScore', 'addressRiskAssessment', 'txAddressOwner'] as const;
+
 /** The body without its risk detail, and the names of what was taken out. */
 export function withoutRisk(body: Json): { body: Json; removed: readonly string[] } {
   const removed = new Set<string>();
