@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { closeDatabase, databasePool } from '#lib/platform/db.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createPerson, createTenant } from '#lib/platform/testing/tenant.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { Hidden } from './testing/hidden-stores.ts';
+import { emptyBusiness, fillBusiness, hiddenWords, records, stores } from './testing/hidden-stores.ts';
+import type { Reading } from './testing/read-surfaces.ts';
+import { differencesBetween, fieldsOf, readSurface } from './testing/read-surfaces.ts';
+
+/**
+ * Stores that differ in hidden content alone give every person without risk.read the same answers, byte for byte, from
+ * every GET route and every page below a business. The surfaces come from the file system: a new one is read too.
+ */
+
+const { asked, navigation, request } = vi.hoisted(() => {
+  const thrown = (message: string) => () => {
+    throw new Error(message);
+  };
+  return {
+    asked: new Map<'context', unknown>(),
+    navigation: {
+      redirect: thrown('redirect'),
+      notFound: thrown('not found'),
+      forbidden: thrown('forbidden'),
+    },
+    request: {
+      headers: async () => new Headers(),
+      cookies: async () => ({ get: () => undefined, has: () => false }),
+    },
+  };
+});
+vi.mock('#lib/access/current-context.ts', () => ({
+  findContext: async () => asked.get('context') ?? null,
+  currentContext: async () => asked.get('context') ?? null,
+  requireContext: async () => asked.get('context') ?? null,
+}));
+vi.mock('next/navigation.js', () => navigation);
+vi.mock('next/navigation', () => ({ ...navigation, useRouter: () => null }));
+vi.mock('next/headers.js', () => request);
+vi.mock('next/headers', () => request);
+
+const now = 1_793_100_000_000;
+const business = path.join(import.meta.dirname, 'api', 'businesses', '[business]');
+const dashboard = path.join(import.meta.dirname, '(dashboard)', '[business]');
+
+/** Surfaces that are not read here, each with the reason. */
+const notRead: Readonly<Record<string, string>> = {
+  'live/route.ts':
+    'a stream without an end: what it says of a change of risk is tested with the change stamps',
+};
+
+/**
+ * Fields that still differ where a callback or a read came again with other risk detail: they are stamps and counts of
+ * the record itself, which are to be kept apart from its risk.
+ */
+const leftToChangeStamps: readonly RegExp[] = [/withdrawals.*\.versions$/];
+
+/** Fields that are random each time that a page is opened. */
+const random: readonly RegExp[] = [/payments\/new\/page.*\.suggestedId$/];
+
+/** Each field in which two sets of readings differ, with its address. */
+function differing(
+  one: ReadonlyMap<string, Reading> | undefined,
+  other: ReadonlyMap<string, Reading> | undefined,
+): readonly string[] {
+  const addresses = new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])]);
+  return [...addresses].flatMap((address) =>
+    differencesBetween(one?.get(address), other?.get(address))
+      .map((field) => `${address} ${field}`)
+      .filter((field) => !random.some((one) => one.test(field))),
+  );
+}
+
+const surfaces = [business, dashboard].flatMap((folder) =>
+  fs
+    .globSync(folder === business ? '**/route.ts' : '**/page.tsx', { cwd: folder })
+    .filter((file) => !Object.hasOwn(notRead, file))
+    .map((file) => ({
+      file: path.join(folder, file),
+      name: path.relative(import.meta.dirname, path.join(folder, file)),
+    })),
+);
+
+let tenant: Tenant;
+let stranger: Context<PersonActor>;
+
+beforeAll(async () => {
+  const clock = { now: () => instant(now) };
+  tenant = await createTenant(clock);
+  stranger = await createPerson(new Map(), clock);
+});
+afterAll(closeDatabase);
+
+const roles = ['viewer', 'finance', 'stranger'] as const;
+type Reader = (typeof roles)[number] | 'compliance';
+
+function signIn(reader: Reader): void {
+  const { actor, clock } = reader === 'stranger' ? stranger : tenant.as[reader];
+  asked.set('context', createContext(actor, { clock, requestId: 'a-request' }));
+}
+
+/** Everything that a reader receives from every surface, by the surface's address. */
+async function readAll(reader: Reader): Promise<ReadonlyMap<string, Reading>> {
+  signIn(reader);
+  const all = new Map<string, Reading>();
+  // Those whose addresses come from lists and timelines are read after them.
+  for (const surface of surfaces)
+    for (const [address, reading] of await readSurface(surface, tenant.businessId, all))
+      all.set(address, reading);
+  return all;
+}
+
+async function readStore(hidden: Hidden, readers: readonly Reader[]) {
+  await emptyBusiness(tenant.businessId);
+  await fillBusiness(tenant.businessId, hidden);
+  const read = new Map<Reader, ReadonlyMap<string, Reading>>();
+  for (const reader of readers) read.set(reader, await readAll(reader));
+  return read;
+}
+
+/** Who reads which store: the third differs from the first in one more way, and finance reads as a viewer does. */
+const readersOf = (store: string): readonly Reader[] =>
+  store === 'first' ? [...roles, 'compliance'] : store === 'absent' ? ['viewer'] : roles;
+
+describe('stores that differ in hidden content alone', () => {
+  const read = new Map<string, ReadonlyMap<Reader, ReadonlyMap<string, Reading>>>();
+  beforeAll(async () => {
+    for (const [name, hidden] of Object.entries(stores))
+      read.set(name, await readStore(hidden, readersOf(name)));
+  }, 60_000);
+
+  test.each(roles)('are the same for %s in every field of every surface', (role) => {
+    const first = read.get('first')?.get(role) ?? new Map<string, Reading>();
+    expect(first.size).toBeGreaterThan(surfaces.length);
+    for (const name of Object.keys(stores).slice(1)) {
+      if (!readersOf(name).includes(role)) continue;
+      const different = differing(first, read.get(name)?.get(role));
+      expect(different.filter((field) => !leftToChangeStamps.some((left) => left.test(field)))).toEqual([]);
+    }
+    const fields = new Set([...first].flatMap(([address, reading]) => fieldsOf(address, reading)));
+    process.stdout.write(`${role}: ${fields.size} fields of ${first.size} answers are free of hidden data\n`);
+    expect(fields.size).toBeGreaterThan(role === 'stranger' ? 0 : 1_000);
+  });
+
+  test('are not empty: these readers find each record, and who may see risk detail finds that too', () => {
+    const of = (role: Reader) => JSON.stringify([...(read.get('first')?.get(role) ?? [])]);
+    for (const id of Object.values(records)) expect(of('viewer')).toContain(id);
+    for (const word of hiddenWords) {
+      expect(of('compliance')).toContain(word);
+      for (const role of roles) expect(of(role)).not.toContain(word);
+    }
+  });
+
+  test('no hash, and no id that is made from one, reaches these readers', async () => {
+    const { rows } = await databasePool().query<{ id: string; hash: string }>(
+      `SELECT id::text, encode(sha256, 'hex') AS hash FROM callback_message WHERE business_id = $1::uuid
+       UNION ALL SELECT id::text, encode(sha256, 'hex') FROM service_answer WHERE business_id = $1::uuid`,
+      [tenant.businessId],
+    );
+    expect(rows.length).toBeGreaterThan(6);
+    const last = [...read.keys()].at(-1) ?? '';
+    for (const role of readersOf(last)) {
+      const text = JSON.stringify([...(read.get(last)?.get(role) ?? [])]);
+      for (const { id, hash } of rows) {
+        expect(text).not.toContain(id);
+        expect(text).not.toContain(hash.slice(0, 16));
+      }
+    }
+  });
+
+  test('a search and an address with a hash or a stored id find as much as rubbish does', async () => {
+    const { rows } = await databasePool().query<{ id: string; hash: string }>(
+      `SELECT id::text, encode(sha256, 'hex') AS hash FROM callback_message WHERE business_id = $1::uuid`,
+      [tenant.businessId],
+    );
+    const rubbish = createHash('sha256').update('rubbish').digest('hex');
+    const routes = surfaces.filter(({ name }) =>
+      /callbacks(\/count|\/tally|\/export)?\/route|search\/route/.test(name),
+    );
+    expect(routes.length).toBe(5);
+    const found = async (q: string) =>
+      JSON.stringify(
+        await Promise.all(
+          routes.map(async (route) => [
+            ...(await readSurface(route, tenant.businessId, new Map(), { q })).values(),
+          ]),
+        ),
+      );
+    signIn('finance');
+    const nothing = await found(rubbish);
+    for (const { id, hash } of rows)
+      for (const q of [hash, hash.slice(0, 8), id, id.slice(0, 13)]) expect(await found(q)).toBe(nothing);
+  }, 20_000);
+});
+
+/** Beside those: what moves when risk alone changes. */
+const movedByRiskAlone: readonly RegExp[] = [
+  /\.(changedAt|changed_at)$/,
+  // The withdrawal's own fields are stamped by the later callback.
+  /withdrawals.*\.provenance\.\d+\.at$/,
+  // An answer of which risk alone is new is an entry of its own, with its own raw view.
+  /timeline.*\.entries\./,
+  /raw\/\[observation\]/,
+];
+
+const laterStore = (read: Hidden['read'], owner: unknown): Hidden => ({
+  ...stores.first,
+  later: { read, owner },
+});
+
+describe('a later read and callback in which risk alone changed', () => {
+  test('gives a viewer what an unchanged read gives, but for what change stamps take away', async () => {
+    const [unchanged, changed] = [
+      await readStore(laterStore(stores.first.read, stores.first.laterOwner), ['viewer']),
+      await readStore(laterStore(stores.second.read, stores.second.laterOwner), ['viewer']),
+    ].map((read) => read.get('viewer') ?? new Map<string, Reading>());
+    const different = differing(unchanged, changed);
+    const left = [...leftToChangeStamps, ...movedByRiskAlone];
+    expect(different.filter((field) => !left.some((one) => one.test(field)))).toEqual([]);
+  }, 60_000);
+});

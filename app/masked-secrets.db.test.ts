@@ -1,0 +1,100 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { writeAudit } from '#lib/audit/index.ts';
+import { callbackAddress } from '#lib/callbacks/index.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { closeDatabase } from '#lib/platform/db.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createBusiness, createTenant } from '#lib/platform/testing/tenant.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { fillWithEchoes } from './testing/echoing-store.ts';
+import type { Reading } from './testing/read-surfaces.ts';
+import { readSurface } from './testing/read-surfaces.ts';
+
+/** The service may echo a callback address of ours in whatever it sends: no surface shows its secret to anybody. */
+
+const { asked, request, navigation } = vi.hoisted(() => ({
+  asked: new Map<'context', unknown>(),
+  request: {
+    headers: async () => new Headers(),
+    cookies: async () => ({ get: () => undefined, has: () => false }),
+  },
+  navigation: {
+    redirect: () => {
+      throw new Error('redirect');
+    },
+    notFound: () => {
+      throw new Error('not found');
+    },
+    forbidden: () => {
+      throw new Error('forbidden');
+    },
+  },
+}));
+vi.mock('#lib/access/current-context.ts', () => ({
+  findContext: async () => asked.get('context') ?? null,
+  currentContext: async () => asked.get('context') ?? null,
+  requireContext: async () => asked.get('context') ?? null,
+}));
+vi.mock('next/navigation.js', () => navigation);
+vi.mock('next/navigation', () => ({ ...navigation, useRouter: () => null }));
+vi.mock('next/headers.js', () => request);
+vi.mock('next/headers', () => request);
+
+/** The raw views and the lists and pages that lead to them. */
+const surfaces = fs
+  .globSync(
+    'api/businesses/[[]business]/{callbacks,raw,payments,deposits,withdrawals,business,audit}/**/route.ts',
+    {
+      cwd: import.meta.dirname,
+    },
+  )
+  .map((name) => ({ file: path.join(import.meta.dirname, name), name }));
+
+let tenant: Tenant;
+let secrets: readonly string[];
+const secretOf = (address: string) => address.split('/').at(-2) ?? '';
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  const other = await createBusiness();
+  const addresses = [tenant.businessId, other].map((business) => callbackAddress(business).withdrawal);
+  secrets = addresses.map(secretOf);
+  await fillWithEchoes(tenant.businessId, addresses);
+  await inTransaction((transaction) =>
+    writeAudit(transaction, tenant.as.owner, {
+      businessId: tenant.businessId,
+      action: 'callback.reject',
+      objectType: 'callback',
+      objectId: addresses[0] ?? '',
+      after: { note: `It came to ${addresses.join(' and ')}, ${secrets.join(', ')}` },
+    }),
+  );
+});
+afterAll(closeDatabase);
+
+test.each(['compliance', 'finance', 'owner'] as const)(
+  'shows no secret to %s, whatever body echoes it',
+  async (role) => {
+    const { actor, clock } = tenant.as[role];
+    asked.set('context', createContext(actor, { clock }));
+    const all = new Map<string, Reading>();
+    // Lists first: they tell the ids of what has a raw view.
+    for (const surface of [...surfaces].sort((one, other) => one.name.length - other.name.length))
+      for (const [address, reading] of await readSurface(surface, tenant.businessId, all, {}))
+        all.set(address, reading);
+    const raw = [...all].filter(
+      ([address, { status }]) => status === 200 && /content\/route|raw\/|refused\//.test(address),
+    );
+    expect(raw.length).toBeGreaterThan(15);
+    // Slashes and marks may be written in other ways: what lies between the marks of the secret tells it.
+    const stretches = secrets.flatMap((secret) => secret.split(/[-_]/)).filter((part) => part.length >= 6);
+    expect(stretches.length).toBeGreaterThan(1);
+    const telling = [...all].flatMap(([address, reading]) => {
+      const text = JSON.stringify(reading).toLowerCase();
+      return stretches.some((part) => text.includes(part.toLowerCase())) ? [address] : [];
+    });
+    expect(telling).toEqual([]);
+  },
+);

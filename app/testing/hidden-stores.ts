@@ -1,0 +1,215 @@
+import { receiveCallback } from '#lib/callbacks/index.ts';
+import { observeAnswer } from '#lib/observations/index.ts';
+import { database, databasePool } from '#lib/platform/db.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+
+/** What stands in the places of a store that people without risk.read may not see. */
+export type Hidden = {
+  /** Risk fields of the deposit in the payment record. */
+  readonly read: Readonly<Record<string, unknown>>;
+  /** What a second read and a last withdrawal callback say of risk; left out where there are none. */
+  readonly later?: { readonly read: Readonly<Record<string, unknown>>; readonly owner: unknown };
+  /** The owner in the withdrawal callback as it came first, and as it came again. */
+  readonly owner: unknown;
+  readonly laterOwner: unknown;
+  /** An owner that can't be read, so that its callback is held. */
+  readonly heldOwner: unknown;
+  /** More fields in a deposit callback, which has no risk detail by the interface. */
+  readonly callback: Readonly<Record<string, unknown>>;
+  /** Bytes that are no JSON. */
+  readonly unreadable: string;
+  /** What was kept of a body that was refused. */
+  readonly refused: string;
+};
+
+export const stores = {
+  first: {
+    read: {
+      riskScore: '0.91',
+      addressRiskAssessment: {
+        addressOwner: { name: 'Hidden mixer', category: 'mixer' },
+        sourceRiskEntities: [{ name: 'Hidden darknet market', category: 'darknet' }],
+        destinationRiskEntities: null,
+      },
+    },
+    owner: { name: 'Hidden owner', category: 'sanctions' },
+    laterOwner: { name: 'Hidden owner', category: 'sanctions' },
+    heldOwner: 'Hidden held owner',
+    callback: { riskScore: '0.5' },
+    unreadable: '{"riskScore": 0.9',
+    refused: 'hidden and refused',
+  },
+  /** Other values of other lengths, and the withdrawal callback came again with another owner. */
+  second: {
+    read: {
+      riskScore: '12.345678',
+      addressRiskAssessment: {
+        addressOwner: null,
+        sourceRiskEntities: [
+          { name: 'One', category: 'scam' },
+          { name: 'Another one', category: 'stolen funds' },
+          { name: 'A third one', category: 'exchange' },
+        ],
+        destinationRiskEntities: [{ name: 'A long name of an entity', category: 'gambling' }],
+      },
+    },
+    owner: { name: 'Somebody with a much longer name', category: 'exchange' },
+    laterOwner: { name: 'Q', category: 'terrorism financing' },
+    heldOwner: { name: ['not', 'a', 'text'], category: 5 },
+    callback: { RiskScore: [1, 2, 3], addressRiskAssessment: { deep: [{ txAddressOwner: 1 }] } },
+    unreadable: '{"riskScore": 0.12345678, "addressRiskAssessment": {"a": 1}, "and": "so on"',
+    refused: 'hidden',
+  },
+  /** No risk detail wherever it may be absent: a withdrawal callback without an owner is held. */
+  absent: {
+    read: {},
+    owner: { name: '', category: '' },
+    laterOwner: { name: '', category: '-' },
+    heldOwner: undefined,
+    callback: {},
+    unreadable: '{',
+    refused: 'h',
+  },
+} as const satisfies Record<string, Hidden>;
+
+/** Some of what is hidden in the first store. */
+export const hiddenWords = ['Hidden mixer', 'Hidden owner', 'Hidden darknet market'] as const;
+
+const id = (last: number) => `00000000-0000-4000-a000-${String(last).padStart(12, '0')}`;
+export const records = {
+  payment: id(1),
+  deposit: id(2),
+  withdrawal: id(3),
+  heldWithdrawal: id(4),
+  reference: 'INV-2026-0001',
+} as const;
+
+const start = 1_793_000_000_000;
+
+/** Takes everything of the business away but people, labels and the audit log, which nothing is taken from. */
+export async function emptyBusiness(businessId: BusinessId): Promise<void> {
+  const { rows } = await databasePool().query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns
+      WHERE table_schema = current_schema() AND column_name = 'business_id' AND table_name <> 'membership'
+        AND table_name NOT LIKE 'audit%'`,
+  );
+  const client = await databasePool().connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL session_replication_role = 'replica'`);
+    for (const { name } of rows)
+      await client.query(`DELETE FROM "${name}" WHERE business_id = $1::uuid`, [businessId]);
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+  // Numbers that are counted up are the same in each store.
+  for (const sequence of ['callback_delivery_id_seq', 'callback_refusal_id_seq'])
+    await databasePool().query(`ALTER SEQUENCE ${sequence} RESTART WITH 9000000`);
+}
+
+async function deliver(
+  businessId: BusinessId,
+  second: number,
+  kind: 'deposit-received' | 'withdrawal' | 'deposit-exchanged',
+  body: unknown,
+): Promise<void> {
+  const sent = bytes(body);
+  await receiveCallback({
+    businessId,
+    kind,
+    body: sent,
+    headers: { 'content-length': String(sent.byteLength), 'user-agent': 'service' },
+    receivedAt: instant(start + second * 1_000),
+  });
+}
+
+/** Fills an empty business: everything but what is hidden is the same each time. */
+export async function fillBusiness(businessId: BusinessId, hidden: Hidden): Promise<void> {
+  const payment = { paymentId: records.payment, clientPaymentId: records.reference };
+  const read = (second: number, risk: Readonly<Record<string, unknown>>) =>
+    inTransaction((transaction) =>
+      observeAnswer(transaction, {
+        businessId,
+        paymentId: toId<PaymentId>(records.payment),
+        source: 'read',
+        startedAt: instant(start + second * 1_000),
+        body: bytes(
+          paymentRecordSample(businessId, {
+            ...payment,
+            deposits: [depositRecordSample({ id: records.deposit, ...risk })],
+          }),
+        ),
+      }),
+    );
+  await read(1, hidden.read);
+  await deliver(
+    businessId,
+    2,
+    'deposit-received',
+    depositCallbackSample({ ...payment, depositId: records.deposit, ...hidden.callback }),
+  );
+  const withdrawal = (fields: Readonly<Record<string, unknown>>) =>
+    withdrawalCallbackSample(businessId, {
+      withdrawalId: records.withdrawal,
+      clientWithdrawalId: 'OUT-1',
+      ...fields,
+    });
+  await deliver(businessId, 3, 'withdrawal', withdrawal({ txAddressOwner: hidden.owner }));
+  await deliver(businessId, 4, 'withdrawal', withdrawal({ txAddressOwner: hidden.laterOwner }));
+  await deliver(
+    businessId,
+    5,
+    'withdrawal',
+    withdrawal({ txAddressOwner: hidden.laterOwner, withdrawFee: '0.5' }),
+  );
+  await deliver(
+    businessId,
+    6,
+    'withdrawal',
+    withdrawal({
+      withdrawalId: records.heldWithdrawal,
+      clientWithdrawalId: 'OUT-2',
+      txAddressOwner: hidden.heldOwner,
+    }),
+  );
+  await deliver(businessId, 7, 'withdrawal', hidden.unreadable);
+  await deliver(businessId, 8, 'deposit-exchanged', { event: 'exchanged', ...hidden.callback });
+  if (hidden.later) {
+    await read(60, hidden.later.read);
+    await deliver(businessId, 61, 'withdrawal', {
+      ...withdrawal({ withdrawFee: '0.5' }),
+      txAddressOwner: hidden.later.owner,
+    });
+  }
+  await database().callbackRefusal.create({
+    data: {
+      businessId,
+      kind: 'withdrawal',
+      reason: 'too-large',
+      receivedAt: new Date(start + 9_000),
+      headers: { 'content-length': String(70_000 + hidden.refused.length) },
+      excerpt: bytes(hidden.refused),
+      length: hidden.refused.length,
+    },
+  });
+  // References are random: the same ones each time, by when a content came.
+  for (const [table, at] of [
+    ['callback_message', 'first_received_at'],
+    ['service_answer', 'first_started_at'],
+  ])
+    await databasePool().query(
+      `UPDATE ${table} SET reference = md5('${table}' || ${at}::text)::uuid WHERE business_id = $1::uuid`,
+      [businessId],
+    );
+}

@@ -1,0 +1,200 @@
+import path from 'node:path';
+import { callbackList } from '#lib/callbacks/schema-list.ts';
+import { depositList } from '#lib/deposits/schema.ts';
+import { paymentList } from '#lib/payments/schema-list.ts';
+import type { ListSpec } from '#lib/values/list-query.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
+import { records } from './hidden-stores.ts';
+
+/** What a person received from a surface. */
+export type Reading = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+};
+
+type Surface = { readonly file: string; readonly name: string };
+type Handler = (request: Request, given: { params: Promise<Record<string, string>> }) => Promise<Response>;
+
+const lists: Readonly<Record<string, ListSpec>> = {
+  callbacks: callbackList,
+  withdrawals: withdrawalList,
+  deposits: depositList,
+  payments: paymentList,
+};
+
+/** Every id that any answer so far calls by these names. */
+function idsIn(readings: ReadonlyMap<string, Reading>, names: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) look(item);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, item] of Object.entries(value)) {
+        if (names.includes(name) && typeof item === 'string') found.add(item);
+        look(item);
+      }
+  };
+  for (const { body } of readings.values()) look(body);
+  return [...found];
+}
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+/** The values of a dynamic part of a path: records of the store, and what lists and timelines lead to. */
+function valuesOf(part: string, readings: ReadonlyMap<string, Reading>): readonly string[] {
+  switch (part) {
+    case 'payment':
+      return [records.payment, nobody];
+    case 'deposit':
+      return [records.deposit, nobody];
+    case 'withdrawal':
+      return [records.withdrawal, records.heldWithdrawal, nobody];
+    case 'message':
+      return [...idsIn(readings, ['messageId']), nobody];
+    case 'observation':
+      return [...idsIn(readings, ['raw']).filter((id) => /^(answer|callback)-/.test(id)), `answer-${nobody}`];
+    case 'entry':
+      return [...idsIn(readings, ['entryId']), nobody];
+    case 'refusal':
+      return [...idsIn(readings, ['refusalId']), '1'];
+    default:
+      return [nobody];
+  }
+}
+
+/** A filter with more choices than these is of currencies, networks or the like. */
+const fewChoices = 8;
+
+/** Every search that a surface is read with: filters of our own one by one, and what the records are called. */
+function searchesOf(name: string): readonly Readonly<Record<string, string>>[] {
+  if (/\/told\/route/.test(name)) return Object.keys(lists).map((list) => ({ list }));
+  if (/\/search\/route/.test(name)) return Object.values(records).map((q) => ({ q }));
+  const list = Object.keys(lists).find((one) => name.endsWith(`/${one}/route.ts`));
+  const spec = list === undefined ? undefined : lists[list];
+  if (spec === undefined) return [{}];
+  const choices = Object.entries(spec.filters).flatMap(([filter, { kind, ...rest }]) => {
+    if (kind === 'choice' && 'choices' in rest && rest.choices.length <= fewChoices)
+      return rest.choices.map(({ value }) => ({ [filter]: value }));
+    return kind === 'days' ? [{ [filter]: '2026-10-26..2026-10-26' }] : [];
+  });
+  const sorts = Object.keys(spec.sorts ?? {}).map((by) => ({ by }));
+  return [{}, ...choices, ...sorts, { q: records.withdrawal }, { q: records.reference }];
+}
+
+const combine = (parts: readonly string[], readings: ReadonlyMap<string, Reading>) =>
+  parts.reduce<readonly Readonly<Record<string, string>>[]>(
+    (all, part) => all.flatMap((one) => valuesOf(part, readings).map((value) => ({ ...one, [part]: value }))),
+    [{}],
+  );
+
+/** What a surface answers, with each value of its path's parts and each search, by address. */
+export async function readSurface(
+  { file, name }: Surface,
+  businessId: string,
+  readings: ReadonlyMap<string, Reading>,
+  only?: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, Reading>> {
+  const parts = [...name.matchAll(/\[([a-zA-Z.]+)\]/g)]
+    .map(([, part]) => part ?? '')
+    .filter((part) => part !== 'business');
+  const all = combine(parts, readings).flatMap((params) =>
+    (only === undefined ? searchesOf(name) : [only]).map((search) => ({ params, search })),
+  );
+  const read = await Promise.all(
+    all.map(async ({ params, search }) => {
+      const given = { business: businessId, ...params };
+      const reading = name.endsWith('route.ts')
+        ? readRoute(file, given, search)
+        : readPage(file, given, search);
+      return [`${name} ${JSON.stringify(params)} ${JSON.stringify(search)}`, await reading] as const;
+    }),
+  );
+  return new Map(read);
+}
+
+async function readRoute(
+  file: string,
+  params: Readonly<Record<string, string>>,
+  search: Readonly<Record<string, string>>,
+): Promise<Reading> {
+  const { GET }: { GET?: Handler } = await import(file);
+  if (GET === undefined) return { status: 405, headers: {}, body: null };
+  const request = new Request(`http://localhost:3000/?${new URLSearchParams(search)}`, {
+    headers: { 'x-request-id': 'the-same-request' },
+  });
+  const response = await GET(request, { params: Promise.resolve({ ...params }) });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const type = response.headers.get('content-type') ?? '';
+  const text = bytes.toString(type.includes('json') || type.includes('text') ? 'utf8' : 'base64');
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: bodyOf(type, text),
+  };
+}
+
+function bodyOf(type: string, text: string): unknown {
+  if (type.includes('application/json')) return JSON.parse(text);
+  return type.includes('text/csv') ? rowsOf(text) : text;
+}
+
+/** The rows of a CSV file by the names of its columns, so that a difference has a name. */
+function rowsOf(csv: string): readonly Readonly<Record<string, string>>[] {
+  const [names = [], ...rows] = csv
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .map((line) => Array.from(line.matchAll(/"((?:[^"]|"")*)"|([^,]+)|(?<=,|^)(?=,|$)/g), ([cell]) => cell));
+  return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [names[at] ?? `${at}`, cell])));
+}
+
+type Page = (given: { params: Promise<unknown>; searchParams: Promise<unknown> }) => Promise<unknown>;
+
+async function readPage(
+  file: string,
+  params: Readonly<Record<string, string>>,
+  search: Readonly<Record<string, string>>,
+): Promise<Reading> {
+  const { default: page }: { default: Page } = await import(file);
+  try {
+    const element = await page({ params: Promise.resolve(params), searchParams: Promise.resolve(search) });
+    return { status: 200, headers: {}, body: propsIn(element) };
+  } catch (thrown) {
+    const { message } = thrown instanceof Error ? thrown : { message: String(thrown) };
+    return { status: 500, headers: {}, body: message };
+  }
+}
+
+/** The props of a React element and of everything inside it: what the server sends to the browser. */
+function propsIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(propsIn);
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  if (typeof value === 'bigint') return String(value);
+  if (value instanceof Map) return propsIn([...value]);
+  if (typeof value !== 'object' || value === null) return value;
+  const given = 'props' in value && '$$typeof' in value ? value.props : value;
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(Object.entries(given).map(([name, item]) => [name, propsIn(item)]));
+}
+
+/** The fields of an answer, by the surface and the path in it; places in a list are one field. */
+export function fieldsOf(address: string, { headers, body }: Reading): readonly string[] {
+  const surface = path.basename(path.dirname(address.split(' ')[0] ?? '')) + address.split(' ')[0];
+  const fields = new Set<string>(Object.keys(headers).map((name) => `${surface} header ${name}`));
+  const look = (value: unknown, at: string): void => {
+    if (Array.isArray(value)) for (const item of value) look(item, `${at}[]`);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, item] of Object.entries(value)) look(item, `${at}.${name}`);
+    else fields.add(`${surface} ${at}`);
+  };
+  look(body, '');
+  return [...fields];
+}
+
+/** Where two readings differ: the paths of fields, or of rows that only one of them has. */
+export function differencesBetween(one: unknown, other: unknown, at = ''): readonly string[] {
+  if (Object.is(one, other)) return [];
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return [at];
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
+  return [...names].flatMap((name) => differencesBetween(left.get(name), right.get(name), `${at}.${name}`));
+}
