@@ -21,7 +21,7 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
     width: 24,
     cell: (row) => (
       <RowLink
-        href={`${base}/callbacks/${row.messageId}`}
+        href={`${base}/callbacks/${row.reference}`}
         reference={null}
         id={row.sha256 ?? row.messageId}
       />

@@ -39,7 +39,7 @@ export function CallbacksList({ start, mayManage }: { start: ListStart<CallbackR
       start={start}
       columns={callbackColumns(base)}
       idOf={(row) => row.messageId}
-      hrefOf={(row) => `${base}/callbacks/${row.messageId}`}
+      hrefOf={(row) => `${base}/callbacks/${row.reference}`}
       markOf={(row) => row.lastReceivedAt + row.revision}
       preview={preview}
       tally={Tally}

@@ -14,13 +14,13 @@ export function Versions({ base, versions }: { base: string; versions: readonly 
   return (
     <Section title="Other versions" count={versions.length}>
       <ul className="flex flex-col">
-        {versions.map(({ messageId, sha256, verdict, firstReceivedAt }) => (
+        {versions.map(({ messageId, reference, sha256, verdict, firstReceivedAt }) => (
           <li
             key={messageId}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-1.5 last:border-b-0"
           >
             <TextLink
-              href={`${base}/callbacks/${messageId}`}
+              href={`${base}/callbacks/${reference}`}
               title={sha256 ?? messageId}
               className="font-mono text-xs"
             >
@@ -54,7 +54,7 @@ export function Contradictions({
             <dt>
               <code className="text-xs">{field}</code>
             </dt>
-            {values.map(({ value, source, at, messageId, isThis }, index) => (
+            {values.map(({ value, source, at, reference, isThis }, index) => (
               <dd
                 key={`${value} ${at}`}
                 className="flex flex-wrap items-baseline gap-x-2 border-line border-b py-1 last:border-b-0"
@@ -66,8 +66,8 @@ export function Contradictions({
                   {isThis ? 'this callback' : sourceWords(source)}, <Time at={inSeconds(at)} />
                   {index === 0 && ' · counts'}
                 </span>
-                {messageId !== null && !isThis && (
-                  <TextLink href={`${base}/callbacks/${messageId}`} className="text-xs">
+                {reference !== null && !isThis && (
+                  <TextLink href={`${base}/callbacks/${reference}`} className="text-xs">
                     See it
                   </TextLink>
                 )}

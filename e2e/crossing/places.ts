@@ -127,8 +127,8 @@ async function addCallbacks(client: Client, place: Place, creator: string): Prom
   const reasons = [{ path: 'txAddressOwner.category', problem: `is missing beside ${riskMark}` }];
   await client.query(
     `INSERT INTO callback_message
-       (id, business_id, kind, sha256, body, first_received_at, last_received_at, verdict, reasons, subject_id)
-     VALUES ($1, $2, 'withdrawal', $3, $4, now(), now(), 'quarantined', $5, $6)`,
+       (id, reference, business_id, kind, sha256, body, first_received_at, last_received_at, verdict, reasons, subject_id)
+     VALUES ($1, $1, $2, 'withdrawal', $3, $4, now(), now(), 'quarantined', $5, $6)`,
     [
       message,
       business,
@@ -231,8 +231,9 @@ async function addRiskDetail(client: Client, place: Place): Promise<void> {
     }),
   );
   await client.query(
-    `INSERT INTO service_answer (id, business_id, payment_id, source, first_started_at, last_started_at, sha256, body)
-     VALUES ($1, $2, $3, 'read', now(), now(), $4, $5)`,
+    `INSERT INTO service_answer
+       (id, reference, business_id, payment_id, source, first_started_at, last_started_at, sha256, body)
+     VALUES ($1, $1, $2, $3, 'read', now(), now(), $4, $5)`,
     [observation.replace('answer-', ''), business, payment, createHash('sha256').update(body).digest(), body],
   );
 }

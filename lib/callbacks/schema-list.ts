@@ -8,6 +8,8 @@ import { kindChoices, verdictChoices } from './model-verdict.ts';
 export type CallbackRow = {
   /** The id, which is made from the bytes; a random reference for a person who may not see all of them. */
   readonly messageId: string;
+  /** Names it in links, which everybody can open. */
+  readonly reference: string;
   /** Of the bytes, in hexadecimal digits. Null where the person may not see all of them. */
   readonly sha256: string | null;
   readonly kind: string;

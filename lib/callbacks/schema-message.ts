@@ -34,6 +34,8 @@ export type OpenReason = Flaw & { readonly acceptance: 'as-it-came' | 'left-out'
 /** Another content about the same deposit or withdrawal. */
 export type Version = {
   readonly messageId: string;
+  /** Names it in links. */
+  readonly reference: string;
   /** Null where the person may not see all of the bytes. */
   readonly sha256: string | null;
   readonly verdict: ShownVerdict;
@@ -47,7 +49,8 @@ export type Contradiction = {
     readonly value: string;
     readonly source: Source;
     readonly at: Instant;
-    readonly messageId: string | null;
+    /** Names the callback in links; null where none said it. */
+    readonly reference: string | null;
     readonly isThis: boolean;
   }[];
 };

@@ -100,7 +100,7 @@ export const callbackSelect = (scope: Scope): string => selectFor(scope.may('ris
 
 function selectFor(maySeeRisk: boolean): string {
   const { id, sha256, deliveries, lastReceivedAt } = shownColumns(maySeeRisk);
-  return `m.${id}::text AS "messageId", ${sha256} AS "sha256", m.kind, m.verdict, m.orphan,
+  return `m.${id}::text AS "messageId", m.reference::text AS reference, ${sha256} AS "sha256", m.kind, m.verdict, m.orphan,
   m.reasons, ${deliveries} AS deliveries, m.revision,
   ${milliseconds('m.first_received_at')} AS "firstReceivedAt", ${milliseconds(lastReceivedAt)} AS "lastReceivedAt",
   m.payment_id::text AS "paymentId", m.subject_id::text AS "subjectId",
@@ -114,6 +114,7 @@ const moment = z.string().transform((text) => instant(Number(text)));
 const text = z.string().nullable();
 const given = z.object({
   messageId: z.string(),
+  reference: z.string(),
   sha256: text,
   kind: z.string(),
   verdict: z.string(),

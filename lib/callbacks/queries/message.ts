@@ -132,6 +132,7 @@ async function versionsOf(
   });
   return rows.map((one) => ({
     messageId: maySeeRisk ? one.id : one.reference,
+    reference: one.reference,
     sha256: maySeeRisk ? Buffer.from(one.sha256).toString('hex') : null,
     verdict: shownVerdict({ ...one, doubted: visibleReasons(one, maySeeRisk).length > 0 }),
     firstReceivedAt: instantColumn(one.firstReceivedAt),
@@ -185,7 +186,7 @@ async function contradictionsOf(
   const told = found
     .flatMap((record) => sides.parse(record?.conflicts ?? []))
     .filter(({ values }) => values.some(({ observation }) => own.has(observation)));
-  const shownIds = await idsShownFor(
+  const references = await referencesOf(
     scope,
     told.flatMap(({ values }) => values).flatMap((one) => (one.source === 'callback' ? one.observation : [])),
   );
@@ -194,25 +195,24 @@ async function contradictionsOf(
     values: values.map(({ observation, ...side }) => ({
       ...side,
       value: maskSecrets(side.value, secrets),
-      messageId: side.source === 'callback' ? (shownIds.get(observation) ?? null) : null,
+      reference: side.source === 'callback' ? (references.get(observation) ?? null) : null,
       isThis: own.has(observation),
     })),
   }));
 }
 
-/** What the person may see as the id of each stored message. */
-async function idsShownFor(
+/** What names each stored message in links: a hidden version by the first message, which stands for it. */
+async function referencesOf(
   { businessId, may }: Scope,
   stored: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (may('risk.read')) return new Map(stored.map((id) => [id, id]));
-  const { rows } = await databasePool().query<{ id: string; shown: string }>(
-    `SELECT m.id::text, coalesce(head.reference, m.reference)::text AS shown
-       FROM callback_message m LEFT JOIN callback_message head ON head.id = m.shown_with
-      WHERE m.business_id = $1::uuid AND m.id::text = ANY($2::text[])`,
-    [businessId, [...stored]],
+  const { rows } = await databasePool().query<{ id: string; reference: string }>(
+    `SELECT m.id::text, coalesce(head.reference, m.reference)::text AS reference
+       FROM callback_message m LEFT JOIN callback_message head ON head.id = m.shown_with AND NOT $3::boolean
+      WHERE m.business_id = $1::uuid AND m.id = ANY($2::uuid[])`,
+    [businessId, [...stored], may('risk.read')],
   );
-  return new Map(rows.map(({ id, shown }) => [id, shown]));
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
 }
 
 async function bytesOf(

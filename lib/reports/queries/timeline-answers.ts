@@ -15,13 +15,8 @@ import { lookedTo } from './timeline-page.ts';
 import type { Columns, Place } from './timeline-place.ts';
 import { behindPlace, placeColumns } from './timeline-place.ts';
 
-/** The id is made from the bytes: a person who may not see all of them gets the random reference. */
-const columnsFor = (scope: Scope): Columns => ({
-  kind: 'answer',
-  at: 'first_started_at',
-  id: scope.may('risk.read') ? 'id' : 'reference',
-  type: 'uuid',
-});
+/** By the random reference: the id is made from bytes that not everybody may see. */
+const columns: Columns = { kind: 'answer', at: 'first_started_at', id: 'reference', type: 'uuid' };
 
 const millis = z.string().transform((text) => instant(Number(text)));
 const row = z.object({
@@ -40,12 +35,10 @@ const row = z.object({
 type Row = z.output<typeof row>;
 
 const toMillis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
-const shownFor = (
-  columns: Columns,
-) => `${placeColumns(columns)}, source, repeats, flaws, person_id::text, file_name,
+const shown = `${placeColumns(columns)}, source, repeats, flaws, person_id::text, file_name,
   ${toMillis('first_started_at')} AS at, ${toMillis('last_started_at')} AS last`;
 /** Newest first, without the bodies, which may be of 256 KiB each. */
-const orderBy = ({ at, id }: Columns) => `ORDER BY ${at} DESC, ${id} DESC`;
+const order = 'ORDER BY first_started_at DESC, reference DESC';
 
 async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[], limit: number) {
   const names = await namesOf(told.map((one) => one.person_id));
@@ -81,12 +74,11 @@ export async function answersOf(
   limit: number,
 ): Promise<Stretch> {
   const statement = new Statement();
-  const columns = columnsFor(scope);
   const { rows } = await databasePool().query(
-    `SELECT ${shownFor(columns)}, true AS names_it, NULL::bytea AS doubtful FROM service_answer
+    `SELECT ${shown}, true AS names_it, NULL::bytea AS doubtful FROM service_answer
       WHERE business_id = ${statement.bind(scope.businessId)}::uuid
         AND payment_id = ${statement.bind(paymentId)}::uuid AND ${behindPlace(statement, columns, place)}
-      ${orderBy(columns)} LIMIT ${statement.bind(limit)}`,
+      ${order} LIMIT ${statement.bind(limit)}`,
     statement.values,
   );
   const all = z.array(row).parse(rows);
@@ -109,8 +101,6 @@ export async function answersAbout(
   limit: number,
 ): Promise<Stretch> {
   const statement = new Statement();
-  const columns = columnsFor(scope);
-  const order = orderBy(columns);
   const business = statement.bind(scope.businessId);
   const since = statement.bind(String(deposit.since));
   const behind = behindPlace(statement, columns, place);
@@ -123,7 +113,7 @@ export async function answersAbout(
             AND first_started_at >= timestamptz 'epoch' + ${since}::bigint * interval '1 millisecond' AND ${behind}
           ${order} LIMIT ${most}) AS one
        ${order} LIMIT ${most})
-     SELECT ${shownFor(columns)}, named.it AS names_it,
+     SELECT ${shown}, named.it AS names_it,
             CASE WHEN NOT named.it AND position('\\x5c7530'::bytea IN body) > 0 THEN body END AS doubtful
        FROM candidate CROSS JOIN LATERAL (
          SELECT position(${statement.bind(deposit.depositId)} IN lower(encode(body, 'escape'))) > 0 AS it) AS named

@@ -12,13 +12,8 @@ import { lookedTo } from './timeline-page.ts';
 import type { Columns, Place } from './timeline-place.ts';
 import { behindPlace, placeColumns } from './timeline-place.ts';
 
-/** By what the person may see as the id of a message. */
-const columnsFor = (id: string): Columns => ({
-  kind: 'callback',
-  at: 'm.first_received_at',
-  id: `m.${id}`,
-  type: 'uuid',
-});
+/** By the random reference: the id is made from bytes that not everybody may see. */
+const columns: Columns = { kind: 'callback', at: 'm.first_received_at', id: 'm.reference', type: 'uuid' };
 
 const row = z.object({
   micros: z.string(),
@@ -42,7 +37,6 @@ export async function callbacksOf(
   const statement = new Statement();
   const maySeeRisk = scope.may('risk.read');
   const shown = shownColumns(maySeeRisk);
-  const columns = columnsFor(shown.id);
   const secrets = await callbackSecrets();
   const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
   const { rows } = await databasePool().query(
@@ -52,7 +46,7 @@ export async function callbacksOf(
       WHERE m.business_id = ${statement.bind(scope.businessId)}::uuid
         AND m.${about.column} = ${statement.bind(about.id)}::uuid AND ${shown.always ?? 'true'}
         AND ${behindPlace(statement, columns, place)}
-      ORDER BY m.first_received_at DESC, m.${shown.id} DESC LIMIT ${statement.bind(limit)}`,
+      ORDER BY m.first_received_at DESC, m.reference DESC LIMIT ${statement.bind(limit)}`,
     statement.values,
   );
   const found = z

@@ -42,15 +42,17 @@ vi.mock('next/navigation', () => ({ ...navigation, useRouter: () => null }));
 vi.mock('next/headers.js', () => request);
 vi.mock('next/headers', () => request);
 
+const app = path.resolve(import.meta.dirname, '../../app');
+
 /** The raw views and the lists and pages that lead to them. */
 const surfaces = fs
   .globSync(
     'api/businesses/[[]business]/{callbacks,raw,payments,deposits,withdrawals,business,audit}/**/route.ts',
     {
-      cwd: import.meta.dirname,
+      cwd: app,
     },
   )
-  .map((name) => ({ file: path.join(import.meta.dirname, name), name }));
+  .map((name) => ({ file: path.join(app, name), name }));
 
 let tenant: Tenant;
 let secrets: readonly string[];

@@ -46,8 +46,9 @@ vi.mock('next/headers.js', () => request);
 vi.mock('next/headers', () => request);
 
 const now = 1_793_100_000_000;
-const business = path.join(import.meta.dirname, 'api', 'businesses', '[business]');
-const dashboard = path.join(import.meta.dirname, '(dashboard)', '[business]');
+const app = path.resolve(import.meta.dirname, '../../app');
+const business = path.join(app, 'api', 'businesses', '[business]');
+const dashboard = path.join(app, '(dashboard)', '[business]');
 
 /** Surfaces that are not read here, each with the reason. */
 const notRead: Readonly<Record<string, string>> = {
@@ -83,7 +84,7 @@ const surfaces = [business, dashboard].flatMap((folder) =>
     .filter((file) => !Object.hasOwn(notRead, file))
     .map((file) => ({
       file: path.join(folder, file),
-      name: path.relative(import.meta.dirname, path.join(folder, file)),
+      name: path.relative(app, path.join(folder, file)),
     })),
 );
 
@@ -150,10 +151,10 @@ describe('stores that differ in hidden content alone', () => {
 
   test('are not empty: these readers find each record, and who may see risk detail finds that too', () => {
     const of = (role: Reader) => JSON.stringify([...(read.get('first')?.get(role) ?? [])]);
-    for (const id of Object.values(records)) expect(of('viewer')).toContain(id);
+    for (const id of Object.values(records)) expect([id, of('viewer').includes(id)]).toEqual([id, true]);
     for (const word of hiddenWords) {
-      expect(of('compliance')).toContain(word);
-      for (const role of roles) expect(of(role)).not.toContain(word);
+      for (const role of [...roles, 'compliance'] as const)
+        expect([word, role, of(role).includes(word)]).toEqual([word, role, role === 'compliance']);
     }
   });
 
@@ -168,8 +169,7 @@ describe('stores that differ in hidden content alone', () => {
     for (const role of readersOf(last)) {
       const text = JSON.stringify([...(read.get(last)?.get(role) ?? [])]);
       for (const { id, hash } of rows) {
-        expect(text).not.toContain(id);
-        expect(text).not.toContain(hash.slice(0, 16));
+        expect([text.includes(id), text.includes(hash.slice(0, 16))]).toEqual([false, false]);
       }
     }
   });
