@@ -83,10 +83,49 @@ test('who is signed in is not asked again, and signing out ends it in every wind
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(other).toHaveURL(/\/sign-in$/);
+  expect((await context.cookies()).some(({ name }) => name.endsWith('session-token'))).toBe(false);
   // Even with the cookie of before: it stands for a session that is over.
   await context.addCookies(kept);
   await other.goto('/');
   await expect(other).toHaveURL(/\/sign-in$/);
+});
+
+test('a read that is refused during the sign-out does not decide where the tab goes', async ({ page }) => {
+  await page.goto('/sign-in');
+  await enter(page);
+  await expect(page).toHaveURL(/\/overview$/);
+  await page.locator('html[data-awake]').waitFor({ state: 'attached' });
+  const ended = Promise.withResolvers<void>();
+  const refused = Promise.withResolvers<void>();
+  // The session is over at the server, and the answer is still on its way.
+  await page.route('**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const response = await route.fetch();
+    ended.resolve();
+    await refused.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await ended.promise;
+  const answer = page.waitForResponse((response) => response.url().includes('/search?'));
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('searchbox', { name: 'Find anything' }).fill('nothing');
+  expect((await answer).status()).toBe(401);
+  refused.resolve();
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+test('a sign-out that does not reach the server says so, and the person stays', async ({ page }) => {
+  await page.goto('/sign-in');
+  await enter(page);
+  await expect(page).toHaveURL(/\/overview$/);
+  await page.route('**/api/auth/sign-out', (route) => route.abort());
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByText('You are still signed in')).toBeVisible();
+  await expect(page).toHaveURL(/\/overview$/);
 });
 
 test('both names of this machine serve', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { leaveExpired } from '#components/access/leave.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { problemCodes } from '#lib/values/errors.ts';
 import type { Shape } from './outline.ts';
@@ -48,11 +49,6 @@ export async function requestJson<View>(url: string, view: Shape<View>, signal?:
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal: signal ?? null });
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return view.parse(body);
-  if (response.status === 401) signInAgain();
+  if (response.status === 401) leaveExpired();
   throw new RequestFailed(response.status, failureOf(response, body));
-}
-
-function signInAgain(): void {
-  const here = `${window.location.pathname}${window.location.search}`;
-  window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(here)}`);
 }

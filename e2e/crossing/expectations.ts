@@ -150,6 +150,8 @@ export const ofNobody: Readonly<Record<string, { readonly path: string; readonly
   '/_global-error/page': { path: '/_global-error', status: 500 },
   '/page': { path: '/', status: 307 },
   '/api/auth/[...nextauth]/route': { path: '/api/auth/session', status: 200 },
+  // It takes POST alone.
+  '/api/auth/sign-out/route': { path: '/api/auth/sign-out', status: 405 },
   '/api/[...unknown]/route': { path: '/api/payments/0d9e1c8a-1111-4222-8333-444455556666', status: 404 },
   '/api/health/route': { path: '/api/health', status: 200 },
   '/api/ready/route': { path: '/api/ready', status: 200 },

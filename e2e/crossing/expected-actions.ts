@@ -252,6 +252,3 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     }),
   },
 };
-
-/** Actions of the person alone, beside any business. */
-export const personalActions: readonly string[] = ['signOutAction'];

@@ -1,9 +1,10 @@
 import 'server-only';
 
+export { clearSiteData } from './clear-site-data.ts';
 export { currentContext, findContext } from './current-context.ts';
 export { knownDevice, rememberDevice } from './device-cookie.ts';
 export { failure, failureOf, statusOf } from './failure.ts';
-export { isOurRequest } from './origin.ts';
+export { isOurRequest, requireOurOrigin } from './origin.ts';
 export { pageAccess } from './page-access.ts';
 export type { Permission } from './permissions.ts';
 export { pruneAccess } from './prune-store.ts';
@@ -15,7 +16,14 @@ export { requirePermission } from './scope.ts';
 export { scopeOfPerson } from './scope-of-person.ts';
 export type { Sender } from './sender.ts';
 export { addressOf, currentSender } from './sender.ts';
-export { isSecure, sessionClaim, sessionCookieName } from './session-cookie.ts';
+export {
+  isSecure,
+  removeFormerSessionCookie,
+  removeSessionCookies,
+  sessionClaim,
+  sessionCookieName,
+  sessionCookieOptions,
+} from './session-cookie.ts';
 export { longestHours } from './session-limits.ts';
 export { endSession, openSession } from './session-store.ts';
 export { stillMay } from './still-may.ts';

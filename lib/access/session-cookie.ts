@@ -9,9 +9,30 @@ import { parseId } from '#lib/values/ids.ts';
 /** Whether people reach us by https, so that cookies may be bound to it. */
 export const isSecure = (): boolean => env.APP_URL.startsWith('https:');
 
-/** next-auth's own names for its cookie. */
-export const sessionCookieName = (): string =>
-  isSecure() ? '__Secure-next-auth.session-token' : 'next-auth.session-token';
+const plainName = 'next-auth.session-token';
+/** The name over https until this version. It is no longer accepted: whoever holds one signs in once. */
+const formerSecureName = `__Secure-${plainName}`;
+
+/**
+ * The name of the session cookie. Over https a browser accepts `__Host-` only from this very host, with Secure and for
+ * the whole host, so that no other subdomain can plant a session. Plain http, on this machine, can't have the prefix.
+ */
+export const sessionCookieName = (): string => (isSecure() ? `__Host-${plainName}` : plainName);
+
+/** The attributes of the session cookie, for setting and for removing it. */
+export const sessionCookieOptions = () =>
+  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() }) as const;
+
+/** Removes the session cookie under its current and, over https, its former name. For route handlers. */
+export async function removeSessionCookies(): Promise<void> {
+  (await cookies()).set(sessionCookieName(), '', { ...sessionCookieOptions(), maxAge: 0 });
+  await removeFormerSessionCookie();
+}
+
+/** Removes the session cookie under the name that is no longer accepted. For route handlers. */
+export async function removeFormerSessionCookie(): Promise<void> {
+  if (isSecure()) (await cookies()).set(formerSecureName, '', { ...sessionCookieOptions(), maxAge: 0 });
+}
 
 /** What next-auth's token holds: which row of `session` it stands for, and nothing else. */
 export const sessionClaim = 'sid';

@@ -1,5 +1,7 @@
 'use client';
 
+import { useEffect } from 'react';
+import { followSignOut } from '#components/access/leave.ts';
 import { signOut } from '#components/access/sign-out.ts';
 import { QueryProvider } from '#components/query/query-provider.tsx';
 import type { AppShellProps } from '#components/shell/app-shell.tsx';
@@ -21,5 +23,6 @@ export function Dashboard(props: Omit<AppShellProps, 'onSignOut'>) {
 /** Keeps whatever is on screen fresh. */
 function Live({ businessId }: { businessId: string }) {
   useLive(businessId);
+  useEffect(followSignOut, []);
   return null;
 }

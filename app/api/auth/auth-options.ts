@@ -9,8 +9,10 @@ import {
   knownDevice,
   longestHours,
   rememberDevice,
+  removeFormerSessionCookie,
   sessionClaim,
   sessionCookieName,
+  sessionCookieOptions,
 } from '#lib/access/index.ts';
 import { signIn } from '#lib/people/index.ts';
 import { createContext } from '#lib/platform/context.ts';
@@ -26,6 +28,7 @@ async function authorize(credentials: unknown, outcome: Outcome): Promise<{ id: 
     const sender = { ...(await currentSender()), knownDevice };
     const { personId, sessionId } = await signIn(context, credentials, sender);
     await rememberDevice(personId, await knownDevice(personId));
+    await removeFormerSessionCookie();
     return { id: sessionId };
   } catch (thrown) {
     outcome.failure = failureOf(thrown, context.requestId, context.log);
@@ -37,6 +40,7 @@ async function authorize(credentials: unknown, outcome: Outcome): Promise<{ id: 
 export const authOptions = (outcome: Outcome): NextAuthOptions => ({
   secret: env.NEXTAUTH_SECRET,
   useSecureCookies: isSecure(),
+  cookies: { sessionToken: { name: sessionCookieName(), options: sessionCookieOptions() } },
   session: { strategy: 'jwt', maxAge: longestHours * 3_600 },
   providers: [
     Credentials({

@@ -1,0 +1,32 @@
+import {
+  clearSiteData,
+  currentRequestId,
+  failureOf,
+  findContext,
+  removeSessionCookies,
+  requireOurOrigin,
+  statusOf,
+} from '#lib/access/index.ts';
+import { signOut } from '#lib/people/index.ts';
+import { logger } from '#lib/platform/log.ts';
+
+/**
+ * Ends the session and removes what the browser keeps of it. A route and not an action, because only a route can set
+ * Clear-Site-Data. Answers 204 as well when the session had ended before: the person is signed out either way.
+ */
+export async function POST(): Promise<Response> {
+  const requestId = await currentRequestId();
+  try {
+    await requireOurOrigin();
+    const context = await findContext();
+    if (context !== null) await signOut(context);
+    await removeSessionCookies();
+    return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', ...clearSiteData() } });
+  } catch (thrown) {
+    const failure = failureOf(thrown, requestId, logger({ requestId }));
+    return Response.json(failure, {
+      status: statusOf(failure.code),
+      headers: { 'cache-control': 'no-store' },
+    });
+  }
+}

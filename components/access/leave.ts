@@ -1,0 +1,55 @@
+/**
+ * Navigates to the sign-in page when a session is over. Several things notice that at once: the button "Sign out", a
+ * refused read, another tab. The first one decides where the tab goes, and a sign-out in progress goes before all.
+ */
+
+const signInPath = '/sign-in';
+/** A navigation that has not happened by then was stopped by the person: the next notice may start another. */
+const navigationMs = 10_000;
+const channelName = 'countinghouse-session';
+const messages = { begun: 'signing-out', ended: 'signed-out' } as const;
+
+/** Until then refused reads are expected: this tab or another one is signing out. */
+let quietUntil = Number.NEGATIVE_INFINITY;
+let leavingSince = Number.NEGATIVE_INFINITY;
+
+function leave(address: string): void {
+  if (performance.now() - leavingSince < navigationMs) return;
+  leavingSince = performance.now();
+  window.location.assign(address);
+}
+
+/** After a refused read: signing in leads back to the page that is open now. Does nothing during a sign-out. */
+export function leaveExpired(): void {
+  if (performance.now() < quietUntil) return;
+  const here = `${window.location.pathname}${window.location.search}`;
+  leave(`${signInPath}?callbackUrl=${encodeURIComponent(here)}`);
+}
+
+/**
+ * Ends the session with `endSession` and opens the sign-in page as a new document, so that no data stays in memory. The
+ * other tabs of this browser do the same. Resolves to false, and stays, if the session may still be open.
+ */
+export async function leaveSignedOut(endSession: () => Promise<boolean>): Promise<boolean> {
+  const channel = new BroadcastChannel(channelName);
+  quietUntil = Number.POSITIVE_INFINITY;
+  channel.postMessage(messages.begun);
+  const hasEnded = await endSession().catch(() => false);
+  if (hasEnded) {
+    channel.postMessage(messages.ended);
+    leave(signInPath);
+  }
+  channel.close();
+  quietUntil = Number.NEGATIVE_INFINITY;
+  return hasEnded;
+}
+
+/** Leaves this tab as soon as another tab has signed out. Returns a function that stops listening. */
+export function followSignOut(): () => void {
+  const channel = new BroadcastChannel(channelName);
+  channel.onmessage = ({ data }) => {
+    if (data === messages.begun) quietUntil = performance.now() + navigationMs;
+    if (data === messages.ended) leave(signInPath);
+  };
+  return () => channel.close();
+}
