@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { connectPatiently } from '#scripts/database/connect.ts';
 import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
@@ -8,10 +9,11 @@ import { builtActions, builtRoutes } from './crossing/built-routes.ts';
 import { hiddenPages, ofBusiness, ofNobody, ofOnePerson, withRiskDetail } from './crossing/expectations.ts';
 import { actions } from './crossing/expected-actions.ts';
 import { migrate } from './crossing/migrate.ts';
+import { makeExportFile, openStream } from './crossing/open-streams.ts';
 import type { Place } from './crossing/places.ts';
 import { makePlace, riskMark } from './crossing/places.ts';
 import type { Principal } from './crossing/principals.ts';
-import { makePerson, makePrincipals } from './crossing/principals.ts';
+import { grant, makePerson, makePrincipals, signedIn } from './crossing/principals.ts';
 import type { Server } from './crossing/serve.ts';
 import { remove, serve, withoutProxy } from './crossing/serve.ts';
 
@@ -171,3 +173,36 @@ for (const way of ['as it is served', 'without the proxy']) {
     expect(wrong).toEqual([]);
   });
 }
+
+test('a disabled person receives the last byte of every open stream within 10 s', async () => {
+  const { address } = server('as it is served');
+  const client = await connectPatiently(database.url, 'DATABASE_URL');
+  const { business } = place;
+  const person = await makePerson(client, 'a leaver');
+  await grant(client, person, business, 'finance');
+  const { cookie } = await signedIn(client, person, secret);
+  const megabytes = 40;
+  const file = await makeExportFile(client, { business, person, parts: megabytes });
+  const base = `${address}/api/businesses/${business}`;
+  const live = openStream('live stream', `${base}/live`, cookie, 'at once');
+  const slow = openStream('slow download', `${base}/exports/${file}`, cookie, 'steadily');
+  const stalled = openStream('stalled download', `${base}/exports/${file}`, cookie, 'stalled');
+  const streams = [live, slow, stalled];
+  await Promise.all(streams.map(({ begun }) => begun));
+
+  const since = performance.now();
+  await client.query('UPDATE person SET disabled_at = now() WHERE id = $1', [person]);
+  await client.end();
+  const page = await fetch(`${address}/${business}/overview`, { headers: { cookie }, redirect: 'manual' });
+  expect(page.headers.get('location')).toContain('/sign-in');
+  // A reader that stalled takes what is left once the others have ended: it must not be the rest of the file.
+  await Promise.all([live.closed, slow.closed]);
+  await pause(500);
+  stalled.resume();
+  for (const { name, closed } of streams) {
+    const took = Math.round((await closed) - since);
+    console.info(`${name}: last byte ${took} ms after the person was disabled`);
+    expect(took, name).toBeLessThan(10_000);
+  }
+  for (const { name, bytes } of [slow, stalled]) expect(bytes(), name).toBeLessThan(megabytes * 1_000_000);
+});

@@ -23,7 +23,7 @@ export async function makePerson(client: Client, name: string): Promise<string> 
   return id;
 }
 
-async function grant(client: Client, person: string, business: string, role: Role): Promise<void> {
+export async function grant(client: Client, person: string, business: string, role: Role): Promise<void> {
   await client.query('INSERT INTO membership (person_id, business_id, role) VALUES ($1, $2, $3)', [
     person,
     business,
@@ -32,7 +32,7 @@ async function grant(client: Client, person: string, business: string, role: Rol
 }
 
 /** A session as signing in would have opened it, and the cookie that goes with it. */
-async function signedIn(
+export async function signedIn(
   client: Client,
   person: string,
   secret: string,

@@ -91,3 +91,16 @@ export async function endSession(
   });
   return ended.count > 0;
 }
+
+/** Ends every open session of a person. Returns how many there were. */
+export async function endAllSessions(
+  transaction: Transaction,
+  personId: PersonId,
+  now: Instant,
+): Promise<number> {
+  const ended = await transaction.session.updateMany({
+    where: { personId, revokedAt: null },
+    data: { revokedAt: toDate(now) },
+  });
+  return ended.count;
+}

@@ -3,6 +3,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Permission } from './permissions.ts';
 import { may } from './permissions.ts';
+import type { Scope } from './scope.ts';
 import { findPerson } from './session-store.ts';
 
 /**
@@ -17,4 +18,13 @@ export async function stillMay(
   const person = await findPerson(context.actor.sessionId, context.clock.now());
   const role = person?.roles.get(businessId);
   return role !== undefined && may(role, permission);
+}
+
+/** Whether the session is still open and its person still has this very role at the business. */
+export async function stillHasRole(
+  context: Context<PersonActor>,
+  { businessId, role }: Pick<Scope, 'businessId' | 'role'>,
+): Promise<boolean> {
+  const person = await findPerson(context.actor.sessionId, context.clock.now());
+  return person?.roles.get(businessId) === role;
 }

@@ -21,6 +21,7 @@ export const auditAreas = [
   { value: 'export', label: 'Exports' },
   { value: 'audit', label: 'Audit log' },
   { value: 'role', label: 'Roles' },
+  { value: 'person', label: 'Accounts' },
 ] as const;
 
 /** What an entry can be about. */
@@ -84,6 +85,8 @@ export const auditActions = [
   'payment.read-now',
   'payment.send-again',
   'payment.settle',
+  'person.disable',
+  'person.enable',
   'review-case.agree',
   'review-case.assign',
   'review-case.attach',
@@ -129,5 +132,6 @@ export const auditActions = [
   'session.end',
   'session.open',
   'session.refuse',
+  'session.revoke',
   'withdrawal-risk.view',
 ] as const;

@@ -66,3 +66,36 @@ export async function setRole(
   await transaction.membership.upsert({ where: key, create: given, update: { role: given.role } });
   return before !== null && isRole(before.role) ? before.role : null;
 }
+
+type LockedPerson = {
+  readonly personId: PersonId;
+  readonly isDisabled: boolean;
+  readonly businessIds: readonly BusinessId[];
+};
+
+/** Locks a person's row until the transaction ends, against two changes at once. Null where there is no such person. */
+export async function lockPerson(transaction: Transaction, personId: PersonId): Promise<LockedPerson | null> {
+  await transaction.$queryRaw`SELECT 1 AS one FROM person WHERE id = ${personId}::uuid FOR UPDATE`;
+  const person = await transaction.person.findUnique({
+    where: { id: personId },
+    select: {
+      disabledAt: true,
+      memberships: { select: { businessId: true }, orderBy: { businessId: 'asc' } },
+    },
+  });
+  if (person === null) return null;
+  const businessIds = person.memberships.map(({ businessId }) => toId<BusinessId>(businessId));
+  return { personId, isDisabled: person.disabledAt !== null, businessIds };
+}
+
+/** Null enables the account. */
+export async function setDisabledAt(
+  transaction: Transaction,
+  personId: PersonId,
+  at: Instant | null,
+): Promise<void> {
+  await transaction.person.update({
+    where: { id: personId },
+    data: { disabledAt: at === null ? null : toDate(at) },
+  });
+}

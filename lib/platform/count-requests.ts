@@ -2,15 +2,17 @@ import 'server-only';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brand } from '#lib/values/brand.ts';
+import { noteResponse } from './connection.ts';
 import { countRequest } from './metrics.ts';
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-/** Counts every request that this process answers, in whichever bundle it is answered. Call it once. */
+/** Counts and notes every request that this process answers, in whichever bundle it is answered. Call it once. */
 export function countRequests(): void {
   subscribe('http.server.request.start', (message) => {
     // Node's own message: https://nodejs.org/api/diagnostics_channel.html#http
     const { request, response } = brand<Exchange>(message);
+    noteResponse(response);
     const begun = performance.now();
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     response.once('finish', () => {

@@ -1,0 +1,168 @@
+import { encode } from 'next-auth/jwt';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { pageAccess } from '#lib/access/index.ts';
+import { setDefaultViewAction } from '#lib/list-views/actions.ts';
+import { disablePerson, enablePerson, revokeSessions } from '#lib/people/index.ts';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { insertPayment } from '#lib/platform/testing/rows.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { GET as liveRoute } from './live/route.ts';
+import { GET as exportRoute } from './payments/export/route.ts';
+import { GET as listRoute } from './payments/route.ts';
+
+const request = { headers: new Headers(), cookies: new Map<string, string>() };
+
+vi.mock('next/headers.js', () => ({
+  headers: async () => request.headers,
+  cookies: async () => ({
+    get: (name: string) => {
+      const value = request.cookies.get(name);
+      return value === undefined ? undefined : { name, value };
+    },
+  }),
+}));
+vi.mock('next/navigation.js', () => ({
+  redirect: (to: string) => {
+    throw new Error(`redirect ${to}`);
+  },
+}));
+
+afterAll(closeDatabase);
+
+let tenant: Tenant;
+beforeEach(async () => {
+  tenant = await createTenant();
+  request.headers = new Headers({ origin: 'http://localhost:3000', host: 'localhost:3000' });
+  const token = await encode({
+    token: { sid: tenant.as.finance.actor.sessionId },
+    secret: 'a-test-secret-that-is-long-enough-to-pass',
+  });
+  request.cookies.set('next-auth.session-token', token);
+});
+
+type Route = typeof listRoute;
+const get = (route: Route, query = '') =>
+  route(new Request(`http://localhost:3000/x${query}`), {
+    params: Promise.resolve({ business: tenant.businessId }),
+  });
+const act = () => setDefaultViewAction({ businessId: tenant.businessId, list: 'payments', viewId: null });
+const openPage = () =>
+  pageAccess(tenant.businessId, 'read').then(
+    () => 'open',
+    (error: Error) => error.message,
+  );
+const person = () => tenant.as.finance.actor.personId;
+
+/** What every kind of request receives at this moment. */
+const everything = async () => ({
+  page: await openPage(),
+  action: (await act()).ok,
+  list: (await get(listRoute)).status,
+  live: await get(liveRoute).then(async ({ status, body }) => {
+    await body?.cancel();
+    return status;
+  }),
+  file: await get(exportRoute).then(async ({ status, body }) => {
+    await body?.cancel();
+    return status;
+  }),
+});
+const open = { page: 'open', action: true, list: 200, live: 200, file: 200 };
+const closed = { page: 'redirect /sign-in', action: false, list: 401, live: 401, file: 401 };
+
+test('a disabled person receives nothing from the next request on, and is audited', async () => {
+  expect(await everything()).toEqual(open);
+  expect(await disablePerson(systemContext('operator'), person())).toEqual({
+    changed: true,
+    endedSessions: 1,
+  });
+  expect(await everything()).toEqual(closed);
+  expect(await disablePerson(systemContext('operator'), person())).toEqual({
+    changed: false,
+    endedSessions: 0,
+  });
+  // Enabling the account opens none of the former sessions.
+  expect((await enablePerson(systemContext('operator'), person())).changed).toBe(true);
+  expect((await enablePerson(systemContext('operator'), person())).changed).toBe(false);
+  expect(await everything()).toEqual(closed);
+  const entries = await database().auditEntry.findMany({
+    where: { objectId: person(), chainId: tenant.businessId },
+    orderBy: { sequence: 'asc' },
+  });
+  expect(entries.map(({ action, after }) => ({ action, after }))).toEqual([
+    { action: 'person.disable', after: { disabled: true, endedSessions: 1 } },
+    { action: 'person.enable', after: { disabled: false } },
+  ]);
+});
+
+test('revoked sessions end with the next request, the account does not', async () => {
+  expect(await revokeSessions(systemContext('operator'), person())).toEqual({
+    changed: true,
+    endedSessions: 1,
+  });
+  expect(await everything()).toEqual(closed);
+  expect(await revokeSessions(systemContext('operator'), person())).toEqual({
+    changed: false,
+    endedSessions: 0,
+  });
+  const [entry] = await database().auditEntry.findMany({
+    where: { objectId: person() },
+    orderBy: { at: 'desc' },
+  });
+  expect(entry?.action).toBe('session.revoke');
+  expect((await database().person.findUniqueOrThrow({ where: { id: person() } })).disabledAt).toBeNull();
+});
+
+/** Reads the first chunk and answers how the rest of the body ends. */
+async function reading({ body }: Response) {
+  const reader = body?.getReader();
+  if (reader === undefined) throw new Error('there is no body');
+  await reader.read();
+  const rest = async (): Promise<string> => {
+    try {
+      while (!(await reader.read()).done);
+      return 'complete';
+    } catch {
+      return 'broken off';
+    }
+  };
+  return { reader, rest };
+}
+
+const changes: readonly [string, () => Promise<unknown>][] = [
+  ['the person is disabled', () => disablePerson(systemContext('operator'), person())],
+  ['the sessions are revoked', () => revokeSessions(systemContext('operator'), person())],
+  ['the role is taken away', () => database().membership.deleteMany({ where: { personId: person() } })],
+  [
+    'the role changes',
+    () => database().membership.updateMany({ where: { personId: person() }, data: { role: 'viewer' } }),
+  ],
+];
+
+test.each(changes)(
+  'open streams end within 10 s when %s, and a file looks incomplete',
+  async (_when, change) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await insertPayment(tenant.businessId);
+    const live = await reading(await get(liveRoute));
+    // The reader takes no more of this file, as a download that stalls.
+    const file = await reading(await get(exportRoute));
+    await vi.advanceTimersByTimeAsync(4_100);
+    await change();
+    const ends = live.rest();
+    await vi.advanceTimersByTimeAsync(4_000);
+    // The check asks a real database.
+    vi.useRealTimers();
+    expect(await ends).toBe('complete');
+    await vi.waitFor(async () =>
+      expect(
+        await file.reader.closed.then(
+          () => 'complete',
+          () => 'broken off',
+        ),
+      ).toBe('broken off'),
+    );
+    expect(await file.rest()).toBe('broken off');
+  },
+);
