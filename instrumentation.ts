@@ -3,4 +3,6 @@ export async function register(): Promise<void> {
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
   const { countRequests } = await import('#lib/platform/count-requests.ts');
   countRequests();
+  const { watchForwardedHeader } = await import('#lib/access/forwarded-header.ts');
+  watchForwardedHeader();
 }

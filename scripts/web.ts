@@ -39,7 +39,10 @@ function standBeforeNext(proxies: number): void {
       mendAddress(request);
       // Without a proxy of ours in front, what a request says of where it comes from is its sender's invention: Next
       // puts the socket's address in its place. Sign-in counts tries by it.
-      if (proxies === 0) delete request.headers['x-forwarded-for'];
+      if (proxies === 0 && request.headers['x-forwarded-for'] !== undefined) {
+        globalThis.countinghouseForwardedHeader?.noteUntrusted();
+        delete request.headers['x-forwarded-for'];
+      }
       const gate = globalThis.countinghouseCallbackGate;
       if (gate === undefined) goOn();
       else gate.stand(request, response, goOn);

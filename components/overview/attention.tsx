@@ -129,6 +129,11 @@ const kinds: Readonly<Record<AttentionKind, Where>> = {
     many: 'requests whose outcome is unknown',
     href: () => 'exceptions?state=unknown-outcome',
   },
+  'sign-in-guessing': {
+    one: 'account with many wrong passwords in the last 24 hours',
+    many: 'accounts with many wrong passwords in the last 24 hours',
+    href: () => 'audit?action=session.ceiling',
+  },
   'exception-open': {
     one: 'payment that does not fit, unresolved',
     many: 'payments that do not fit, unresolved',

@@ -1,9 +1,12 @@
 import 'server-only';
 
+export { addressKey } from './address-key.ts';
+export { claimCeilingNotices, countGuessedAccounts, lastGuessing } from './ceiling-store.ts';
 export { clearSiteData } from './clear-site-data.ts';
 export { currentContext, findContext } from './current-context.ts';
 export { knownDevice, rememberDevice } from './device-cookie.ts';
 export { failure, failureOf, statusOf } from './failure.ts';
+export { ignoresForwardedHeader, watchForwardedHeader } from './forwarded-header.ts';
 export { isOurRequest, requireOurOrigin } from './origin.ts';
 export { pageAccess } from './page-access.ts';
 export type { Permission } from './permissions.ts';

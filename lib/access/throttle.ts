@@ -1,6 +1,9 @@
 import 'server-only';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from '#lib/platform/context.ts';
+import { countSignIn, countSignInCeiling } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { addressKey } from './address-key.ts';
+import { giveTurnBack, takeTurn } from './ceiling-store.ts';
 import type { Limit } from './throttle-store.ts';
 import { forget, giveBack, take } from './throttle-store.ts';
 
@@ -10,13 +13,8 @@ const quarterHour = 900;
 const pair: Limit = { name: 'sign-in-pair', points: 10, seconds: quarterHour };
 /** One address, whatever the accounts. */
 const anyAccount: Limit = { name: 'sign-in-address', points: 60, seconds: quarterHour };
-/** One account, from all addresses and devices that never signed in to it. */
-const strangers: Limit = { name: 'sign-in-strangers', points: 30, seconds: quarterHour };
-/** While an account is under attack, a stranger has this many tries, each of which waits a little. */
-const triesUnderAttack = 3;
-const slowdownMs = 1_000;
 
-/** Who tries to sign in, as far as it can be told before the password is looked at. */
+/** A password attempt, as far as it is known before the password is checked. */
 export type Attempt = {
   /** The email, folded, whether there is such an account or not. */
   readonly account: string;
@@ -29,35 +27,46 @@ export type Attempt = {
 
 const isStranger = (attempt: Attempt): boolean => attempt.device === null && !attempt.isKnownAddress;
 const pairOf = ({ account, address, device }: Attempt): string =>
-  device === null ? `${account} at ${address}` : `${account} on ${device}`;
+  device === null ? `${account} at ${addressKey(address)}` : `${account} on ${device}`;
 
-function refuse(retryAfterMs: number): never {
-  const minutes = Math.max(1, Math.ceil(retryAfterMs / 60_000));
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+function durationText(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1_000));
+  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}
+
+function refuse(limit: 'pair' | 'address' | 'account', retryAfterMs: number): never {
+  countSignIn(`throttled-${limit}`);
+  const wait = durationText(retryAfterMs);
   throw new Problem('throttled', `Too many tries to sign in. Wait ${wait}, then try again.`);
 }
 
 /**
- * Counts a try to sign in. A stranger who guesses gets slower and then nowhere; that never keeps staff out: their
- * own browsers have tries of their own, and from anywhere else the right password works at once or within a second.
- * Throws Problem 'throttled'.
+ * Counts a password attempt. Strangers to an account share its turns, which come at most a minute apart once there were
+ * many attempts, however many addresses they have. A known device or address has tries of its own and never waits for
+ * strangers. Only for passwords: what can't be guessed needs no ceiling. Throws Problem 'throttled'.
  */
-export async function admitAttempt(attempt: Attempt): Promise<void> {
+export async function admitAttempt(context: Context, attempt: Attempt): Promise<void> {
   const own = await take(pair, pairOf(attempt));
-  if (own.isOver) refuse(own.retryAfterMs);
+  if (own.isOver) refuse('pair', own.retryAfterMs);
   if (!isStranger(attempt)) return;
-  const address = await take(anyAccount, attempt.address);
-  if (address.isOver) refuse(address.retryAfterMs);
-  const account = await take(strangers, attempt.account);
-  if (!account.isOver) return;
-  if (own.consumed > triesUnderAttack) refuse(own.retryAfterMs);
-  await pause(slowdownMs);
+  const address = await take(anyAccount, addressKey(attempt.address));
+  if (address.isOver) refuse('address', address.retryAfterMs);
+  const turn = await takeTurn(attempt.account, context.clock.now());
+  if (!turn.isAdmitted) refuse('account', turn.waitMs);
+  if (!turn.hasReached) return;
+  countSignInCeiling();
+  context.log.warn(
+    { address: attempt.address },
+    'attempts to sign in to one account are delayed from now on',
+  );
 }
 
 /** The password was right: its tries don't count. */
 export async function clearAttempt(attempt: Attempt): Promise<void> {
   await forget(pair, pairOf(attempt));
   if (!isStranger(attempt)) return;
-  await giveBack(anyAccount, attempt.address);
-  await giveBack(strangers, attempt.account);
+  await giveBack(anyAccount, addressKey(attempt.address));
+  await giveTurnBack(attempt.account);
 }

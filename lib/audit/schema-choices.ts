@@ -129,6 +129,7 @@ export const auditActions = [
   'review-rule.withdraw',
   'risk.view-raw',
   'role.grant',
+  'session.ceiling',
   'session.end',
   'session.open',
   'session.refuse',

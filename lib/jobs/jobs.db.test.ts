@@ -70,9 +70,14 @@ test('pruning leaves what may still be needed', async () => {
     `INSERT INTO rate_limit (key, points, expire) VALUES ('old', 1, 1), ('new', 1, $1)`,
     [String(Date.now() + 60_000)],
   );
+  await databasePool().query(
+    `INSERT INTO sign_in_ceiling (account, level, counted_at, free_at)
+     VALUES ('old', 1, now() - interval '3 days', now()), ('new', 1, now() - interval '1 day', now())`,
+  );
   const pruning = jobs.find(({ name }) => name === 'pruning');
   await expect(pruning?.run(systemContext(), new AbortController().signal)).resolves.toEqual({
     sessions: 0,
     tries: 1,
+    ceilings: 1,
   });
 });

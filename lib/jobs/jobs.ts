@@ -2,6 +2,7 @@ import 'server-only';
 import { pruneAccess } from '#lib/access/index.ts';
 import { runReprocessings } from '#lib/callbacks/index.ts';
 import { makeExportFiles } from '#lib/exports/index.ts';
+import { noticeGuessing } from '#lib/mail/index.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
@@ -47,6 +48,12 @@ export const jobs: readonly Job[] = [
     everySeconds: 30,
     isWokenBy: () => false,
     run: sendAlerts,
+  },
+  {
+    name: 'sign-in-notices',
+    everySeconds: 60,
+    isWokenBy: () => false,
+    run: (context) => noticeGuessing(context),
   },
   {
     name: 'payment-reading',

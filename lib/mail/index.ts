@@ -4,4 +4,5 @@ import 'server-only';
 export { mailStateOf } from './queries.ts';
 export { sendMail } from './send-mail.ts';
 export { mailIsOn } from './settings.ts';
+export { noticeGuessing } from './sign-in-notices.ts';
 export { queueMail } from './store.ts';

@@ -11,7 +11,7 @@ export type NewMail = {
   readonly businessId: BusinessId;
   readonly personId: string;
   /** What the person must still be allowed at the business when it leaves. */
-  readonly permission: Extract<Permission, 'review.work'>;
+  readonly permission: Extract<Permission, 'review.work' | 'read'>;
   /** One line of at most 200 characters; the database refuses control characters in it. */
   readonly subject: string;
   readonly text: string;
@@ -29,7 +29,7 @@ export async function queueMail(transaction: Transaction, mails: readonly NewMai
 const claimedRow = z.object({
   mail_id: z.string(),
   business_id: z.string(),
-  permission: z.enum(['review.work']),
+  permission: z.enum(['review.work', 'read']),
   subject: z.string(),
   text: z.string(),
   html: z.string(),

@@ -4,6 +4,7 @@ import { admitAttempt, clearAttempt, openSession } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { countSignIn } from '#lib/platform/metrics.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId, SessionId } from '#lib/values/ids.ts';
@@ -91,12 +92,14 @@ export async function signIn(
   const { email, password } = parsed.data;
   const account = await findAccount(email);
   const attempt = await attemptOf(context, email, account, sender);
-  await admitAttempt(attempt);
+  await admitAttempt(context, attempt);
   const isRight = await isRightPassword(account?.passwordHash ?? null, password);
   if (account === null || !isRight || account.isDisabled) {
+    countSignIn('wrong');
     await noteFailure(context, email, account, sender);
     throw new Problem('unauthenticated', 'That email and password do not belong together. Check both.');
   }
   await clearAttempt(attempt);
+  countSignIn('opened');
   return open(context, account, sender);
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { addressKey } from '#lib/access/index.ts';
 import { database } from '#lib/platform/db.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -30,14 +31,16 @@ export async function findAccount(email: string): Promise<Account | null> {
 
 const knownForMs = 90 * 86_400_000;
 
-/** Whether the person signed in from this address within the last 90 days. */
+/** Whether the person signed in from this address, or from its network in IPv6, within the last 90 days. */
 export async function hasSignedInFrom(personId: PersonId, address: string, now: Instant): Promise<boolean> {
   const since = toDate(instant(now - knownForMs));
-  const session = await database().session.findFirst({
-    where: { personId, address, createdAt: { gt: since } },
-    select: { id: true },
+  const sessions = await database().session.findMany({
+    where: { personId, address: { not: null }, createdAt: { gt: since } },
+    distinct: ['address'],
+    select: { address: true },
   });
-  return session !== null;
+  const key = addressKey(address);
+  return sessions.some((session) => session.address !== null && addressKey(session.address) === key);
 }
 
 export async function insertPerson(

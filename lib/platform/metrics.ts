@@ -31,8 +31,21 @@ function open() {
       labelNames: ['outcome'] as const,
       registers,
     }),
+    signIns: new Counter({
+      name: 'countinghouse_sign_in_attempts_total',
+      help: 'Password attempts by outcome: opened, wrong, throttled-pair, throttled-address, throttled-account',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    signInCeilings: new Counter({
+      name: 'countinghouse_sign_in_ceilings_total',
+      help: 'How often attempts on an account began to be delayed because strangers made too many',
+      registers,
+    }),
   };
 }
+
+type SignInOutcome = 'opened' | 'wrong' | 'throttled-pair' | 'throttled-address' | 'throttled-account';
 
 declare global {
   var countinghouseMetrics: ReturnType<typeof open> | undefined;
@@ -80,6 +93,12 @@ export const countCallbackCommit = (): void => metrics().commits.inc();
 
 /** A request to create a payment: CREATED, REJECTED, UNKNOWN or DRAFT. */
 export const countCreate = (outcome: string): void => metrics().creates.inc({ outcome });
+
+/** A password attempt. */
+export const countSignIn = (outcome: SignInOutcome): void => metrics().signIns.inc({ outcome });
+
+/** Attempts on one account begin to be delayed. */
+export const countSignInCeiling = (): void => metrics().signInCeilings.inc();
 
 /** Everything, as Prometheus reads it. */
 export async function metricsText(): Promise<{ contentType: string; text: string }> {

@@ -97,6 +97,7 @@ export type AttentionKind =
   | 'reading-paused'
   | 'contradiction'
   | 'intent-unknown'
+  | 'sign-in-guessing'
   | 'exception-open';
 
 /** How many things of a kind wait for a person; `more` when it is only known that there are more. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
-import { requirePermission } from '#lib/access/index.ts';
+import { ignoresForwardedHeader, requirePermission } from '#lib/access/index.ts';
 import { businessView, latestReadings, storedObject } from '#lib/businesses/index.ts';
 import type { BusinessView, ReadingTimes } from '#lib/businesses/schema.ts';
 import { callbackAddressUnder, callbackKeys, callbackSilence, failingNow } from '#lib/callbacks/index.ts';
@@ -104,6 +104,15 @@ function keyViews(deliveries: readonly Delivery[]): readonly KeyView[] {
   });
 }
 
+/** Anyone can send the header, so this is not proof of a proxy. */
+const proxyCheck: CheckView = {
+  key: 'proxy',
+  label: 'Proxy',
+  state: 'attention',
+  said: 'A request had X-Forwarded-For, which is ignored while TRUST_PROXY is 0. If a proxy of yours is in front, set TRUST_PROXY: until then all visitors share its address, and its limits for attempts to sign in.',
+  at: null,
+};
+
 async function checksOf(context: Context<PersonActor>, { businessId }: Scope): Promise<readonly CheckView[]> {
   const [kept, view, minimums] = await Promise.all([
     keptChecks(businessId),
@@ -131,6 +140,7 @@ async function checksOf(context: Context<PersonActor>, { businessId }: Scope): P
           at: null,
         },
     ...(await addressChecks(businessId, view)),
+    ...(ignoresForwardedHeader() ? [proxyCheck] : []),
   ];
 }
 

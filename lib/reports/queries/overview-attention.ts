@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
+import { countGuessedAccounts } from '#lib/access/index.ts';
 import type { FailingDelivery } from '#lib/callbacks/index.ts';
 import { callbackSilence, failingNow } from '#lib/callbacks/index.ts';
 import { unheardDeposits, unseenContradictions } from '#lib/connection/index.ts';
@@ -70,6 +71,7 @@ type Elsewhere =
   | 'review-second'
   | 'review-open'
   | 'contradiction'
+  | 'sign-in-guessing'
   | 'exception-open';
 
 const text = `SELECT kind, count FROM (${Object.entries(waiting)
@@ -156,6 +158,13 @@ async function readContradictions(scope: Scope): Promise<readonly Attention[]> {
   return count === 0 ? [] : [{ kind: 'contradiction', count, more, until: null, inferred: false }];
 }
 
+/** Accounts on which strangers tried many passwords, for those who look after the people. */
+async function readGuessing(scope: Scope, now: Instant): Promise<readonly Attention[]> {
+  if (!scope.may('team.manage')) return [];
+  const count = await countGuessedAccounts(scope.businessId, now);
+  return count === 0 ? [] : [{ kind: 'sign-in-guessing', count, more: false, until: null, inferred: false }];
+}
+
 /** As the days of the statuses have them, so that no payment is counted here. */
 const ofPayments = [
   ['payment-blocked', 'BLOCKED'],
@@ -227,12 +236,13 @@ export async function readAttention(
       until: await runsOut(scope, kind, now, failing),
       inferred: false,
     }));
-  const [unheard, silence, cases, contradictory, exceptional, counts] = await Promise.all([
+  const [unheard, silence, cases, contradictory, exceptional, guessing, counts] = await Promise.all([
     readUnheard(scope, now),
     readSilence(scope, now, paymentsCanBeRead() && pause === null),
     readCases(context, scope),
     readContradictions(scope),
     readExceptions(scope),
+    readGuessing(scope, now),
     Promise.all(told),
   ]);
   const paused: readonly Attention[] =
@@ -245,6 +255,7 @@ export async function readAttention(
     ...unheard,
     ...silence,
     ...paused,
+    ...guessing,
     ...counts.filter(isFirst),
     ...cases,
     ...readPayments(ofDays),

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
+import { GuessingNotice } from '#components/access/guessing-notice.tsx';
 import { OverviewPage } from '#components/overview/overview-page.tsx';
-import { pageAccess } from '#lib/access/index.ts';
+import { lastGuessing, pageAccess } from '#lib/access/index.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import { readOverview } from '#lib/reports/index.ts';
 import { readOverviewAsked } from '#lib/reports/schema-overview.ts';
@@ -19,17 +20,21 @@ export default async function Page({
   const given = await searchParams;
   const asked = readOverviewAsked((name) => [given[name]].flat()[0] ?? null);
   const { businessId } = scope;
-  const [view, recent] = await Promise.all([
+  const [view, recent, guessedAt] = await Promise.all([
     readOverview(context, businessId, asked),
     listPayments(context, businessId, wholeList),
+    lastGuessing(context.actor.email, context.clock.now()),
   ]);
   return (
-    <OverviewPage
-      businessId={businessId}
-      initial={view}
-      recent={recent}
-      at={context.clock.now()}
-      mayCreate={scope.may('payment.create')}
-    />
+    <>
+      {guessedAt !== null && <GuessingNotice at={guessedAt} />}
+      <OverviewPage
+        businessId={businessId}
+        initial={view}
+        recent={recent}
+        at={context.clock.now()}
+        mayCreate={scope.may('payment.create')}
+      />
+    </>
   );
 }
