@@ -14,6 +14,7 @@ import type { Place } from './crossing/places.ts';
 import { makePlace, riskMark } from './crossing/places.ts';
 import type { Principal } from './crossing/principals.ts';
 import { grant, makePerson, makePrincipals, signedIn } from './crossing/principals.ts';
+import { makePersonWithPassword, readSetCookies, signInOver } from './crossing/secure-sign-in.ts';
 import type { Server } from './crossing/serve.ts';
 import { remove, serve, withoutProxy } from './crossing/serve.ts';
 
@@ -205,4 +206,50 @@ test('a disabled person receives the last byte of every open stream within 10 s'
     expect(took, name).toBeLessThan(10_000);
   }
   for (const { name, bytes } of [slow, stalled]) expect(bytes(), name).toBeLessThan(megabytes * 1_000_000);
+});
+
+test('over https the session cookie is __Host-, and signing out clears what the browser keeps but the known device', async () => {
+  const origin = 'https://desk.example.test';
+  const secure = await serve(process.cwd(), {
+    databaseUrl: database.url,
+    secret,
+    more: { APP_URL: origin },
+  });
+  servers.set('over https', secure);
+  const client = await connectPatiently(database.url, 'DATABASE_URL');
+  const password = 'a quiet long password';
+  const { person, email } = await makePersonWithPassword(client, 'over https', password);
+  await grant(client, person, place.business, 'owner');
+  await client.end();
+
+  const cookies = await signInOver(secure.address, origin, { email, password });
+  const find = (name: string) => cookies.find((cookie) => cookie.name === name);
+  const session = find('__Host-next-auth.session-token');
+  expect(session?.attributes).toBe('httponly; path=/; samesite=lax; secure');
+  // Whoever holds a cookie under the former name signs in once; it is removed then.
+  expect(find('__Secure-next-auth.session-token')).toMatchObject({ value: '' });
+  expect(find('__Secure-ch-device')?.value).not.toBe('');
+
+  const open = (cookie: string) =>
+    fetch(`${secure.address}/${place.business}/connection`, { redirect: 'manual', headers: { cookie } });
+  const byHost = await open(`__Host-next-auth.session-token=${session?.value}`);
+  expect(byHost.status).toBe(200);
+  // Signing in sent X-Forwarded-For, which nobody trusts here.
+  expect(await byHost.text()).toContain('ignored while TRUST_PROXY is 0');
+  for (const former of ['__Secure-next-auth.session-token', 'next-auth.session-token'])
+    expect((await open(`${former}=${session?.value}`)).status, former).toBe(307);
+
+  const signOut = (from: string) =>
+    fetch(`${secure.address}/api/auth/sign-out`, {
+      method: 'POST',
+      headers: { origin: from, cookie: `__Host-next-auth.session-token=${session?.value}` },
+    });
+  expect((await signOut('https://evil.example')).status).toBe(403);
+  const out = await signOut(origin);
+  expect([out.status, out.headers.get('clear-site-data')]).toEqual([204, '"cache", "storage"']);
+  expect(readSetCookies(out).map(({ name, value }) => [name, value])).toEqual([
+    ['__Host-next-auth.session-token', ''],
+    ['__Secure-next-auth.session-token', ''],
+  ]);
+  expect((await open(`__Host-next-auth.session-token=${session?.value}`)).status).toBe(307);
 });

@@ -31,6 +31,7 @@ const { connectionView } = await import('./queries/connection.ts');
 const { checkConnection } = await import('./check-connection.ts');
 const { revealAddresses } = await import('./reveal-addresses.ts');
 const { unheardDeposits } = await import('./queries/unheard.ts');
+const { watchForwardedHeader } = await import('#lib/access/index.ts');
 const { answerCallback } = await import('#lib/callbacks/index.ts');
 const { observeAnswer, observeCallback } = await import('#lib/observations/index.ts');
 
@@ -193,4 +194,13 @@ test('a confirmed deposit whose callback never came is told with its deadline, u
     }),
   );
   expect(await told()).toEqual([[], [old.depositId, older.depositId]]);
+});
+
+test('an ignored X-Forwarded-For is shown to everybody who sees the connection', async () => {
+  const proxy = async () =>
+    (await connectionView(tenant.as.viewer, tenant.businessId)).checks.find(({ key }) => key === 'proxy');
+  watchForwardedHeader();
+  expect(await proxy()).toBeUndefined();
+  globalThis.countinghouseForwardedHeader?.noteUntrusted();
+  expect(await proxy()).toMatchObject({ state: 'attention', said: expect.stringContaining('TRUST_PROXY') });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { takeTurn } from '#lib/access/ceiling-store.ts';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { countExceptions, countOpenMisfits } from '#lib/exceptions/index.ts';
@@ -242,4 +243,14 @@ test('whether a deposit is unlisted follows each read of its payment and whateve
   await tell({ recordSeen: false });
   await read(null);
   expect(await isUnlisted()).toBe(false);
+});
+
+test('owners alone see that strangers tried many passwords on an account', async () => {
+  const tenant = await createTenant(clock);
+  for (let n = 0; n < 11; n += 1) await takeTurn(tenant.as.viewer.actor.email, clock.now());
+  const kinds = async (role: 'viewer' | 'compliance' | 'owner') =>
+    (await readOverview(tenant.as[role], tenant.businessId)).attention.map(({ kind }) => kind);
+  expect(await kinds('owner')).toEqual(['sign-in-guessing']);
+  expect(await kinds('compliance')).toEqual([]);
+  expect(await kinds('viewer')).toEqual([]);
 });
