@@ -32,8 +32,18 @@ function only(params: Record<string, string | string[] | undefined>): Record<str
 const uncached = 'private, no-store';
 
 /** Every body is guarded, however short it should be: how long it takes is the reader's choice. */
-function guarded(response: Response, context: Context<PersonActor>, scope: Scope): ReadableStream | null {
+function guarded(
+  response: Response,
+  { method }: Request,
+  context: Context<PersonActor>,
+  scope: Scope,
+): ReadableStream | null {
   if (response.body === null) return null;
+  if (method === 'HEAD') {
+    // Next sends no body then and reads none: whatever it holds open would stay open.
+    response.body.cancel().catch(() => undefined);
+    return null;
+  }
   const isLive = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   return guardedBody(response.body, {
     mayContinue: () => stillHasRole(context, scope),
@@ -72,7 +82,7 @@ export function runRoute(
       const scope = requirePermission(context, params['business'] ?? '', permission);
       const answer = await handler({ context: { ...context, gone: request.signal }, scope, request, params });
       return answer instanceof Response
-        ? finish(answer, requestId, guarded(answer, context, scope))
+        ? finish(answer, requestId, guarded(answer, request, context, scope))
         : json(answer, requestId);
     } catch (thrown) {
       const { log } = context ?? createContext({ kind: 'system', name: 'nobody' }, { requestId });

@@ -11,7 +11,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant, later } from '#lib/values/instant.ts';
 import type { SignInSender } from './index.ts';
-import { createPerson, grantRole, signIn, signOut } from './index.ts';
+import { createPerson, disablePerson, grantRole, signIn, signOut } from './index.ts';
 
 afterAll(closeDatabase);
 
@@ -77,6 +77,21 @@ test.each([
     code: 'unauthenticated',
     message: 'That email and password do not belong together. Check both.',
   });
+});
+
+test('a person who is disabled while the password is checked gets no session', async () => {
+  const { email, personId } = await newPerson();
+  const disabling: SignInSender = {
+    ...from(somewhere()),
+    knownDevice: async () => {
+      await disablePerson(at(start), personId);
+      return null;
+    },
+  };
+  await expect(signIn(at(start), { email, password }, disabling)).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  expect(await database().session.count({ where: { personId } })).toBe(0);
 });
 
 test.each([

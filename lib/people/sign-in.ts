@@ -12,7 +12,7 @@ import { toId } from '#lib/values/ids.ts';
 import { isRightPassword } from './password.ts';
 import { signInForm } from './schema.ts';
 import type { Account } from './store.ts';
-import { findAccount, hasSignedInFrom } from './store.ts';
+import { findAccount, hasSignedInFrom, lockPerson } from './store.ts';
 
 export type SignedIn = { readonly sessionId: SessionId; readonly personId: PersonId };
 
@@ -22,6 +22,9 @@ export type SignInSender = Sender & {
 };
 
 const nobody = toId<PersonId>('00000000-0000-0000-0000-000000000000');
+
+const wrongPassword = () =>
+  new Problem('unauthenticated', 'That email and password do not belong together. Check both.');
 
 async function attemptOf(
   context: Context<SystemActor>,
@@ -47,6 +50,8 @@ async function open(
 ): Promise<SignedIn> {
   return inTransaction(async (transaction) => {
     const now = context.clock.now();
+    // Whoever is disabled while the password is checked gets no session that enabling would open.
+    if ((await lockPerson(transaction, personId))?.isDisabled !== false) throw wrongPassword();
     const sessionId = await openSession(transaction, { personId, now, address, userAgent });
     const actor = { kind: 'person', personId, sessionId, email, name, roles: new Map() } as const;
     await writeAudit(transaction, createContext(actor, context), {
@@ -97,7 +102,7 @@ export async function signIn(
   if (account === null || !isRight || account.isDisabled) {
     countSignIn('wrong');
     await noteFailure(context, email, account, sender);
-    throw new Problem('unauthenticated', 'That email and password do not belong together. Check both.');
+    throw wrongPassword();
   }
   await clearAttempt(attempt);
   countSignIn('opened');

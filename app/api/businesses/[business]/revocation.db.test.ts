@@ -130,6 +130,13 @@ async function reading({ body }: Response) {
   return { reader, rest };
 }
 
+test('an answer to HEAD holds nothing open', async () => {
+  const head = new Request('http://localhost:3000/x', { method: 'HEAD' });
+  const response = await liveRoute(head, { params: Promise.resolve({ business: tenant.businessId }) });
+  expect([response.status, response.body]).toEqual([200, null]);
+  expect(globalThis.countinghouseLive?.listeners.size).toBe(0);
+});
+
 const changes: readonly [string, () => Promise<unknown>][] = [
   ['the person is disabled', () => disablePerson(systemContext('operator'), person())],
   ['the sessions are revoked', () => revokeSessions(systemContext('operator'), person())],
