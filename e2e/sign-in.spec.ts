@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
+import { hydrated } from './fixtures/pages.ts';
 import { printedSignIn } from './fixtures/people.ts';
 import { product } from './fixtures/product.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -15,6 +16,12 @@ async function enter(page: Page): Promise<void> {
   await email(page).fill(person.email);
   await password(page).fill(person.password);
   await button(page).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
 test('the sign-in page is accessible in both themes', async ({ page }) => {
@@ -80,8 +87,7 @@ test('who is signed in is not asked again, and signing out ends it in every wind
   await expect(other).toHaveURL(/\/overview$/);
   const kept = await context.cookies();
 
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(page).toHaveURL(/\/sign-in$/);
   await expect(other).toHaveURL(/\/sign-in$/);
   expect((await context.cookies()).some(({ name }) => name.endsWith('session-token'))).toBe(false);
@@ -95,7 +101,6 @@ test('a read that is refused during the sign-out does not decide where the tab g
   await page.goto('/sign-in');
   await enter(page);
   await expect(page).toHaveURL(/\/overview$/);
-  await page.locator('html[data-awake]').waitFor({ state: 'attached' });
   const ended = Promise.withResolvers<void>();
   const refused = Promise.withResolvers<void>();
   // The session is over at the server, and the answer is still on its way.
@@ -106,8 +111,7 @@ test('a read that is refused during the sign-out does not decide where the tab g
     await refused.promise;
     await route.fulfill({ response });
   });
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   await ended.promise;
   const answer = page.waitForResponse((response) => response.url().includes('/search?'));
   await page.keyboard.press('ControlOrMeta+k');
@@ -122,8 +126,7 @@ test('a sign-out that does not reach the server says so, and the person stays', 
   await enter(page);
   await expect(page).toHaveURL(/\/overview$/);
   await page.route('**/api/auth/sign-out', (route) => route.abort());
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(page.getByText('You are still signed in')).toBeVisible();
   await expect(page).toHaveURL(/\/overview$/);
 });
@@ -134,8 +137,7 @@ test('both names of this machine serve', async ({ page }) => {
   await page.goto(`${other.origin}/sign-in`);
   await enter(page);
   await expect(page).toHaveURL((url) => url.origin === other.origin && url.pathname.endsWith('/overview'));
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(page).toHaveURL(`${other.origin}/sign-in`);
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { connectPatiently } from '#scripts/database/connect.ts';
 
 type Client = Awaited<ReturnType<typeof connectPatiently>>;
@@ -7,6 +8,7 @@ type Client = Awaited<ReturnType<typeof connectPatiently>>;
 /** One answer that is being read: `closed` resolves with the moment of its last byte, in milliseconds. */
 type OpenStream = {
   readonly name: string;
+  readonly pace: Pace;
   readonly begun: Promise<void>;
   readonly closed: Promise<number>;
   readonly bytes: () => number;
@@ -44,6 +46,7 @@ export function openStream(name: string, url: string, cookie: string, pace: Pace
   socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\nconnection: close\r\n\r\n`);
   return {
     name,
+    pace,
     begun: begun.promise,
     closed: closed.promise,
     bytes: () => bytes,
@@ -52,6 +55,24 @@ export function openStream(name: string, url: string, cookie: string, pace: Pace
       socket.resume();
     },
   };
+}
+
+/** A reader that stalls starts again this long after the other streams have ended. */
+const stallMs = 500;
+
+/**
+ * When each stream brought its last byte, and how many there were. Readers that stalled take what is left once the others
+ * have ended: that is what a server that only stops writing would still send.
+ */
+export async function lastBytes(
+  streams: readonly OpenStream[],
+): Promise<{ readonly name: string; readonly at: number; readonly bytes: number }[]> {
+  await Promise.all(streams.filter(({ pace }) => pace !== 'stalled').map(({ closed }) => closed));
+  await pause(stallMs);
+  for (const { resume } of streams) resume();
+  return Promise.all(
+    streams.map(async ({ name, closed, bytes }) => ({ name, at: await closed, bytes: bytes() })),
+  );
 }
 
 const partBytes = 1_000_000;

@@ -69,12 +69,16 @@ export async function giveTurnBack(account: string): Promise<void> {
   ]);
 }
 
-const noticed = z.object({ person_id: z.string(), delayed_at: z.date(), business_id: z.string().nullable() });
+const noticed = z.object({
+  person_id: z.string(),
+  delayed_at: z.date().transform(fromDate),
+  business_id: z.string().nullable(),
+});
 
 /** A person on whose account strangers made too many attempts, with the first business of theirs. */
 export type CeilingNotice = {
   readonly personId: PersonId;
-  readonly delayedAt: Date;
+  readonly delayedAt: Instant;
   readonly businessId: BusinessId | null;
 };
 

@@ -4,6 +4,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
+import { toDate } from '#lib/values/instant.ts';
 import { mailIsOn } from './settings.ts';
 import { queueMail } from './store.ts';
 
@@ -50,7 +51,7 @@ export async function noticeGuessing(
         action: 'session.ceiling',
         objectType: 'person',
         objectId: personId,
-        after: { delayedAt: delayedAt.toISOString(), mailed: isMailOn && businessId !== null },
+        after: { delayedAt: toDate(delayedAt).toISOString(), mailed: isMailOn && businessId !== null },
       });
     return { noticed: notices.length };
   });
