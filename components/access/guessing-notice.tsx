@@ -6,10 +6,10 @@ import { inSeconds } from '#lib/values/instant.ts';
 /** Tells a person that strangers tried many passwords on their account. */
 export function GuessingNotice({ at }: { at: Instant }) {
   return (
-    <div className="mx-auto w-full max-w-page px-4 pt-4 sm:px-6">
+    <div className="mx-auto w-full max-w-page px-4 pt-4">
       <Banner tone="attention" title="Someone tried many passwords for your account">
-        The last attempt that had to wait was <Time at={inSeconds(at)} />. Check that you use your password
-        nowhere else, and tell an owner of your business.
+        Last delayed attempt: <Time at={inSeconds(at)} />. Check that you use your password nowhere else, and
+        tell an owner of your business.
       </Banner>
     </div>
   );
