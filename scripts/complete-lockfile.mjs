@@ -1,13 +1,15 @@
 /**
  * Completes package-lock.json after `npm install`. A registry mirror that has no packages for other operating
  * systems leaves them out of the lock, and `npm ci` then refuses on those systems ("Missing: … from lock file").
- * The entries added here carry no integrity, because the package was never seen: npm accepts that.
+ * Every entry carries the integrity of its package. The registry is asked for those that are missing.
  *
  *   node scripts/complete-lockfile.mjs          writes the file
  *   node scripts/complete-lockfile.mjs --check  says what is missing and ends with 1
  */
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 const file = path.resolve(import.meta.dirname, '..', 'package-lock.json');
 const systems = [
@@ -96,11 +98,46 @@ function isForDevelopment(packages, key) {
   return packages[key]?.dev === true;
 }
 
+/** A SHA-512 digest, as npm writes it. */
+const digest = /^sha512-[A-Za-z0-9+/]{86}==$/;
+
+/** Lists the keys of the packages without a SHA-512 integrity. */
+export function listWithoutIntegrity(lock) {
+  return Object.entries(lock.packages)
+    .filter(([key, entry]) => key !== '' && !entry.link && !digest.test(entry.integrity ?? ''))
+    .map(([key]) => key);
+}
+
+/** Asks the registry for the integrity of one package. Throws where it has none. */
+async function readIntegrity(name, version) {
+  const { stdout } = await promisify(execFile)('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
+    shell: process.platform === 'win32',
+  });
+  const integrity = stdout.trim();
+  if (!digest.test(integrity)) throw new Error(`The registry has no integrity of ${name}@${version}.`);
+  return integrity;
+}
+
+/** Adds the missing integrity of each package; returns what it changed. */
+export async function addIntegrity(lock, read = readIntegrity) {
+  const missing = listWithoutIntegrity(lock);
+  for (const key of missing) {
+    const entry = lock.packages[key];
+    const name = entry.name ?? key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    entry.integrity = await read(name, entry.version);
+  }
+  return missing.map((key) => `integrity of ${key}`);
+}
+
 if (process.argv[1] && path.resolve(process.argv[1]) === path.resolve(import.meta.filename)) {
+  const isCheck = process.argv.includes('--check');
   const lock = JSON.parse(fs.readFileSync(file, 'utf8'));
   const changed = complete(lock);
+  changed.push(
+    ...(isCheck ? listWithoutIntegrity(lock).map((key) => `integrity of ${key}`) : await addIntegrity(lock)),
+  );
   for (const change of changed) console.log(change);
-  if (process.argv.includes('--check')) {
+  if (isCheck) {
     process.exitCode = changed.length > 0 ? 1 : 0;
   } else if (changed.length > 0) {
     fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);

@@ -1,4 +1,6 @@
+import fs from 'node:fs';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { runCommand } from './testing/run-command.ts';
 
 // The script is plain JavaScript, so that it runs on any Node: it is asked as a program.
@@ -19,4 +21,50 @@ test.each([
   ['@tailwindcss/oxide-wasm32-wasi', { cpu: ['wasm32'] }],
 ])('%s is for %o', async (name, machines) => {
   expect(await machinesOf(name)).toEqual(machines);
+});
+
+async function runModule(code: string): Promise<unknown> {
+  const { said } = await runCommand(process.execPath, ['--input-type=module', '-e', code], process.env);
+  return JSON.parse(said);
+}
+
+const lockfile = z.object({
+  packages: z.record(
+    z.string(),
+    z.looseObject({ integrity: z.string().optional(), resolved: z.string().optional() }),
+  ),
+});
+
+test('every entry of package-lock.json has an integrity and no address', () => {
+  const { packages } = lockfile.parse(JSON.parse(fs.readFileSync('package-lock.json', 'utf8')));
+  const entries = Object.entries(packages).filter(([key]) => key !== '');
+  expect(entries.length).toBeGreaterThan(500);
+  expect(
+    entries.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-')).map(([key]) => key),
+  ).toEqual([]);
+  expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([key]) => key)).toEqual([]);
+});
+
+test('reports entries without a SHA-512 integrity, and adds what the registry answers', async () => {
+  const code = `
+    const { addIntegrity, listWithoutIntegrity } = await import('./scripts/complete-lockfile.mjs');
+    const good = 'sha512-' + 'A'.repeat(86) + '==';
+    const lock = { packages: {
+      '': {},
+      'node_modules/complete': { version: '1.0.0', integrity: good },
+      'node_modules/weak': { version: '1.0.0', integrity: 'sha1-AAAA' },
+      'node_modules/a/node_modules/@scope/missing': { version: '2.0.0' },
+      'node_modules/linked': { link: true },
+    } };
+    const before = listWithoutIntegrity(lock);
+    const asked = [];
+    const changed = await addIntegrity(lock, async (name, version) => { asked.push(name + '@' + version); return good; });
+    console.log(JSON.stringify({ before, asked, changed, after: listWithoutIntegrity(lock) }));`;
+  const keys = ['node_modules/weak', 'node_modules/a/node_modules/@scope/missing'];
+  expect(await runModule(code)).toEqual({
+    before: keys,
+    asked: ['weak@1.0.0', '@scope/missing@2.0.0'],
+    changed: keys.map((key) => `integrity of ${key}`),
+    after: [],
+  });
 });

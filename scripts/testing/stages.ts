@@ -4,6 +4,7 @@ import { ensureChromium } from './install-chromium.ts';
 import type { Outcome } from './run-command.ts';
 import { runCommand } from './run-command.ts';
 import type { Task } from './schedule.ts';
+import { writeSbom } from './write-sbom.ts';
 
 export type Stage = Task & {
   /** The JSON report that it leaves, where it counts tests. */
@@ -60,6 +61,7 @@ const endToEndReport = path.join(reportFolder, 'e2e.json');
 /** What `npm test` does, in order, some beside each other: what tells most comes first. */
 export const stages: readonly Stage[] = [
   { name: 'lockfile', run: programs(['scripts/complete-lockfile.mjs', '--check']) },
+  { name: 'sbom', run: writeSbom },
   { name: 'client', run: programs(['scripts/generate.ts']) },
   { name: 'format', run: programs([biome, 'ci', '.']) },
   { name: 'types', needs: ['client'], run: programs([next, 'typegen'], [tsc, '--noEmit']) },
