@@ -1,3 +1,5 @@
+import { fixedHeaders, strictTransportSecurity } from './lib/values/fixed-headers.ts';
+
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
@@ -23,13 +25,17 @@ const config = {
   },
   // A browser may name this machine either way while developing.
   allowedDevOrigins: ['localhost', '127.0.0.1'],
-  // The proxy does not stand before built files. Whether people reach us by https is known when it runs, not here.
+  // The proxy does not see every request, and `scripts/web.ts` does not run everywhere. Whether people reach us over
+  // https is known at run time, not here.
   headers: async () => [
-    { source: '/_next/static/:file*', headers: [{ key: 'x-content-type-options', value: 'nosniff' }] },
     {
-      source: '/_next/static/:file*',
+      source: '/:path*',
+      headers: Object.entries(fixedHeaders).map(([key, value]) => ({ key, value })),
+    },
+    {
+      source: '/:path*',
       has: [{ type: 'header', key: 'x-forwarded-proto', value: 'https' }],
-      headers: [{ key: 'strict-transport-security', value: 'max-age=63072000; includeSubDomains' }],
+      headers: [{ key: 'strict-transport-security', value: strictTransportSecurity }],
     },
   ],
   output: process.env['BUILD_STANDALONE'] === '1' ? 'standalone' : undefined,

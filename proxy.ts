@@ -1,26 +1,37 @@
 import type { NextRequest } from 'next/server';
 import { NextResponse } from 'next/server';
 import { env } from '#lib/platform/env.ts';
-import { securityHeaders } from '#lib/platform/security-headers.ts';
+import { answerHeaders, securityHeaders } from '#lib/platform/security-headers.ts';
+import { isOurOrigin } from '#lib/values/own-origin.ts';
 
 /**
- * Adds headers, and nothing but headers: who may see what is checked in the functions that read and write, and holds
- * with this file taken away.
+ * Adds headers and refuses actions from other sites before Next logs them as errors. Who may see or change what is
+ * checked in the functions that read and write, and holds with this file taken away.
  */
 
 /** Evidence that people attached: whatever a browser makes of it, it runs nothing. */
 const attachment = /^\/api\/businesses\/[^/]+\/reviews\/[^/]+\/(?:files\/|evidence$)/;
 const nothingRuns = "sandbox; default-src 'none'";
 
-const plausibleRequestId = /^[\w-]{8,64}$/;
+/** Returns whether this request may run a server action and was not sent by a page of ours. */
+function isForeignAction({ method, headers, nextUrl }: NextRequest): boolean {
+  // Route handlers beneath /api check the Origin themselves; actions are posted to pages.
+  if (method !== 'POST' || nextUrl.pathname.startsWith('/api/')) return false;
+  return !isOurOrigin(headers.get('origin'), headers.get('host'), env.APP_URL);
+}
 
 export function proxy(request: NextRequest): NextResponse {
-  const given = request.headers.get('x-request-id') ?? '';
-  const requestId = plausibleRequestId.test(given) ? given : crypto.randomUUID();
+  const isSecure = env.APP_URL.startsWith('https:');
+  const requestId = crypto.randomUUID();
+  if (isForeignAction(request))
+    return new NextResponse(null, {
+      status: 403,
+      headers: { ...answerHeaders({ isSecure }), 'x-request-id': requestId },
+    });
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const answered = securityHeaders({
     nonce,
-    isSecure: env.APP_URL.startsWith('https:'),
+    isSecure,
     isDevelopment: env.NODE_ENV === 'development',
   });
 

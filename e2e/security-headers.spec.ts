@@ -1,3 +1,4 @@
+import { fixedHeaders } from '#lib/values/fixed-headers.ts';
 import { navigationLinks } from './fixtures/pages.ts';
 import { product } from './fixtures/product.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -42,14 +43,14 @@ test('every page says what its browser may do, with a nonce of its own', async (
   expect(nonces.size).toBe(links.length + 2);
 });
 
-test('data is in no cache, and a request id that came is kept', async ({ owner }) => {
+test('data is in no cache, and every request has an id of ours', async ({ owner }) => {
   const given = { headers: { 'x-request-id': 'given-by-a-balancer' } };
   const data = await owner.page.request.get(`/api/businesses/${owner.businessId}/business`, given);
   expect(data.status()).toBe(200);
   expect(data.headers()).toMatchObject({
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
-    'x-request-id': 'given-by-a-balancer',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   const odd = await owner.page.request.get('/sign-in', { headers: { 'x-request-id': 'a b<script>' } });
   expect(odd.headers()['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -74,6 +75,36 @@ test('what the proxy does not stand before secures itself', async ({ owner }) =>
     expect.soft(response.headers.get('x-content-type-options'), `${method} ${path}`).toBe('nosniff');
     if (path !== script)
       expect.soft(response.headers.get('referrer-policy'), `${method} ${path}`).toBe('no-referrer');
+  }
+});
+
+test('no response lacks the headers, and a foreign action is refused', async () => {
+  const requests = [
+    { path: '/_next/static/missing.js', status: 404 },
+    { path: '/_next/image?url=%2Fmark.svg&w=64&q=75', status: 404 },
+    { path: '/%', status: 404 },
+    { path: '/favicon.ico', status: 200 },
+    { path: '/api/health', method: 'HEAD', status: 200 },
+    { path: '/sign-in', method: 'POST', status: 403 },
+    { path: '/sign-in', method: 'POST', origin: 'null', status: 403 },
+    { path: '/sign-in', method: 'POST', origin: 'https://evil.example', status: 403 },
+  ];
+  for (const { path, method = 'GET', origin, status } of requests) {
+    const headers = { 'next-action': '0'.repeat(42), ...(origin && { origin }) };
+    const response = await fetch(`${product.address}${path}`, {
+      method,
+      ...(method === 'POST' && { headers, body: '[]' }),
+    });
+    await response.body?.cancel();
+    const what = `${method} ${path} from ${origin ?? 'no origin'}`;
+    expect.soft(response.status, what).toBe(status);
+    for (const [name, value] of Object.entries(fixedHeaders)) {
+      const isPolicy = name === 'content-security-policy';
+      const found = response.headers.get(name);
+      expect
+        .soft(isPolicy ? found?.includes("frame-ancestors 'none'") : found, `${what}: ${name}`)
+        .toBe(isPolicy ? true : value);
+    }
   }
 });
 

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readEnv, SettingsError } from '#lib/platform/env-schema.ts';
+import { fixedHeadersFor, malformedRequestResponse } from '#lib/values/fixed-headers.ts';
 import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
 import { Ending } from './web/ending.ts';
 import { standInFront } from './web/in-front.ts';
@@ -27,8 +28,10 @@ function mendAddress(request: IncomingMessage): void {
   }
 }
 
-function standBeforeNext(proxies: number): void {
+function standBeforeNext(proxies: number, isSecure: boolean): void {
   const ending = new Ending();
+  // Next replaces them where it has others; its own errors and files have none.
+  const headers = new Headers(fixedHeadersFor(isSecure));
   standInFront({
     listening: (server) => {
       server.maxConnections = mostConnections;
@@ -36,6 +39,7 @@ function standBeforeNext(proxies: number): void {
     },
     request: (request, response, goOn) => {
       ending.note(response);
+      response.setHeaders(headers);
       mendAddress(request);
       // Without a proxy of ours in front, what a request says of where it comes from is its sender's invention: Next
       // puts the socket's address in its place. Sign-in counts tries by it.
@@ -47,6 +51,7 @@ function standBeforeNext(proxies: number): void {
       if (gate === undefined) goOn();
       else gate.stand(request, response, goOn);
     },
+    malformed: (code) => malformedRequestResponse(code, isSecure),
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
@@ -67,7 +72,7 @@ async function main(): Promise<void> {
     NODE_ENV: isDev ? 'development' : 'production',
     NEXTAUTH_URL: env.APP_URL,
   });
-  standBeforeNext(env.TRUST_PROXY);
+  standBeforeNext(env.TRUST_PROXY, env.APP_URL.startsWith('https:'));
   process.chdir(projectFolder);
   const standalone = path.join(projectFolder, 'server.js');
   if (!isDev && fs.existsSync(standalone)) {

@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { countRefusal, writeRefusalCounts } from '#lib/callbacks/index.ts';
 import { readSoon } from '#lib/payments/index.ts';
+import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
+import { answerHeaders } from '#lib/platform/security-headers.ts';
+import { malformedRequestResponse } from '#lib/values/fixed-headers.ts';
 import { answer } from './answer.ts';
 
 export type Intake = {
@@ -29,6 +32,13 @@ export async function startIntake({ host, port }: { host: string; port: number }
     },
   );
   server.maxConnections = mostConnections;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy(error);
+    else socket.end(malformedRequestResponse(error.code, isSecure()));
+  });
+  server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, { ...answerHeaders({ isSecure: isSecure() }), 'content-length': '0' }).end();
+  });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
     // Whoever finds it full tries again only after a second.
@@ -49,6 +59,8 @@ export async function startIntake({ host, port }: { host: string; port: number }
   };
 }
 
+const isSecure = () => env.APP_URL.startsWith('https:');
+
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
@@ -57,13 +69,24 @@ async function serve(
   try {
     const { status, headers, body, readNow, refused } = await answer(request);
     if (isDraining()) response.setHeader('connection', 'close');
-    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body ?? '') });
+    response.writeHead(status, {
+      ...answerHeaders({ isSecure: isSecure() }),
+      ...headers,
+      'content-length': Buffer.byteLength(body ?? ''),
+    });
     response.end(request.method === 'HEAD' ? undefined : body);
     if (readNow) void readSoon(readNow);
     if (refused) void countRefusal(refused);
   } catch (error) {
     logger().error({ error }, 'a request was not answered');
     if (response.headersSent) response.destroy();
-    else response.writeHead(503, { 'retry-after': '120', 'content-length': '0' }).end();
+    else
+      response
+        .writeHead(503, {
+          ...answerHeaders({ isSecure: isSecure() }),
+          'retry-after': '120',
+          'content-length': '0',
+        })
+        .end();
   }
 }

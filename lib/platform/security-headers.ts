@@ -1,4 +1,5 @@
 import 'server-only';
+import { fixedHeadersFor } from '#lib/values/fixed-headers.ts';
 
 /** What every answer carries, so that a browser does no more with it than we meant. */
 
@@ -32,22 +33,12 @@ export function contentSecurityPolicy({ nonce, isDevelopment }: Surroundings): s
 }
 
 export function securityHeaders(surroundings: Surroundings): Readonly<Record<string, string>> {
-  return { 'content-security-policy': contentSecurityPolicy(surroundings), ...answerHeaders(surroundings) };
+  return { ...answerHeaders(surroundings), 'content-security-policy': contentSecurityPolicy(surroundings) };
 }
 
-/** What is the same for every answer: all but the policy for a page. */
+/** The headers of a response that is not a page: no cache keeps it. */
 export function answerHeaders({
   isSecure,
 }: Pick<Surroundings, 'isSecure'>): Readonly<Record<string, string>> {
-  return {
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    // Addresses name businesses and payments.
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'cache-control': 'private, no-store',
-    ...(isSecure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
-  };
+  return { ...fixedHeadersFor(isSecure), 'cache-control': 'private, no-store' };
 }

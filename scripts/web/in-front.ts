@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import * as z from 'zod';
 
 /** What stands before the listener that a server was made with. */
@@ -9,6 +10,8 @@ export type Front = {
   readonly listening: (server: Server) => void;
   /** A request has come: answer it, or let it go on to that listener. */
   readonly request: (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;
+  /** Returns the response to a request that could not be parsed; no handler sees such a request. */
+  readonly malformed: (code: string | undefined) => string;
 };
 
 /** Whoever finds this many waiting to be accepted tries again only after a second. */
@@ -45,6 +48,19 @@ export function standInFront(front: Front): void {
         for (const listener of behind) listener.call(server, request, response);
       });
     });
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+      // Another response may be half sent on this connection.
+      if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy(error);
+      else socket.end(front.malformed(error.code));
+    });
+    // An Expect header that is not 100-continue.
+    server.on('checkExpectation', (request, response) => {
+      front.request(request, response, () => response.writeHead(417, { 'content-length': '0' }).end());
+    });
     front.listening(server);
   });
 }
+
+/** Node keeps the response of a connection here while it is being sent. */
+const answering = z.object({ _httpMessage: z.object({ headersSent: z.literal(true) }) });
+const isAnswering = (socket: Duplex): boolean => answering.safeParse(socket).success;
