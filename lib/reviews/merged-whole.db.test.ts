@@ -128,7 +128,10 @@ test('timelines of several are one, each entry under the name of what it is abou
     { label: 'Case 3', payment: own.paymentId },
   ]);
   expect(entries.map(({ at }) => at)).toEqual([2_000, 1_000]);
-  expect(labels).toEqual({ [`answer-${first.id}`]: 'Case 1, Case 3', [`answer-${later.id}`]: 'Case 2' });
+  expect(labels).toEqual({
+    [`answer-${first.reference}`]: 'Case 1, Case 3',
+    [`answer-${later.reference}`]: 'Case 2',
+  });
   expect(more).toBe(false);
 });
 

@@ -12,11 +12,19 @@ const tables = {
   service_answer: 'id',
 } as const;
 
+/** Columns that are random or scheduled, by table. */
+const unpredictable: Readonly<Record<string, string>> = {
+  callback_delivery: "- 'id'",
+  callback_message: "- 'reference'",
+  service_answer: "- 'reference'",
+  payment: "- 'next_read_at'",
+};
+
 /** All that is kept of these businesses, and when. */
 export async function everythingOf(businesses: readonly BusinessId[]): Promise<unknown> {
   const all: Record<string, unknown> = {};
   for (const [table, order] of Object.entries(tables)) {
-    const without = table === 'callback_delivery' ? "- 'id'" : table === 'payment' ? "- 'next_read_at'" : '';
+    const without = unpredictable[table] ?? '';
     const { rows } = await databasePool().query(
       `SELECT to_jsonb(t) ${without} AS row FROM ${table} t WHERE business_id = ANY($1) ORDER BY ${order}`,
       [businesses],
