@@ -1,9 +1,13 @@
 import { verifyAudit } from '#lib/audit/index.ts';
+import { verifyReceived } from '#lib/observations/index.ts';
 import { closeDatabase } from '#lib/platform/close-database.ts';
 import { demandTables } from './database/tables.ts';
 import { withProduct } from './environment.ts';
 
-/** `npm run audit:verify`: walks the audit log's chains; exit 1 when one is not what was written. */
+/**
+ * `npm run audit:verify`: checks the audit log's chains, and that no received callback, delivery or answer is missing;
+ * exit 1 when something is not what was written.
+ */
 await withProduct(async () => {
   try {
     await demandTables();
@@ -13,7 +17,11 @@ await withProduct(async () => {
     console.log(
       `${entries} entries in ${chains} chains: ${breaches.length === 0 ? 'sound' : `${breaches.length} breaches`}.`,
     );
-    process.exitCode = breaches.length === 0 ? 0 : 1;
+    const received = await verifyReceived();
+    for (const { businessId, source, what } of received)
+      console.error(`business ${businessId} ${source}: ${what}`);
+    console.log(`Received data: ${received.length === 0 ? 'complete' : `${received.length} breaches`}.`);
+    process.exitCode = breaches.length + received.length === 0 ? 0 : 1;
   } finally {
     await closeDatabase();
   }

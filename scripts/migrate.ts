@@ -32,10 +32,13 @@ async function partRoles(owner: Awaited<ReturnType<typeof connectPatiently>>, ap
   const app = await connectPatiently(appUrl, 'DATABASE_URL');
   try {
     const result = await setAppRole(owner, app);
-    if (result.kind === 'held') console.log(`${result.role} may add to the audit log and not change it.`);
+    if (result.kind === 'held')
+      console.log(
+        `${result.role} may add to the audit log and not change it. The same holds for received data.`,
+      );
     if (result.kind === 'not held')
       console.warn(
-        `${result.role} (DATABASE_URL) could still change the audit log, for it owns the tables or has the right from another role; only the trigger keeps it from that. README, “Two users of the database”.`,
+        `${result.role} (DATABASE_URL) could still change the audit log or received data, for it owns the tables or has the right from another role; only the trigger keeps it from that. README, “Two users of the database”.`,
       );
   } finally {
     await app.end();

@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
 import { reprocessStored } from '#lib/callbacks/index.ts';
-import { everyBusiness, isCallbackKind, verifyReadModel } from '#lib/observations/index.ts';
+import {
+  everyBusiness,
+  isCallbackKind,
+  verifyReadModel,
+  verifyReceived,
+  verifyReceivedBytes,
+} from '#lib/observations/index.ts';
 import { closeDatabase } from '#lib/platform/close-database.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { verifyRollups } from '#lib/rollups/index.ts';
@@ -35,8 +41,10 @@ async function verify(): Promise<boolean> {
   const told = await verifyReadModel(print, progress());
   if (told.seeded > 0) console.log(`${told.seeded} seeded records without bytes, skipped`);
   const days = await verifyRollups(print);
-  print({ ...told, money: days });
-  return told.differences + days.differences === 0;
+  const received = [...(await verifyReceived()), ...(await verifyReceivedBytes())];
+  for (const breach of received) print(breach);
+  print({ ...told, money: days, received: { breaches: received.length } });
+  return told.differences + days.differences + received.length === 0;
 }
 
 class WrongUsage extends Error {}

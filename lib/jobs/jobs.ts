@@ -4,6 +4,7 @@ import { runReprocessings } from '#lib/callbacks/index.ts';
 import { makeExportFiles } from '#lib/exports/index.ts';
 import { noticeGuessing } from '#lib/mail/index.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
+import { addUpReceived } from '#lib/observations/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { LiveEvent } from '#lib/platform/live.ts';
@@ -68,6 +69,12 @@ export const jobs: readonly Job[] = [
     everySeconds: 60,
     isWokenBy: () => false,
     run: keepRollups,
+  },
+  {
+    name: 'received-counts',
+    everySeconds: 60,
+    isWokenBy: () => false,
+    run: async (_context, stop) => ({ addedUp: await addUpReceived(stop) }),
   },
   {
     name: 'reprocessing',

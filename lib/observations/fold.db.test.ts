@@ -15,6 +15,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { CallbackKind } from './index.ts';
 import { observeAnswer, observeCallback, verifyReadModel } from './index.ts';
+import { forget } from './testing/held.ts';
 
 afterAll(closeDatabase);
 
@@ -148,7 +149,7 @@ test('in any order and with repeats: the same rows, equal to a rebuild from the 
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
       // The same business again, from nothing: ids are made from the content and the business.
-      await forget(businessId);
+      await forget([businessId]);
       const steps = [...lifeOf(businessId, ids), ...lifeOf(businessId, ids).slice(0, 4)]
         .map((step) => ({ step, place: numbers.next().value }))
         .sort((left, right) => left.place - right.place);
@@ -159,19 +160,6 @@ test('in any order and with repeats: the same rows, equal to a rebuild from the 
   );
   expect(await differences(businessId)).toEqual([]);
 }, 120_000);
-
-async function forget(businessId: BusinessId): Promise<void> {
-  const where = { businessId };
-  const all = database();
-  await all.depositRisk.deleteMany({ where });
-  await all.withdrawalRisk.deleteMany({ where });
-  await all.deposit.deleteMany({ where });
-  await all.withdrawal.deleteMany({ where });
-  await all.payment.deleteMany({ where });
-  await all.callbackDelivery.deleteMany({ where });
-  await all.callbackMessage.deleteMany({ where });
-  await all.serviceAnswer.deleteMany({ where });
-}
 
 test('parallel observations of one payment serialize: nothing is lost', async () => {
   const businessId = await createBusiness();
@@ -228,7 +216,7 @@ test('a deposit that several payments claim is, in any order, that of the claim 
     [2, 0, 1],
     [2, 1, 0],
   ]) {
-    await forget(businessId);
+    await forget([businessId]);
     for (const place of order) {
       const step = steps[place];
       if (step === undefined) throw new Error('no such step');
@@ -265,7 +253,7 @@ test('the check of the read model sees a claim that was lost', async () => {
   expect(found).toHaveLength(2);
   for (const paymentId of [first, second])
     expect(found).toContainEqual(expect.objectContaining({ record: `payment ${paymentId}`, path }));
-  await forget(businessId);
+  await forget([businessId]);
 });
 
 test('the check of the read model sees a value that nobody sent', async () => {
@@ -280,5 +268,5 @@ test('the check of the read model sees a value that nobody sent', async () => {
     { path: 'values.status', held: '"DEPOSITED"', rebuilt: '"NEW"' },
     { path: 'coverage', held: '"over"', rebuilt: 'null' },
   ]);
-  await forget(businessId);
+  await forget([businessId]);
 });

@@ -29,3 +29,5 @@ export { countCandidates } from './reprocess-queries.ts';
 export { storeDecision } from './store-held.ts';
 export { isEffective } from './store-inbox.ts';
 export { verifyReadModel } from './verify-read-model.ts';
+export type { ReceivedCount } from './verify-received.ts';
+export { addUpReceived, listReceivedCounts, verifyReceived, verifyReceivedBytes } from './verify-received.ts';

@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '#prisma/generated/client.ts';
 import { env } from './env.ts';
+import { usePageSettings, useUtc } from './session-settings.ts';
 
 /**
  * How long a page waits for a connection before it is told that the database is away: one that has just been started, on a
@@ -16,14 +17,6 @@ const longWaitMs = 120_000;
 /** So many lists are added up to the end at once, for minutes where they are long: files do not wait behind them. */
 const addingUp = 2;
 
-/** Every session in UTC: with another zone adapter-pg stores wrong instants. */
-function inUtc(url: string): string {
-  const address = new URL(url);
-  const options = address.searchParams.get('options') ?? '';
-  if (!/timezone/i.test(options)) address.searchParams.set('options', `${options} -c timezone=UTC`.trim());
-  return address.href;
-}
-
 type Handle = {
   readonly pool: pg.Pool;
   readonly longPool: pg.Pool;
@@ -31,21 +24,10 @@ type Handle = {
   readonly client: PrismaClient;
 };
 
-/**
- * A page's statement ends after few rows: to start workers that share them takes longer than to read them, and takes the
- * processors from others.
- */
-function forPages(url: string): string {
-  const address = new URL(inUtc(url));
-  const options = address.searchParams.get('options') ?? '';
-  if (!/max_parallel_workers_per_gather/.test(options))
-    address.searchParams.set('options', `${options} -c max_parallel_workers_per_gather=0`);
-  return address.href;
-}
-
 function open(): Handle {
   const pool = new pg.Pool({
-    connectionString: forPages(env.DATABASE_URL),
+    connectionString: env.DATABASE_URL,
+    onConnect: usePageSettings,
     max: env.DATABASE_POOL_SIZE,
     connectionTimeoutMillis: connectionWaitMs,
     idleTimeoutMillis: 30_000,
@@ -56,7 +38,8 @@ function open(): Handle {
   // Reads that last as long as a download have connections of their own, so that no page waits behind them.
   const ofLongReads = (max: number) => {
     const long = new pg.Pool({
-      connectionString: inUtc(env.DATABASE_URL),
+      connectionString: env.DATABASE_URL,
+      onConnect: useUtc,
       max,
       connectionTimeoutMillis: longWaitMs,
       idleTimeoutMillis: 5_000,
@@ -95,10 +78,10 @@ export const longReadPool = (): pg.Pool => handle().longPool;
 /** A few more for lists that are added up to the end. */
 export const addingUpPool = (): pg.Pool => handle().addingPool;
 
-/** A connection of its own, past any transaction pooler: for LISTEN and migrations. */
+/** Opens a connection of its own, past any transaction pooler: for LISTEN. */
 export const directConnection = (): pg.Client =>
   new pg.Client({
-    connectionString: inUtc(env.DIRECT_URL ?? env.DATABASE_URL),
+    connectionString: env.DIRECT_URL ?? env.DATABASE_URL,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });

@@ -1,0 +1,38 @@
+import 'server-only';
+import type { Queryable } from './migrate.ts';
+
+/**
+ * Settings of a database session. They are set by a statement on each new connection, not by the start-up parameter
+ * `options`, which PgBouncer refuses. PgBouncer tracks TimeZone and DateStyle for each client in transaction mode.
+ */
+
+/** Prisma's adapter reads and writes instants without their offset: another zone stores wrong instants. */
+const utcNames = [
+  'UTC',
+  'Etc/UTC',
+  'UCT',
+  'Etc/UCT',
+  'Universal',
+  'Etc/Universal',
+  'Zulu',
+  'Etc/Zulu',
+  'GMT',
+  'Etc/GMT',
+];
+
+export const isUtc = (zone: string): boolean => utcNames.includes(zone);
+
+const inUtc = `set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO, MDY', false)`;
+
+/** Puts a new connection into UTC. */
+export async function useUtc(client: Queryable): Promise<void> {
+  await client.query(`SELECT ${inUtc}`);
+}
+
+/**
+ * Puts a new connection into UTC, without parallel workers: a page's statement ends after few rows, and starting
+ * workers takes longer than reading them.
+ */
+export async function usePageSettings(client: Queryable): Promise<void> {
+  await client.query(`SELECT ${inUtc}, set_config('max_parallel_workers_per_gather', '0', false)`);
+}
