@@ -1,5 +1,6 @@
 import { startIntake } from '#lib/intake/index.ts';
 import { closeDatabase } from '#lib/platform/close-database.ts';
+import { demandUsableDatabase } from '#lib/platform/demand-usable-database.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
 import { checkEnvironment } from './environment.ts';
@@ -13,6 +14,7 @@ import { checkEnvironment } from './environment.ts';
 const DRAIN_MILLISECONDS = 2_500;
 
 checkEnvironment();
+await demandUsableDatabase();
 const { HOST: host, INTAKE_PORT: port } = env;
 try {
   const intake = await startIntake({ host, port });

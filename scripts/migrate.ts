@@ -2,6 +2,7 @@ import { setAppRole } from '#lib/platform/app-role.ts';
 import { applyMigrations, MigrationError } from '#lib/platform/migrate.ts';
 import { connectPatiently } from './database/connect.ts';
 import { StartFailure } from './database/failure.ts';
+import { defaultToUtc } from './database/time-zone.ts';
 import { loadDotEnv } from './settings.ts';
 
 /**
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   }
   const client = await connectPatiently(url, variable);
   try {
+    await keepUtc(client);
     const applied = await applyMigrations(client);
     console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
     const appUrl = process.env['DATABASE_URL'];
@@ -28,9 +30,15 @@ async function main(): Promise<void> {
   }
 }
 
+async function keepUtc(client: Awaited<ReturnType<typeof connectPatiently>>): Promise<void> {
+  const changed = await defaultToUtc(client);
+  if (changed !== null) console.log(changed);
+}
+
 async function partRoles(owner: Awaited<ReturnType<typeof connectPatiently>>, appUrl: string): Promise<void> {
   const app = await connectPatiently(appUrl, 'DATABASE_URL');
   try {
+    await keepUtc(app);
     const result = await setAppRole(owner, app);
     if (result.kind === 'held')
       console.log(

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Queryable } from './migrate.ts';
+import type { Queryable } from './session-settings.ts';
 
 /** What became of the rights of the role that the product works under. */
 export type AppRole =

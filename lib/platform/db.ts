@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '#prisma/generated/client.ts';
 import { env } from './env.ts';
-import { usePageSettings, useUtc } from './session-settings.ts';
+import { setPageSettings, setUtc } from './session-settings.ts';
 
 /**
  * How long a page waits for a connection before it is told that the database is away: one that has just been started, on a
@@ -27,7 +27,7 @@ type Handle = {
 function open(): Handle {
   const pool = new pg.Pool({
     connectionString: env.DATABASE_URL,
-    onConnect: usePageSettings,
+    onConnect: setPageSettings,
     max: env.DATABASE_POOL_SIZE,
     connectionTimeoutMillis: connectionWaitMs,
     idleTimeoutMillis: 30_000,
@@ -39,7 +39,7 @@ function open(): Handle {
   const ofLongReads = (max: number) => {
     const long = new pg.Pool({
       connectionString: env.DATABASE_URL,
-      onConnect: useUtc,
+      onConnect: setUtc,
       max,
       connectionTimeoutMillis: longWaitMs,
       idleTimeoutMillis: 5_000,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 function open() {
   const registry = new Registry();
@@ -23,6 +23,11 @@ function open() {
     commits: new Counter({
       name: 'countinghouse_callback_commits_total',
       help: 'Transactions in which callbacks were kept, each as many as came at the same time',
+      registers,
+    }),
+    clockSkew: new Gauge({
+      name: 'countinghouse_clock_skew_seconds',
+      help: "How far this machine's clock is ahead of the database's, as last seen by /api/ready",
       registers,
     }),
     creates: new Counter({
@@ -99,6 +104,9 @@ export const countSignIn = (outcome: SignInOutcome): void => metrics().signIns.i
 
 /** Attempts on one account begin to be delayed. */
 export const countSignInCeiling = (): void => metrics().signInCeilings.inc();
+
+/** How far this machine's clock is ahead of the database's. */
+export const setClockSkew = (seconds: number): void => metrics().clockSkew.set(seconds);
 
 /** Everything, as Prometheus reads it. */
 export async function metricsText(): Promise<{ contentType: string; text: string }> {

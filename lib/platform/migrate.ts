@@ -4,16 +4,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import type { Queryable } from './session-settings.ts';
+import { isUtc, setUtc } from './session-settings.ts';
 
 /**
  * Applies prisma/migrations without Prisma's command line, which hosts at run time need not have. It records what
  * it applied as Prisma does, so that `prisma migrate status` agrees.
  */
-
-/** The part of pg's clients and pools that is needed here. */
-export type Queryable = {
-  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-};
 
 export type Migration = { readonly name: string; readonly checksum: string; readonly sql: string };
 
@@ -27,6 +24,8 @@ export type MigrationState = {
   readonly failed: readonly string[];
   /** Applied by a newer version of the product. They must not keep older instances from answering. */
   readonly unknown: readonly string[];
+  /** Those of them that a program without them can't work with. */
+  readonly tooNew: readonly string[];
 };
 
 /** A migration that cannot be applied. The message says which, and what to do. */
@@ -47,6 +46,8 @@ const appliedRow = z.object({
   finished: z.boolean(),
 });
 const lockRow = z.object({ locked: z.boolean() });
+const requirementRow = z.object({ migration: z.string(), oldest_program: z.string() });
+const zoneRow = z.object({ TimeZone: z.string() });
 const existsRow = z.object({ found: z.boolean() });
 
 // Next's build follows these two paths and takes exactly these files along; it must not see the others.
@@ -94,9 +95,20 @@ async function appliedMigrations(database: Queryable): Promise<z.infer<typeof ap
   return z.array(appliedRow).parse(applied.rows);
 }
 
+/** What migrations demand of a program. A migration without a statement serves every program. */
+async function listRequirements(database: Queryable): Promise<z.infer<typeof requirementRow>[]> {
+  const { rows } = await database.query(`SELECT to_regclass('schema_requirement') IS NOT NULL AS found`);
+  if (!existsRow.parse(rows[0]).found) return [];
+  const required = await database.query(
+    'SELECT migration, oldest_program FROM schema_requirement ORDER BY migration',
+  );
+  return z.array(requirementRow).parse(required.rows);
+}
+
 function compare(
   migrations: readonly Migration[],
   applied: readonly z.infer<typeof appliedRow>[],
+  requirements: readonly z.infer<typeof requirementRow>[],
 ): MigrationState {
   const here = new Map(migrations.map((migration) => [migration.name, migration]));
   const done = new Set(applied.filter((row) => row.finished).map((row) => row.migration_name));
@@ -108,6 +120,7 @@ function compare(
       .map((row) => row.migration_name),
     failed: applied.filter((row) => !row.finished).map((row) => row.migration_name),
     unknown: [...done].filter((name) => !here.has(name)),
+    tooNew: requirements.filter((row) => !here.has(row.oldest_program)).map((row) => row.migration),
   };
 }
 
@@ -119,15 +132,24 @@ export async function migrationState(database: Queryable): Promise<MigrationStat
     readOnce = undefined;
     throw error;
   });
-  return compare(await readOnce, await appliedMigrations(database));
+  return compare(await readOnce, await appliedMigrations(database), await listRequirements(database));
 }
 
 /** Whether a database in this state can serve this version of the product. */
 export function isMigrated(state: MigrationState): boolean {
-  return state.pending.length === 0 && state.changed.length === 0 && state.failed.length === 0;
+  const { pending, changed, failed, tooNew } = state;
+  return [pending, changed, failed, tooNew].every((names) => names.length === 0);
+}
+
+/** Says that a schema is newer than this program; null where it is not. */
+export function schemaIsTooNew({ tooNew }: MigrationState): string | null {
+  if (tooNew.length === 0) return null;
+  return `The database was migrated by a newer version (${tooNew.join(', ')}), which this one can't work with: start the newer version.`;
 }
 
 function refuse(state: MigrationState): void {
+  const newer = schemaIsTooNew(state);
+  if (newer !== null) throw new MigrationError(newer);
   const [changed] = state.changed;
   if (changed !== undefined) {
     throw new MigrationError(
@@ -191,9 +213,12 @@ export async function applyMigrations(client: Queryable, folder?: string): Promi
   const migrations = await readMigrations(folder);
   await lock(client);
   try {
-    await client.query(`SET TIME ZONE 'UTC'`);
+    await setUtc(client);
+    const { rows } = await client.query('SHOW TimeZone');
+    const zone = zoneRow.parse(rows[0]).TimeZone;
+    if (!isUtc(zone)) throw new MigrationError(`The session's time zone is ${zone} and can't be set to UTC.`);
     await client.query(BOOK);
-    const state = compare(migrations, await appliedMigrations(client));
+    const state = compare(migrations, await appliedMigrations(client), await listRequirements(client));
     refuse(state);
     const pending = migrations.filter((migration) => state.pending.includes(migration.name));
     for (const migration of pending) await apply(client, migration);

@@ -1,10 +1,14 @@
 import 'server-only';
-import type { Queryable } from './migrate.ts';
 
 /**
  * Settings of a database session. They are set by a statement on each new connection, not by the start-up parameter
  * `options`, which PgBouncer refuses. PgBouncer tracks TimeZone and DateStyle for each client in transaction mode.
  */
+
+/** The part of pg's clients and pools that is needed here. */
+export type Queryable = {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+};
 
 /** Prisma's adapter reads and writes instants without their offset: another zone stores wrong instants. */
 const utcNames = [
@@ -25,7 +29,7 @@ export const isUtc = (zone: string): boolean => utcNames.includes(zone);
 const inUtc = `set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO, MDY', false)`;
 
 /** Puts a new connection into UTC. */
-export async function useUtc(client: Queryable): Promise<void> {
+export async function setUtc(client: Queryable): Promise<void> {
   await client.query(`SELECT ${inUtc}`);
 }
 
@@ -33,6 +37,6 @@ export async function useUtc(client: Queryable): Promise<void> {
  * Puts a new connection into UTC, without parallel workers: a page's statement ends after few rows, and starting
  * workers takes longer than reading them.
  */
-export async function usePageSettings(client: Queryable): Promise<void> {
+export async function setPageSettings(client: Queryable): Promise<void> {
   await client.query(`SELECT ${inUtc}, set_config('max_parallel_workers_per_gather', '0', false)`);
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { applyMigrations } from '#lib/platform/migrate.ts';
+import { setUtc } from '#lib/platform/session-settings.ts';
 import { dropIndexes, makeIndexes } from './indexes.ts';
 import { fillInLanes } from './lanes.ts';
 import { uuid } from './randomness.ts';
@@ -78,6 +79,7 @@ async function lookThrough(client: pg.Client, say: Fill['say']): Promise<void> {
 export async function fill({ url, business: wanted, payments, atOnce = 100_000, say, stop }: Fill) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
+  await setUtc(client);
   try {
     const { rows: locked } = await client.query(
       "SELECT pg_try_advisory_lock(hashtext('countinghouse seed')) AS mine",

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { setUtc } from '#lib/platform/session-settings.ts';
 import { insertDepositCallbacks, insertWithdrawalCallbacks } from './callbacks.ts';
 import { insertDeposits, insertRisks, makeDeposits, makeRefunds, makeSums } from './deposits.ts';
 import { insertIntents, insertPayments, makePayments } from './payments.ts';
@@ -95,6 +96,7 @@ export async function fillInLanes(filling: Filling, tell: (added: number) => voi
   async function fillInTurn(): Promise<void> {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
     await client.connect();
+    await setUtc(client);
     try {
       for (const sql of sampleTables) await client.query(sql);
       while (taken < missing && !stop.aborted) await fillNext(client);
