@@ -11,12 +11,14 @@ import { withProduct } from './environment.ts';
 await withProduct(async () => {
   try {
     await demandTables();
-    const { chains, entries, breaches } = await verifyAudit();
+    const { chains, entries, explained, breaches } = await verifyAudit();
     for (const { chainId, sequence, what } of breaches)
       console.error(`${chainId} entry ${sequence}: ${what}`);
     console.log(
       `${entries} entries in ${chains} chains: ${breaches.length === 0 ? 'sound' : `${breaches.length} breaches`}.`,
     );
+    if (explained > 0)
+      console.log(`${explained} entries were stored under another time zone, as a later entry explains.`);
     const received = await verifyReceived();
     for (const { businessId, source, what } of received)
       console.error(`business ${businessId} ${source}: ${what}`);

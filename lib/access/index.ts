@@ -28,6 +28,6 @@ export {
   sessionCookieOptions,
 } from './session-cookie.ts';
 export { longestHours } from './session-limits.ts';
-export { endAllSessions, endSession, openSession } from './session-store.ts';
+export { endAllSessions, endSession, openSession, revokeEverySession } from './session-store.ts';
 export { stillMay } from './still-may.ts';
 export { admitAttempt, clearAttempt } from './throttle.ts';

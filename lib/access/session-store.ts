@@ -60,6 +60,15 @@ export async function touchSession(sessionId: SessionId, now: Instant): Promise<
   });
 }
 
+/** Revokes every open session: everybody has to sign in again. Returns how many there were. */
+export async function revokeEverySession(now: Instant): Promise<number> {
+  const { count } = await database().session.updateMany({
+    where: { revokedAt: null },
+    data: { revokedAt: toDate(now) },
+  });
+  return count;
+}
+
 /** Begins a session. Its id goes into the token that the browser keeps. */
 export async function openSession(
   transaction: Transaction,

@@ -37,12 +37,25 @@ export async function listEntries(chainId: string, after: bigint, count: number)
     orderBy: { sequence: 'asc' },
     take: count,
   });
-  return rows.map(({ at, before, after: later, ...row }) => ({
-    ...row,
-    at: at.getTime(),
-    before: settle(before),
-    after: settle(later),
-  }));
+  return rows.map(storedEntry);
+}
+
+type EntryRow = Omit<StoredEntry, 'at' | 'before' | 'after'> & { at: Date; before: unknown; after: unknown };
+
+const storedEntry = ({ at, before, after, ...row }: EntryRow): StoredEntry => ({
+  ...row,
+  at: at.getTime(),
+  before: settle(before),
+  after: settle(after),
+});
+
+/** Entries of a chain with this action, in order. */
+export async function listEntriesOfAction(chainId: string, action: string): Promise<StoredEntry[]> {
+  const rows = await database().auditEntry.findMany({
+    where: { chainId, action },
+    orderBy: { sequence: 'asc' },
+  });
+  return rows.map(storedEntry);
 }
 
 /** Whether the chain has such an entry. */

@@ -46,6 +46,7 @@ export const auditObjects = [
 
 /** What can be done, as the log calls it. */
 export const auditActions = [
+  'audit.explain-zone',
   'audit.export',
   'business.refresh',
   'business.set-time-zone',

@@ -41,7 +41,7 @@ async function inspect() {
     `SELECT current_setting('TimeZone') AS zone, extract(epoch FROM clock_timestamp()) * 1000 AS now`,
   );
   const { zone, now } = sessionRow.parse(rows[0]);
-  return { state, zone, skewSeconds: Math.round(((sent + Date.now()) / 2 - now) / 100) / 10 };
+  return { state, zone, skewSeconds: Math.round(((sent + Date.now()) / 2 - now) / 100) / 10 || 0 };
 }
 
 let isSkewKnown = false;

@@ -18,6 +18,7 @@ const entries = [
   'scripts/callback-url.ts',
   'scripts/audit-verify.ts',
   'scripts/replay.ts',
+  'scripts/repair-zone.ts',
   'sandbox/main.ts',
 ];
 

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { revokeEverySession } from '#lib/access/index.ts';
+import { explainShiftedEntries, findShiftedEntries } from '#lib/audit/index.ts';
+import { closeDatabase } from '#lib/platform/close-database.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { demandTables } from './database/tables.ts';
+import { withProduct } from './environment.ts';
+
+/**
+ * `npm run repair-zone [-- --apply]`: finds audit entries that a database session of another time zone stored shifted.
+ * A dry run prints them. With --apply it appends an explanation to each chain and revokes all sessions, whose times
+ * may be wrong as well. It never changes an entry.
+ */
+async function repair(applies: boolean): Promise<void> {
+  const context = createContext({ kind: 'system', name: 'repair-zone' });
+  const chains = await findShiftedEntries();
+  for (const { chainId, shifts, unexplained } of chains) {
+    for (const { offsetMinutes, sequences } of shifts)
+      console.log(
+        `${chainId}: ${sequences.length} entries ${offsetMinutes} minutes early: ${sequences.join(', ')}`,
+      );
+    if (unexplained > 0)
+      console.error(`${chainId}: ${unexplained} entries fit no time zone, see npm run audit:verify`);
+  }
+  const shifted = chains.filter(({ shifts }) => shifts.length > 0);
+  if (shifted.length === 0) return console.log('No entry was stored under another time zone.');
+  if (!applies) return console.log('Nothing was changed. Run it again with --apply.');
+  for (const chain of shifted) await explainShiftedEntries(context, chain);
+  const revoked = await revokeEverySession(context.clock.now());
+  console.log(`${shifted.length} chains explained, ${revoked} sessions revoked: everybody signs in again.`);
+}
+
+const { values } = parseArgs({ options: { apply: { type: 'boolean', default: false } } });
+await withProduct(async () => {
+  try {
+    await demandTables();
+    await repair(values.apply);
+  } finally {
+    await closeDatabase();
+  }
+});
