@@ -27,7 +27,7 @@ function clean(value: AuditValue): AuditValue {
 }
 
 /** JSON with the keys of every object in order: one value, one text. */
-function canonical(value: AuditValue): string {
+export function canonical(value: AuditValue): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const parts = Object.keys(value)

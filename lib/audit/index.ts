@@ -1,5 +1,12 @@
 import 'server-only';
 
+export { anchorAudit } from './anchors/anchor-audit.ts';
+export { readPinnedKeys } from './anchors/anchor-file.ts';
+export { anchorStatus, readAnchorStatus } from './anchors/anchor-status.ts';
+export { AnchorError } from './anchors/failure.ts';
+export { recordRestore } from './anchors/record-restore.ts';
+export { readSigningKey } from './anchors/signing-key.ts';
+export { verifyAnchors } from './anchors/verify-anchors.ts';
 export { chainOf } from './chain-queries.ts';
 export type { ShiftedChain } from './explain-zones.ts';
 export { explainShiftedEntries, findShiftedEntries } from './explain-zones.ts';

@@ -26,6 +26,8 @@ export const auditAreas = [
 
 /** What an entry can be about. */
 export const auditObjects = [
+  'audit-anchor',
+  'audit-key',
   'business',
   'callback',
   'callback-refusal',
@@ -47,7 +49,11 @@ export const auditObjects = [
 /** What can be done, as the log calls it. */
 export const auditActions = [
   'audit.explain-zone',
+  'audit.begin-anchors',
+  'audit.change-key',
   'audit.export',
+  'audit.lose-key',
+  'audit.restore',
   'business.refresh',
   'business.set-time-zone',
   'callback.acknowledge-refusals',

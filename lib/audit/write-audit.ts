@@ -2,6 +2,7 @@ import 'server-only';
 import type { Actor, Context } from '#lib/platform/context.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { requestAnchor } from './anchors/request-store.ts';
 import { settle, storable } from './canonical.ts';
 import { hasEntry } from './queries.ts';
 import { appendEntry } from './store.ts';
@@ -45,6 +46,7 @@ export async function writeAudit(
     requestId: storable(context.requestId),
   };
   await appendEntry(transaction, entry, readersOf(note, actor));
+  await requestAnchor(transaction, entry.chainId, entry.action);
 }
 
 /** The businesses whose logs show an entry; of no business's own chain they show what their people did. */

@@ -1,5 +1,6 @@
 import 'server-only';
 import { pruneAccess } from '#lib/access/index.ts';
+import { anchorAudit } from '#lib/audit/index.ts';
 import { runReprocessings } from '#lib/callbacks/index.ts';
 import { makeExportFiles } from '#lib/exports/index.ts';
 import { noticeGuessing } from '#lib/mail/index.ts';
@@ -97,6 +98,14 @@ export const jobs: readonly Job[] = [
     everySeconds: 60,
     isWokenBy: () => false,
     run: refreshReadings,
+  },
+  {
+    name: 'audit-anchors',
+    everySeconds: 30,
+    // A decision asks for an anchor.
+    isWokenBy: (event) =>
+      event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('reviews')),
+    run: anchorAudit,
   },
   {
     name: 'pruning',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { assumptionChecks } from '#lib/values/assumptions/assumptions.ts';
 import { list, oneOf, text, wholeNumber } from '#lib/values/assumptions/checks.ts';
+import { auditVariables } from './env-audit-schema.ts';
 import { mailContradictions, mailVariables } from './env-mail-schema.ts';
 
 /**
@@ -96,6 +97,9 @@ const variables = {
   PAYMENT_READ_OLD_SECONDS: wholeNumber(60, 2_592_000, 'seconds').default(86_400),
   PAYMENT_READ_OLD_DAYS: wholeNumber(0, 3_650, 'days').default(30),
 
+  // Anchors of the audit log
+  ...auditVariables,
+
   // Mail that leaves the house
   ...mailVariables,
 } satisfies Record<string, z.ZodType>;
@@ -112,6 +116,8 @@ export type Env = z.infer<typeof settings> & {
   readonly TRUST_PROXY: number;
   /** Whether open screens are told of changes by a stream, or ask every now and then. */
   readonly LIVE_UPDATES: 'stream' | 'poll';
+  /** The append-only file of audit anchors; undefined on Vercel, where no disk lasts. */
+  readonly AUDIT_ANCHOR_FILE: string | undefined;
 };
 
 export type EnvSource = Readonly<Record<string, string | undefined>>;
@@ -190,6 +196,9 @@ export function readEnv(source: EnvSource): Env {
     TRUST_PROXY: env.TRUST_PROXY ?? (given['VERCEL'] === undefined ? 0 : 1),
     // A stream is billed there until it is cut off.
     LIVE_UPDATES: env.LIVE_UPDATES ?? (given['VERCEL'] === undefined ? 'stream' : 'poll'),
+    AUDIT_ANCHOR_FILE:
+      env.AUDIT_ANCHOR_FILE ??
+      (given['VERCEL'] === undefined ? `${env.DATA_DIR}/audit-anchors.jsonl` : undefined),
   };
 }
 

@@ -1,6 +1,7 @@
 import 'server-only';
 
 export { createWasRefused, isSuccess, paymentsCanBeRead, service } from './client.ts';
+export { exchange } from './exchange.ts';
 export type { ServiceOutcome } from './outcome.ts';
 export { retryAt } from './retry-after.ts';
 export { serviceSettings } from './settings.ts';

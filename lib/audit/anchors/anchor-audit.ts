@@ -1,0 +1,89 @@
+import 'server-only';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { pinFirstKey } from './anchor-file.ts';
+import { checkFile, deliverToFile, deliverToWebhook } from './deliver-anchors.ts';
+import { AnchorError } from './failure.ts';
+import type { AnchorFailure } from './schema.ts';
+import type { AnchorSettings } from './settings.ts';
+import { anchorSettings, isAnchored } from './settings.ts';
+import { latestAnchor, readHeads, recordRun, takeAnchorLock, takeRequests } from './store.ts';
+import { chooseSigner, enterSigner, signAnchor } from './write-anchor.ts';
+
+type Run = { readonly anchors: number; readonly sent: number };
+
+/**
+ * Signs the heads of all chains where a decision asked for it, the interval is over or the key has changed, and delivers
+ * what the file and the webhook lack. Several workers may run it at once. A failure is recorded for the alarm.
+ */
+export async function anchorAudit(
+  context: Context<SystemActor>,
+  stop: AbortSignal,
+  settings: AnchorSettings = anchorSettings(),
+): Promise<Run> {
+  if (!isAnchored(settings)) {
+    await inTransaction(takeRequests);
+    return { anchors: 0, sent: 0 };
+  }
+  const failures: AnchorFailure[] = [];
+  const attempt = async (step: () => Promise<number>): Promise<number> => {
+    try {
+      return await step();
+    } catch (error) {
+      if (!(error instanceof AnchorError)) throw error;
+      context.log.error({ failure: error.failure, cause: error.cause }, 'the audit log was not anchored');
+      failures.push(error.failure);
+      return 0;
+    }
+  };
+  const { file, webhook } = settings;
+  const anchors = await attempt(() =>
+    inTransaction((transaction) => anchorIfDue(transaction, context, settings)),
+  );
+  if (file !== null) await attempt(() => deliverToFile(file).then(() => 0));
+  const sent = webhook === null ? 0 : await attempt(() => deliverToWebhook(webhook, context.clock, stop));
+  await recordRun(context.clock.now(), failures[0] ?? null);
+  return { anchors, sent };
+}
+
+/** Returns how many anchors were signed: none where another worker is at it or nothing is due. */
+async function anchorIfDue(
+  transaction: Transaction,
+  context: Context<SystemActor>,
+  { keys, file, everyMs, dataDir }: AnchorSettings,
+): Promise<number> {
+  if (!(await takeAnchorLock(transaction))) return 0;
+  const at = context.clock.now();
+  const latest = await latestAnchor(transaction);
+  if (file !== null) checkFile(file, latest);
+  const signer = await chooseSigner(transaction, keys, latest);
+  // Requests first: the heads that are read afterwards include the decisions that asked.
+  const isRequested = (await takeRequests(transaction)) > 0;
+  const isKeyChange = signer.beginsSegment || signer.next !== null;
+  if (latest !== null && !isRequested && !isKeyChange && at - latest.at < everyMs) return 0;
+  await enterSigner(transaction, context, latest, signer);
+  const { all, grown, isBroken } = await readHeads(transaction);
+  if (isBroken) throw new AnchorError('entries-changed');
+  if (grown.length === 0) return 0;
+  if (latest === null) pinQuietly(dataDir, signer.key.publicKey);
+  const reason = isKeyChange
+    ? keyReason(latest === null, signer.beginsSegment)
+    : isRequested
+      ? 'decision'
+      : 'interval';
+  await signAnchor(transaction, latest, signer, { at, reason, all, heads: grown });
+  return 1;
+}
+
+const keyReason = (isFirst: boolean, beginsSegment: boolean) =>
+  isFirst ? 'begin' : beginsSegment ? 'key-lost' : 'key-change';
+
+/** Without a disk there is nothing to pin in: verification then needs the key as an option. */
+function pinQuietly(dataDir: string, publicKey: string): void {
+  try {
+    pinFirstKey(dataDir, publicKey);
+  } catch {
+    // The delivery to the file reports a disk that cannot be written.
+  }
+}

@@ -1,0 +1,73 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { canonical } from '../canonical.ts';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const publicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+const position = z.string().regex(/^[1-9]\d{0,18}$/);
+
+const anchorShape = z.strictObject({
+  format: z.literal('audit-anchor-1'),
+  number: z.int().min(1),
+  /** Begins with 1. A segment whose first key was introduced by no former key is the next number. */
+  segment: z.int().min(1),
+  at: z.iso.datetime(),
+  reason: z.enum(['begin', 'interval', 'decision', 'key-change', 'key-lost', 'restore']),
+  /** SHA-256 of the signed text of the anchor before it; zeros for the first. */
+  previous: hash,
+  /** The id of the key that signs this anchor. */
+  key: z.string().regex(/^[0-9a-f]{16}$/),
+  /** In the first anchor of a segment: the key itself. */
+  publicKey: publicKey.optional(),
+  /** The key that signs from the next anchor on, introduced by the one that signs this anchor. */
+  nextKey: publicKey.optional(),
+  /** How many chains and entries there are in all. */
+  chains: z.int().min(0),
+  entries: position.or(z.literal('0')),
+  /** SHA-256 over the newest entries of all chains, see {@link rootOf}. */
+  root: hash,
+  /** Chain, sequence and hash of the newest entry. Lists the chains that have grown; `begin` and `restore` list all. */
+  heads: z.array(z.tuple([z.uuid(), position, hash])),
+  /** In `restore`: the chains that lost anchored entries, each with the first sequence that is no longer vouched for. */
+  undone: z.array(z.tuple([z.uuid(), position])).optional(),
+  /** In `restore`: the operator's words. */
+  note: z.string().optional(),
+});
+
+const lineShape = z.strictObject({ anchor: anchorShape, signature: z.string() });
+
+/** What an anchor says. */
+export type Anchor = z.infer<typeof anchorShape>;
+export type SignedAnchor = z.infer<typeof lineShape>;
+export type AnchorHead = Anchor['heads'][number];
+
+/** What the first anchor links to. */
+export const noAnchor = '0'.repeat(64);
+
+/** The text that is signed: keys in order, no spaces. */
+export const signedText = (anchor: Anchor): string => canonical(anchor);
+
+export const anchorHash = (anchor: Anchor): string =>
+  createHash('sha256').update(signedText(anchor)).digest('hex');
+
+/** The line of the anchor file, without its line break. */
+export const toLine = (anchor: Anchor, signature: string): string => canonical({ anchor, signature });
+
+/** Returns null where the line is no anchor. */
+export function parseLine(line: string): SignedAnchor | null {
+  try {
+    return lineShape.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
+/** SHA-256 over `chain sequence hash` of every chain, a line each, ordered by chain. */
+export function rootOf(heads: Iterable<AnchorHead>): string {
+  const lines = [...heads].map((head) => head.join(' ')).sort();
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
+export const countEntries = (heads: readonly AnchorHead[]): string =>
+  String(heads.reduce((sum, [, sequence]) => sum + BigInt(sequence), 0n));

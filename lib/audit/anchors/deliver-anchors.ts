@@ -1,0 +1,92 @@
+import 'server-only';
+import type { Clock } from '#lib/platform/clock.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { exchange } from '#lib/service/index.ts';
+import type { FileEnd } from './anchor-file.ts';
+import { appendDurably, readFileEnd } from './anchor-file.ts';
+import { AnchorError } from './failure.ts';
+import type { StoredAnchor } from './store.ts';
+import { listLines, listUnsent, markSent, takeAnchorLock } from './store.ts';
+
+const linesAtOnce = 200;
+/** One run of a cron route sends no more than this; the next run continues. */
+const sendsAtOnce = 50;
+
+/**
+ * Checks that the file continues what the database has. A file that lacks lines is fine: they are appended.
+ * @throws AnchorError 'file-ahead', 'file-differs'
+ */
+export function checkFile(file: string, latest: StoredAnchor | null): void {
+  let end: FileEnd | null;
+  try {
+    end = readFileEnd(file);
+  } catch {
+    return; // Delivery reports what the file system refuses.
+  }
+  if (end === null) throw new AnchorError('file-differs');
+  if (end.last === null) return;
+  if (latest === null || end.last.number > latest.number) throw new AnchorError('file-ahead');
+  if (end.last.number === latest.number && end.last.hash !== latest.hash)
+    throw new AnchorError('file-differs');
+}
+
+/**
+ * Appends every anchor that the file lacks, in order, and completes a line that was cut off. Nothing is ever rewritten.
+ * @throws AnchorError 'file-ahead', 'file-differs', 'file-unwritable'
+ */
+export function deliverToFile(file: string): Promise<void> {
+  return inTransaction(async (transaction) => {
+    if (!(await takeAnchorLock(transaction))) return;
+    const end = onDisk(() => readFileEnd(file));
+    if (end === null) throw new AnchorError('file-differs');
+    let number = end.last?.number ?? 0;
+    if (end.last !== null) {
+      const [same] = await listLines(transaction, number - 1, 1);
+      if (same?.number !== number) throw new AnchorError('file-ahead');
+      if (same.hash !== end.last.hash) throw new AnchorError('file-differs');
+    }
+    let { rest } = end;
+    for (;;) {
+      const lines = await listLines(transaction, number, linesAtOnce);
+      const text = lines.map(({ line }) => `${line}\n`).join('');
+      if (!text.startsWith(rest)) throw new AnchorError('file-differs');
+      const last = lines.at(-1);
+      if (last === undefined) return;
+      const missing = text.slice(rest.length);
+      onDisk(() => appendDurably(file, missing));
+      number = last.number;
+      rest = '';
+    }
+  });
+}
+
+function onDisk<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new AnchorError('file-unwritable', error);
+  }
+}
+
+/**
+ * Posts every anchor that the webhook has not accepted, in order, and returns how many it accepted. A receiver may get an
+ * anchor twice and tells it by its number.
+ * @throws AnchorError 'webhook-failed'
+ */
+export async function deliverToWebhook(webhook: URL, clock: Clock, stop: AbortSignal): Promise<number> {
+  let sent = 0;
+  for (const { number, line } of await listUnsent(sendsAtOnce)) {
+    if (stop.aborted) break;
+    const headers = { 'content-type': 'application/json', 'x-anchor-number': String(number) };
+    const outcome = await exchange({ method: 'POST', url: webhook, headers, body: line }, clock);
+    const isAccepted = outcome.kind === 'answer' && outcome.status >= 200 && outcome.status < 300;
+    if (!isAccepted)
+      throw new AnchorError(
+        'webhook-failed',
+        outcome.kind === 'answer' ? `status ${outcome.status}` : outcome.message,
+      );
+    await markSent(number, clock.now());
+    sent += 1;
+  }
+  return sent;
+}

@@ -1,0 +1,154 @@
+import 'server-only';
+import * as z from 'zod';
+import { database } from '#lib/platform/db.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+import type { AnchorHead } from './anchor.ts';
+import type { AnchorFailure } from './schema.ts';
+
+/** One writer of anchors in the whole installation. No other advisory lock has this number. */
+const lock = 8_215_530_447;
+
+/** Takes the lock until the transaction ends; false where another worker has it. */
+export async function takeAnchorLock(transaction: Transaction): Promise<boolean> {
+  const rows = await transaction.$queryRaw<{ mine: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS mine`;
+  return rows[0]?.mine === true;
+}
+
+/** A stored anchor as far as the next one needs it. */
+export type StoredAnchor = {
+  readonly number: number;
+  readonly at: Instant;
+  readonly segment: number;
+  readonly keyId: string;
+  readonly hash: string;
+};
+
+const anchorRow = z
+  .object({
+    number: z.bigint().transform(Number),
+    at: z.date().transform(fromDate),
+    segment: z.int(),
+    key_id: z.string(),
+    hash: z.string(),
+  })
+  .transform(({ key_id: keyId, ...row }) => ({ ...row, keyId }));
+
+/** The newest anchor; null before the first. */
+export async function latestAnchor(transaction: Transaction = database()): Promise<StoredAnchor | null> {
+  const rows = await transaction.$queryRaw<unknown[]>`
+    SELECT number, at, segment, key_id, encode(hash, 'hex') AS hash FROM audit_anchor ORDER BY number DESC LIMIT 1`;
+  return rows[0] === undefined ? null : anchorRow.parse(rows[0]);
+}
+
+/** Whether this key was ever to sign an anchor. */
+export async function wasUsed(transaction: Transaction, keyId: string): Promise<boolean> {
+  return (await transaction.auditAnchor.findFirst({ where: { keyId }, select: { number: true } })) !== null;
+}
+
+/** Takes the requests that have been committed and returns how many there were. */
+export const takeRequests = (transaction: Transaction): Promise<number> =>
+  transaction.$executeRaw`DELETE FROM audit_anchor_request`;
+
+const headRow = z.object({
+  chain_id: z.string(),
+  sequence: z.bigint().transform(String),
+  hash: z.string(),
+  is_new: z.boolean(),
+  is_broken: z.boolean(),
+});
+
+export type Heads = {
+  readonly all: readonly AnchorHead[];
+  /** Those that have grown since the last anchor. */
+  readonly grown: readonly AnchorHead[];
+  /** Whether an anchored entry is no longer there, or no longer the same. */
+  readonly isBroken: boolean;
+};
+
+/** The newest committed entry of every chain, compared with what is anchored. */
+export async function readHeads(transaction: Transaction): Promise<Heads> {
+  const rows = z.array(headRow).parse(
+    await transaction.$queryRaw<unknown[]>`
+      SELECT coalesce(h.chain_id, a.chain_id)::text AS chain_id, coalesce(h.sequence, 0) AS sequence,
+             coalesce(encode(h.hash, 'hex'), '') AS hash, h.sequence IS DISTINCT FROM a.sequence AS is_new,
+             (a.chain_id IS NOT NULL AND (h.chain_id IS NULL OR h.sequence < a.sequence
+              OR e.hash IS DISTINCT FROM a.hash)) AS is_broken
+        FROM audit_head h FULL JOIN audit_anchor_head a ON a.chain_id = h.chain_id
+        LEFT JOIN audit_entry e ON e.chain_id = a.chain_id AND e.sequence = a.sequence`,
+  );
+  const toHead = (row: z.infer<typeof headRow>): AnchorHead => [row.chain_id, row.sequence, row.hash];
+  const existing = rows.filter((row) => row.sequence !== '0');
+  return {
+    all: existing.map(toHead),
+    grown: existing.filter((row) => row.is_new).map(toHead),
+    isBroken: rows.some((row) => row.is_broken),
+  };
+}
+
+/** Keeps an anchor. */
+export async function insertAnchor(
+  transaction: Transaction,
+  { number, at, segment, keyId, hash, line }: StoredAnchor & { readonly line: string },
+): Promise<void> {
+  await transaction.$executeRaw`
+    INSERT INTO audit_anchor (number, at, segment, key_id, hash, line)
+    VALUES (${number}, ${toDate(at)}, ${segment}, ${keyId}, decode(${hash}, 'hex'), ${line})`;
+}
+
+/** Records the heads that an anchor vouches for; `replace` forgets all others. */
+export async function keepHeads(
+  transaction: Transaction,
+  heads: readonly AnchorHead[],
+  replace: boolean,
+): Promise<void> {
+  if (replace) await transaction.auditAnchorHead.deleteMany();
+  const column = (index: 0 | 1 | 2) => heads.map((head) => head[index]);
+  await transaction.$executeRaw`
+    INSERT INTO audit_anchor_head (chain_id, sequence, hash)
+    SELECT chain::uuid, sequence::bigint, decode(hash, 'hex')
+      FROM unnest(${column(0)}::text[], ${column(1)}::text[], ${column(2)}::text[]) AS head (chain, sequence, hash)
+    ON CONFLICT (chain_id) DO UPDATE SET sequence = excluded.sequence, hash = excluded.hash`;
+}
+
+const lineRow = z.object({ number: z.bigint().transform(Number), line: z.string(), hash: z.string() });
+export type AnchorLine = z.infer<typeof lineRow>;
+
+/** Anchors in order from after `number` on. */
+export async function listLines(
+  transaction: Transaction,
+  after: number,
+  count: number,
+): Promise<AnchorLine[]> {
+  const rows = await transaction.$queryRaw<unknown[]>`
+    SELECT number, line, encode(hash, 'hex') AS hash FROM audit_anchor
+     WHERE number > ${after} ORDER BY number LIMIT ${count}`;
+  return z.array(lineRow).parse(rows);
+}
+
+/** The oldest anchors that the webhook has not accepted. */
+export async function listUnsent(count: number): Promise<AnchorLine[]> {
+  const rows = await database().$queryRaw<unknown[]>`
+    SELECT number, line, encode(hash, 'hex') AS hash FROM audit_anchor
+     WHERE sent_at IS NULL ORDER BY number LIMIT ${count}`;
+  return z.array(lineRow).parse(rows);
+}
+
+/** Records that the webhook accepted an anchor. */
+export async function markSent(number: number, at: Instant): Promise<void> {
+  await database()
+    .$executeRaw`UPDATE audit_anchor SET sent_at = ${toDate(at)} WHERE number = ${number} AND sent_at IS NULL`;
+}
+
+/** Records how a run went: a failure keeps the time of the first of its series. */
+export async function recordRun(at: Instant, failure: AnchorFailure | null): Promise<void> {
+  const now = toDate(at);
+  await database().$executeRaw`
+    INSERT INTO audit_anchor_state AS state (id, checked_at, failing_since, failure)
+    VALUES (1, ${failure === null ? now : null}, ${failure === null ? null : now}, ${failure})
+    ON CONFLICT (id) DO UPDATE SET
+      checked_at = coalesce(excluded.checked_at, state.checked_at), failure = excluded.failure,
+      failing_since = CASE WHEN excluded.failure IS NULL THEN NULL ELSE coalesce(state.failing_since, excluded.failing_since) END`;
+}

@@ -1,0 +1,232 @@
+import fs from 'node:fs';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { hashOf } from '../canonical.ts';
+import { listEntries } from '../queries.ts';
+import { verifyAudit } from '../verify-audit.ts';
+import { anchorHash, parseLine, signedText, toLine } from './anchor.ts';
+import type { AnchorDesk } from './testing/anchor-desk.ts';
+import { newAnchorDesk, newKey, takeBackup, tamper } from './testing/anchor-desk.ts';
+
+let desk: AnchorDesk;
+beforeEach(async () => {
+  desk = await newAnchorDesk();
+});
+afterEach(() => desk.end());
+afterAll(closeDatabase);
+
+const chain = () => desk.tenant.businessId;
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+/** Makes `count` anchors. */
+async function anchors(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await desk.anchor();
+}
+
+/** Changes an entry and computes every hash after it anew, as a careful forger does. */
+async function rewrite(chainId: string, from: bigint): Promise<void> {
+  const entries = await listEntries(chainId, from - 1n, 1_000);
+  let previous = entries[0]?.previous ?? new Uint8Array();
+  const statements: string[] = [];
+  for (const entry of entries) {
+    const forged = { ...entry, action: entry.sequence === from ? 'thing.forged' : entry.action, previous };
+    const hash = hashOf(forged);
+    statements.push(
+      `UPDATE audit_entry SET action = '${forged.action}', previous = '\\x${hex(previous)}', hash = '\\x${hex(hash)}'
+        WHERE chain_id = '${chainId}' AND sequence = ${entry.sequence}`,
+    );
+    previous = hash;
+  }
+  await tamper(
+    ...statements,
+    `UPDATE audit_head SET hash = '\\x${hex(previous)}' WHERE chain_id = '${chainId}'`,
+  );
+}
+
+/** Cuts the newest entries off and sets the head back, so that the chain itself verifies. */
+const cutTail = (chainId: string, last: bigint) =>
+  tamper(
+    `DELETE FROM audit_entry WHERE chain_id = '${chainId}' AND sequence > ${last}`,
+    `UPDATE audit_head SET sequence = ${last}, hash = (SELECT hash FROM audit_entry
+       WHERE chain_id = '${chainId}' AND sequence = ${last}) WHERE chain_id = '${chainId}'`,
+  );
+
+test('verifies what nobody touched, and says that existing chains were adopted', async () => {
+  await desk.write(3);
+  await anchors(3);
+  const { breaches, notes, anchors: count, unanchored } = await desk.verify();
+  expect([breaches, count, unanchored]).toEqual([[], 3, 0n]);
+  expect(notes).toEqual([expect.stringMatching(/^Anchor 1 .* adopts 2 chains with 5 entries\./)]);
+});
+
+test('detects a tail that was cut, which the chain alone does not', async () => {
+  await anchors(3);
+  await cutTail(chain(), 1n);
+  expect((await verifyAudit()).breaches).toEqual([]);
+  expect((await desk.verify()).breaches).toEqual([
+    `Chain ${chain()} was cut: entry 2, which anchor 2 vouches for, is missing.`,
+  ]);
+});
+
+test('detects a chain that was removed as a whole', async () => {
+  await anchors(1);
+  await tamper(
+    `DELETE FROM audit_entry WHERE chain_id = '${chain()}'`,
+    `DELETE FROM audit_head WHERE chain_id = '${chain()}'`,
+  );
+  expect((await verifyAudit()).breaches).toEqual([]);
+  expect((await desk.verify()).breaches[0]).toContain('was cut: entry 1');
+});
+
+test('detects an entry that was rewritten with every hash after it', async () => {
+  await anchors(3);
+  await rewrite(chain(), 2n);
+  expect((await verifyAudit()).breaches).toEqual([]);
+  expect((await desk.verify()).breaches).toEqual([
+    `Chain ${chain()} was rewritten: entry 2 is not the one that anchor 2 vouches for.`,
+  ]);
+});
+
+test('detects chains that two businesses exchanged', async () => {
+  const other = await createTenant();
+  await desk.write(1);
+  await desk.write(1, 'other.change', other);
+  await desk.anchor();
+  const [one, two, aside] = [chain(), other.businessId, '00000000-0000-4000-8000-000000000001'];
+  const move = (from: string, to: string) => [
+    `UPDATE audit_entry SET chain_id = '${to}' WHERE chain_id = '${from}' AND sequence = 1`,
+  ];
+  await tamper(...move(one, aside), ...move(two, one), ...move(aside, two));
+  await rewrite(one, 1n);
+  await rewrite(two, 1n);
+  expect((await verifyAudit()).breaches).toEqual([]);
+  const { breaches } = await desk.verify();
+  expect(breaches.filter((breach) => breach.includes('was rewritten')).length).toBe(2);
+});
+
+test.each<[string, (lines: string[]) => readonly string[], RegExp]>([
+  ['a line that was removed', (lines) => lines.toSpliced(1, 1), /Anchor 2 is missing\./],
+  ['several lines that were removed', (lines) => lines.toSpliced(0, 2), /Anchors 1 to 2 are missing\./],
+  [
+    'lines in another order',
+    (lines) =>
+      lines
+        .toSorted()
+        .toReversed()
+        .toSpliced(0, 1, lines[1] ?? '', lines[0] ?? ''),
+    /order was changed|doesn't continue|are missing/,
+  ],
+  ['a line that was doubled', (lines) => lines.toSpliced(1, 0, lines[0] ?? ''), /order was changed/],
+  ['a file whose end was cut off', (lines) => lines.slice(0, 2), /Anchor 3 is missing from the file/],
+  ['an empty file', () => [], /has no anchors/],
+  [
+    'a line that is no anchor',
+    (lines) => [...lines, '{"anchor":1}'],
+    /Line 4 of the anchor file is not an anchor/,
+  ],
+  ['a blank line', (lines) => lines.toSpliced(1, 0, ''), /Line 2 of the anchor file is not an anchor/],
+  [
+    'a time that was edited',
+    (lines) => lines.map((line) => line.replace('T08:10', 'T08:11')),
+    /Anchor 2 was changed or forged/,
+  ],
+  [
+    'a number of entries that was edited',
+    (lines) => lines.map((line) => line.replace('"entries":"3"', '"entries":"2"')),
+    /changed or forged/,
+  ],
+])('detects %s', async (_name, change, expected) => {
+  await anchors(3);
+  const lines = desk.lines();
+  desk.writeLines(change(lines));
+  expect(desk.lines()).not.toEqual(lines);
+  expect((await desk.verify()).breaches.join('\n')).toMatch(expected);
+});
+
+test('detects a last line that was cut in the middle', async () => {
+  await anchors(2);
+  fs.truncateSync(desk.file, fs.statSync(desk.file).size - 20);
+  expect((await desk.verify()).breaches.join('\n')).toMatch(/last line of the anchor file was cut off/);
+});
+
+test('detects a file that was signed anew with a forged key', async () => {
+  await anchors(3);
+  const forger = newKey();
+  let previous = '0'.repeat(64);
+  const forged = desk.lines().flatMap((line) => {
+    const parsed = parseLine(line);
+    if (parsed === null) return [];
+    const first = parsed.anchor.publicKey !== undefined && { publicKey: forger.publicKey };
+    const anchor = { ...parsed.anchor, ...first, key: forger.id, previous };
+    previous = anchorHash(anchor);
+    return toLine(anchor, forger.sign(signedText(anchor)));
+  });
+  desk.writeLines(forged);
+  // Somebody who can write to the database makes its table agree as well.
+  await tamper('DELETE FROM audit_anchor');
+  const { breaches } = await desk.verify();
+  expect(breaches.join('\n')).toContain(
+    `Segment 1 (anchors 1 to 3) can't be vouched for: its key ${forger.id}`,
+  );
+});
+
+test('detects a signature by another key under the right name', async () => {
+  await anchors(2);
+  const forger = newKey();
+  const [first = '', second = ''] = desk.lines();
+  const parsed = parseLine(second);
+  if (parsed === null) throw new Error('not an anchor');
+  desk.writeLines([first, toLine(parsed.anchor, forger.sign(signedText(parsed.anchor)))]);
+  expect((await desk.verify()).breaches).toEqual([expect.stringContaining('Anchor 2 was changed or forged')]);
+});
+
+test('accepts no key that nothing outside the database pins', async () => {
+  await anchors(1);
+  expect((await desk.verify([])).breaches).toEqual([
+    expect.stringContaining(`AUDIT_PUBLIC_KEYS=${desk.settings.keys[0]?.publicKey}`),
+  ]);
+  expect((await desk.verify([desk.settings.keys[0]?.publicKey ?? ''])).breaches).toEqual([]);
+});
+
+test('names a restore that nobody recorded, and the worker anchors nothing on top of it', async () => {
+  await anchors(2);
+  const restoreBackup = await takeBackup();
+  await anchors(2);
+  await restoreBackup();
+  expect((await desk.verify()).breaches).toEqual([
+    'Anchors 3 to 4 are missing from the database: an older state was restored without being recorded, or rows were removed.',
+    `Chain ${chain()} was cut: entry 3, which anchor 3 vouches for, is missing.`,
+  ]);
+  await desk.anchor(3);
+  expect(await database().auditAnchorState.findFirst()).toMatchObject({ failure: 'file-ahead' });
+  expect(desk.lines().length).toBe(4);
+});
+
+test('names a recorded restore and vouches for what came before and after it', async () => {
+  await anchors(2);
+  const restoreBackup = await takeBackup();
+  await anchors(2);
+  await restoreBackup();
+  // Work goes on before an operator records it: the entries 3 and 4 are others now.
+  await desk.write(2);
+  expect(await desk.restore('Disk failure, backup of 08:10')).toEqual({ anchor: 5, chains: 1 });
+  await anchors(2);
+  const { breaches, notes } = await desk.verify();
+  expect(breaches).toEqual([]);
+  expect(notes.at(-1)).toMatch(
+    new RegExp(
+      `^Anchor 5 .* records a restore: "Disk failure, backup of 08:10"\\. .*chain ${chain()} from entry 3\\.$`,
+    ),
+  );
+  expect(await database().auditEntry.count({ where: { action: 'audit.restore' } })).toBe(1);
+  expect(await database().auditAnchorState.findFirst()).toMatchObject({ failure: null });
+  await rewrite(chain(), 2n);
+  expect((await desk.verify()).breaches).toEqual([expect.stringContaining('was rewritten: entry 2')]);
+});
+
+test('records no restore over a broken anchor file', async () => {
+  await anchors(3);
+  desk.writeLines(desk.lines().toSpliced(1, 1));
+  await expect(desk.restore('hides it')).rejects.toThrow('Anchor 2 is missing.');
+});

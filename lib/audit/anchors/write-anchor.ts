@@ -1,0 +1,94 @@
+import 'server-only';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { writeAudit } from '../write-audit.ts';
+import type { Anchor, AnchorHead } from './anchor.ts';
+import { anchorHash, countEntries, noAnchor, rootOf, signedText, toLine } from './anchor.ts';
+import { AnchorError } from './failure.ts';
+import type { SigningKey } from './signing-key.ts';
+import type { StoredAnchor } from './store.ts';
+import { insertAnchor, keepHeads, wasUsed } from './store.ts';
+
+/** Who signs the next anchor. */
+export type Signer = {
+  readonly key: SigningKey;
+  /** The key that the signature introduces. */
+  readonly next: SigningKey | null;
+  /** Whether no former key introduces this one. */
+  readonly beginsSegment: boolean;
+};
+
+/**
+ * Chooses the key for the anchor after `latest`. The newest key signs once the key before it has introduced it.
+ * @throws AnchorError 'no-key'; 'other-key' where two workers would take turns with keys of their own.
+ */
+export async function chooseSigner(
+  transaction: Transaction,
+  keys: readonly SigningKey[],
+  latest: Pick<StoredAnchor, 'keyId'> | null,
+): Promise<Signer> {
+  const [newest] = keys;
+  if (newest === undefined) throw new AnchorError('no-key');
+  if (latest === null) return { key: newest, next: null, beginsSegment: true };
+  const current = keys.find((key) => key.id === latest.keyId);
+  if (current !== undefined)
+    return { key: current, next: current === newest ? null : newest, beginsSegment: false };
+  if (await wasUsed(transaction, newest.id)) throw new AnchorError('other-key');
+  return { key: newest, next: null, beginsSegment: true };
+}
+
+/** Enters a change of keys, and the beginning of the anchors, in the chain that belongs to no business. */
+export async function enterSigner(
+  transaction: Transaction,
+  context: Context<SystemActor>,
+  latest: Pick<StoredAnchor, 'keyId' | 'number'> | null,
+  { key, next, beginsSegment }: Signer,
+): Promise<void> {
+  const entered = next ?? key;
+  if (next === null && !beginsSegment) return;
+  const action =
+    latest === null ? 'audit.begin-anchors' : next === null ? 'audit.lose-key' : 'audit.change-key';
+  await writeAudit(transaction, context, {
+    businessId: null,
+    action,
+    objectType: 'audit-key',
+    objectId: entered.id,
+    before: latest === null ? null : { keyId: latest.keyId },
+    after: { keyId: entered.id, publicKey: entered.publicKey, anchor: (latest?.number ?? 0) + 1 },
+  });
+}
+
+type Content = Pick<Anchor, 'reason' | 'undone' | 'note'> & {
+  readonly at: Instant;
+  readonly all: readonly AnchorHead[];
+  readonly heads: readonly AnchorHead[];
+};
+
+/** Signs an anchor and keeps it with its heads; returns what is stored. */
+export async function signAnchor(
+  transaction: Transaction,
+  latest: StoredAnchor | null,
+  { key, next, beginsSegment }: Signer,
+  { at, all, heads, ...content }: Content,
+): Promise<StoredAnchor> {
+  const number = (latest?.number ?? 0) + 1;
+  const segment = (latest?.segment ?? 0) + (beginsSegment ? 1 : 0);
+  const anchor: Anchor = {
+    format: 'audit-anchor-1',
+    ...{ number, segment, at: new Date(at).toISOString() },
+    ...content,
+    previous: latest?.hash ?? noAnchor,
+    key: key.id,
+    ...(beginsSegment && { publicKey: key.publicKey }),
+    ...(next !== null && { nextKey: next.publicKey }),
+    chains: all.length,
+    entries: countEntries(all),
+    root: rootOf(all),
+    heads: [...heads].sort(([left], [right]) => (left < right ? -1 : 1)),
+  };
+  const stored = { number, at, segment, keyId: (next ?? key).id, hash: anchorHash(anchor) };
+  await insertAnchor(transaction, { ...stored, line: toLine(anchor, key.sign(signedText(anchor))) });
+  await keepHeads(transaction, heads, content.reason === 'restore');
+  return stored;
+}
