@@ -3,12 +3,39 @@ import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { localAddress, readEnv, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
-import { keptSecret } from './secrets.ts';
+import { keptSecret, readKeptSecret } from './secrets.ts';
 import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
 
 /** Where `npm start` keeps its data. */
 export function dataFolder(env: StartEnv): string {
   return path.resolve(projectFolder, env.DATA_DIR);
+}
+
+/** The keys that were made for the audit anchors, where the environment names none. */
+function signingKeys(dataDir: string): Record<string, string> {
+  if (process.env.AUDIT_SIGNING_KEYS) return {};
+  const kept = readKeptSecret(dataDir, 'AUDIT_SIGNING_KEYS');
+  return kept === undefined ? {} : { AUDIT_SIGNING_KEYS: kept };
+}
+
+/**
+ * Makes a signing key for the audit anchors and keeps it in DATA_DIR, outside the database, where none is set. Throws a
+ * StartFailure where DATA_DIR can't be written.
+ */
+export function makeSigningKey(dataDir: string): void {
+  if (!process.env.AUDIT_SIGNING_KEYS) keptSecret(dataDir, 'AUDIT_SIGNING_KEYS');
+}
+
+/** For the worker that runs by itself. Without a key it works on, and raises the alarm of the audit anchors. */
+export function provideSigningKey(): void {
+  const dataDir = path.resolve(projectFolder, process.env.DATA_DIR || '.data');
+  try {
+    makeSigningKey(dataDir);
+    Object.assign(process.env, signingKeys(dataDir));
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error;
+    console.error(`The audit log is not anchored: ${error.message}`);
+  }
 }
 
 /** What the parts are told: what was given, and what is made up where nothing real is named. */
@@ -32,6 +59,7 @@ export function environmentFor(
     DATA_DIR: dataDir,
     NEXTAUTH_SECRET: env.NEXTAUTH_SECRET ?? keptSecret(dataDir, 'NEXTAUTH_SECRET'),
     CALLBACK_SECRETS: env.CALLBACK_SECRETS?.join(',') ?? keptSecret(dataDir, 'CALLBACK_SECRETS'),
+    ...signingKeys(dataDir),
     ...(env.SERVICE_BASE_URL === undefined
       ? {
           DEMO: 'true',

@@ -12,6 +12,19 @@ function write(file: string, secrets: Record<string, string>): void {
   fs.renameSync(next, file);
 }
 
+function read(file: string): Record<string, string> {
+  if (!fs.existsSync(file)) return {};
+  try {
+    return secretsShape.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw error;
+    throw new StartFailure(
+      `${file} is not readable as JSON: restore it, or delete DATA_DIR to begin anew.`,
+      error,
+    );
+  }
+}
+
 /**
  * A secret made once and kept in DATA_DIR/secrets.json, readable by its owner only. A half-written file cannot
  * come to be: it is written aside and renamed.
@@ -20,22 +33,24 @@ export function keptSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, 'secrets.json');
   return writing(file, () => {
     fs.mkdirSync(dataDir, { recursive: true });
-    let secrets: Record<string, string> = {};
-    if (fs.existsSync(file)) {
-      try {
-        secrets = secretsShape.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
-      } catch (error) {
-        if (error instanceof Error && 'code' in error) throw error;
-        throw new StartFailure(
-          `${file} is not readable as JSON: restore it, or delete DATA_DIR to begin anew.`,
-          error,
-        );
-      }
-    }
+    const secrets = read(file);
     const kept = secrets[name];
     if (kept !== undefined) return kept;
     const made = randomBytes(32).toString('base64url');
     write(file, { ...secrets, [name]: made });
     return made;
   });
+}
+
+/** Returns a secret of DATA_DIR/secrets.json; undefined where none was made. */
+export const readKeptSecret = (dataDir: string, name: string): string | undefined =>
+  read(path.join(dataDir, 'secrets.json'))[name];
+
+/** Puts a new secret in front of the kept ones of this name, separated by commas, and returns all of them. */
+export function rotateKeptSecret(dataDir: string, name: string): string {
+  const file = path.join(dataDir, 'secrets.json');
+  const former = keptSecret(dataDir, name);
+  const all = `${randomBytes(32).toString('base64url')},${former}`;
+  writing(file, () => write(file, { ...read(file), [name]: all }));
+  return all;
 }

@@ -8,7 +8,7 @@ import type { EmbeddedDatabase } from './database/embedded.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
 import { freePort, portIsFree } from './database/ports.ts';
-import { dataFolder, environmentFor } from './environment.ts';
+import { dataFolder, environmentFor, makeSigningKey } from './environment.ts';
 import { generate } from './generate.ts';
 import { answers } from './processes/answers.ts';
 import type { SignIn } from './processes/first-data.ts';
@@ -77,9 +77,11 @@ function start(
   part: { name: string; script: string; nodeOptions?: string[]; args?: string[] },
   environment: NodeJS.ProcessEnv,
 ): Part {
+  // The worker alone signs anchors: who takes over another part can't.
+  const { AUDIT_SIGNING_KEYS: _keys, ...withoutKeys } = environment;
   const started = startPart({
     ...part,
-    environment,
+    environment: part.name === 'worker' ? environment : withoutKeys,
     logFolder: path.join(dataDir, 'logs'),
     output: isDev ? 'terminal' : 'log',
     say,
@@ -254,6 +256,7 @@ async function main(): Promise<void> {
   const ended = await endLeftovers(dataDir);
   if (ended.length > 0) say(`Ended what the last start left running: ${ended.join(', ')}.`);
   const { sandboxPort, intakePort } = await choosePorts(env);
+  makeSigningKey(dataDir);
   const environment = environmentFor(env, { sandboxPort, intakePort, isDev });
   noteRun();
 

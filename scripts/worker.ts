@@ -2,11 +2,12 @@ import { jobs, runUntilStopped } from '#lib/jobs/index.ts';
 import { closeDatabase } from '#lib/platform/close-database.ts';
 import { demandUsableDatabase } from '#lib/platform/demand-usable-database.ts';
 import { logger } from '#lib/platform/log.ts';
-import { checkEnvironment } from './environment.ts';
+import { checkEnvironment, provideSigningKey } from './environment.ts';
 
 /** `npm run worker`: what is done without being asked, until SIGTERM; then finishes what is under way. */
 checkEnvironment();
 await demandUsableDatabase();
+provideSigningKey();
 const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 logger().info({ jobs: jobs.map(({ name }) => name) }, 'the worker is up');

@@ -6,9 +6,11 @@ import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListPreview } from '#components/list/list-preview.ts';
 import type { ListStart } from '#components/list/use-list.ts';
+import type { AnchorStatus } from '#lib/audit/anchors/schema.ts';
 import type { AuditPerson, AuditRow } from '#lib/audit/schema.ts';
 import { auditList } from '#lib/audit/schema.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
+import { AnchorLine } from './anchor-line.tsx';
 import { auditColumns } from './audit-columns.tsx';
 
 const preview: ListPreview = {
@@ -28,13 +30,26 @@ const specFor = (people: readonly AuditPerson[]): ListSpec & { readonly name: 'a
 };
 
 /** Who did what, when and under which request; views of risk detail, exports and sign-ins included. Read-only for all. */
-export function AuditLog({ start, people }: { start: ListStart<AuditRow>; people: readonly AuditPerson[] }) {
+export function AuditLog({
+  start,
+  people,
+  anchors,
+}: {
+  start: ListStart<AuditRow>;
+  people: readonly AuditPerson[];
+  anchors: AnchorStatus;
+}) {
   const log = `/${start.businessId}/audit`;
   const hrefOf = (row: AuditRow) => `${log}/${row.entryId}`;
   return (
     <List
       title="Audit"
-      description="What was done here, and by whom; sign-ins of the people of this business too."
+      description={
+        <>
+          What was done here, and by whom; sign-ins of the people of this business too.{' '}
+          <AnchorLine anchors={anchors} />
+        </>
+      }
       spec={specFor(people)}
       start={start}
       columns={auditColumns(log, hrefOf)}

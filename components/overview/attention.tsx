@@ -139,6 +139,11 @@ const kinds: Readonly<Record<AttentionKind, Where>> = {
     many: 'payments that do not fit, unresolved',
     href: () => 'exceptions?state=under,over,late,mismatch,unmatched',
   },
+  'audit-unanchored': {
+    one: 'alarm: the audit log is not anchored',
+    many: 'alarms: the audit log is not anchored',
+    href: () => 'audit',
+  },
 };
 
 /** What to say once the time has run out, where not all of them are lost by then. */

@@ -73,7 +73,10 @@ test('a query and a slash too many do no harm', async () => {
 
 test('it says how it is, and nobody without the token reads its metrics', async () => {
   expect(await (await ask('/api/health')).json()).toEqual({ status: 'ok' });
-  expect(await (await ask('/api/ready')).json()).toMatchObject({ database: 'answers', migrations: 'applied' });
+  expect(await (await ask('/api/ready')).json()).toMatchObject({
+    database: 'answers',
+    migrations: 'applied',
+  });
   expect((await ask('/api/metrics')).status).toBe(404);
 });
 

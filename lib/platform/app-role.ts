@@ -65,6 +65,7 @@ export async function setAppRole(owner: Queryable, app: Queryable): Promise<AppR
       if (writable.length > 0)
         await owner.query(`GRANT UPDATE (${writable.join(', ')}) ON ${table} TO ${name}`);
     }
+    await owner.query(`REVOKE DELETE, TRUNCATE, TRIGGER ON audit_anchor FROM PUBLIC, ${name}`);
     await owner.query('COMMIT');
   } catch (error) {
     await owner.query('ROLLBACK');

@@ -1,5 +1,6 @@
 import 'server-only';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Instant } from '#lib/values/instant.ts';
 
 function open() {
   const registry = new Registry();
@@ -45,6 +46,16 @@ function open() {
     signInCeilings: new Counter({
       name: 'countinghouse_sign_in_ceilings_total',
       help: 'How often attempts on an account began to be delayed because strangers made too many',
+      registers,
+    }),
+    anchorAlarm: new Gauge({
+      name: 'countinghouse_audit_anchor_alarm',
+      help: '1 while the audit log is not anchored outside the database though it should be',
+      registers,
+    }),
+    anchoredAt: new Gauge({
+      name: 'countinghouse_audit_anchor_timestamp_seconds',
+      help: 'When the newest anchor of the audit log was made; 0 before the first',
       registers,
     }),
   };
@@ -107,6 +118,11 @@ export const countSignInCeiling = (): void => metrics().signInCeilings.inc();
 
 /** How far this machine's clock is ahead of the database's. */
 export const setClockSkew = (seconds: number): void => metrics().clockSkew.set(seconds);
+/** Sets the gauges of the audit anchors, which are read from the database when metrics are. */
+export function setAnchorGauges({ isAlarm, at }: { isAlarm: boolean; at: Instant | null }): void {
+  metrics().anchorAlarm.set(isAlarm ? 1 : 0);
+  metrics().anchoredAt.set(at === null ? 0 : Math.floor(at / 1_000));
+}
 
 /** Everything, as Prometheus reads it. */
 export async function metricsText(): Promise<{ contentType: string; text: string }> {

@@ -98,7 +98,8 @@ export type AttentionKind =
   | 'contradiction'
   | 'intent-unknown'
   | 'sign-in-guessing'
-  | 'exception-open';
+  | 'exception-open'
+  | 'audit-unanchored';
 
 /** How many things of a kind wait for a person; `more` when it is only known that there are more. */
 export type Attention = {

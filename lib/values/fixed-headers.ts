@@ -1,8 +1,7 @@
 /** Response headers that depend on nothing but whether people reach us over https. Pure, because the build reads them too. */
 
 /** The policy of a response that is not a page: it loads nothing, runs nothing and is framed by nobody. */
-const nothingAllowed =
-  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const nothingAllowed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Tells browsers to come back over https only. */
 export const strictTransportSecurity = 'max-age=63072000; includeSubDomains';

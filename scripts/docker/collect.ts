@@ -16,6 +16,8 @@ const entries = [
   'scripts/migrate.ts',
   'scripts/first-data.ts',
   'scripts/callback-url.ts',
+  'scripts/audit-key.ts',
+  'scripts/audit-restored.ts',
   'scripts/audit-verify.ts',
   'scripts/replay.ts',
   'scripts/repair-zone.ts',

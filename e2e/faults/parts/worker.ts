@@ -13,7 +13,11 @@ export function makeWorker(given: {
   return part({
     name: 'worker',
     script: 'scripts/worker.ts',
-    environment: { ...environmentOfParts({ ...given, port: 9 }), PAYMENT_READ_OPEN_SECONDS: '5' },
+    environment: {
+      ...environmentOfParts({ ...given, port: 9 }),
+      PAYMENT_READ_OPEN_SECONDS: '5',
+      DATA_DIR: given.folder,
+    },
     logFile: path.join(given.folder, 'worker.log'),
     // It has no address: it works once it lives.
     isReady: async () => {

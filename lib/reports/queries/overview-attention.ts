@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { countGuessedAccounts } from '#lib/access/index.ts';
+import { anchorStatus } from '#lib/audit/index.ts';
 import type { FailingDelivery } from '#lib/callbacks/index.ts';
 import { callbackSilence, failingNow } from '#lib/callbacks/index.ts';
 import { unheardDeposits, unseenContradictions } from '#lib/connection/index.ts';
@@ -72,7 +73,8 @@ type Elsewhere =
   | 'review-open'
   | 'contradiction'
   | 'sign-in-guessing'
-  | 'exception-open';
+  | 'exception-open'
+  | 'audit-unanchored';
 
 const text = `SELECT kind, count FROM (${Object.entries(waiting)
   .map(
@@ -184,6 +186,14 @@ async function readExceptions(scope: Scope): Promise<readonly Attention[]> {
   return count === 0 ? [] : [{ kind: 'exception-open', count, more, until: null, inferred: false }];
 }
 
+/** The anchors of the audit log are one for all businesses; those who may read the log see the alarm. */
+async function readAnchorAlarm(scope: Scope, now: Instant): Promise<readonly Attention[]> {
+  if (!scope.may('audit.read')) return [];
+  const { state } = await anchorStatus(now);
+  if (state !== 'failing' && state !== 'late') return [];
+  return [{ kind: 'audit-unanchored', count: 1, more: false, until: null, inferred: false }];
+}
+
 const ofCases = [
   ['review-overdue', 'overdue'],
   ['review-second', 'second'],
@@ -236,15 +246,17 @@ export async function readAttention(
       until: await runsOut(scope, kind, now, failing),
       inferred: false,
     }));
-  const [unheard, silence, cases, contradictory, exceptional, guessing, counts] = await Promise.all([
-    readUnheard(scope, now),
-    readSilence(scope, now, paymentsCanBeRead() && pause === null),
-    readCases(context, scope),
-    readContradictions(scope),
-    readExceptions(scope),
-    readGuessing(scope, now),
-    Promise.all(told),
-  ]);
+  const [unheard, silence, cases, contradictory, exceptional, guessing, unanchored, counts] =
+    await Promise.all([
+      readUnheard(scope, now),
+      readSilence(scope, now, paymentsCanBeRead() && pause === null),
+      readCases(context, scope),
+      readContradictions(scope),
+      readExceptions(scope),
+      readGuessing(scope, now),
+      readAnchorAlarm(scope, now),
+      Promise.all(told),
+    ]);
   const paused: readonly Attention[] =
     pause === null
       ? []
@@ -262,5 +274,6 @@ export async function readAttention(
     ...counts.filter((one) => !isFirst(one)),
     ...exceptional,
     ...contradictory,
+    ...unanchored,
   ];
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { AuditLog } from '#components/audit/audit-log.tsx';
-import { auditPeople, listAudit } from '#lib/audit/index.ts';
+import { auditPeople, listAudit, readAnchorStatus } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
 import { hiddenPageAccess } from '../hidden-page-access.ts';
 import type { ListPageProps } from '../list-start.ts';
@@ -14,5 +14,9 @@ export default async function AuditPage(props: ListPageProps) {
     see: 'audit.read',
     take: 'audit.read',
   });
-  return <AuditLog start={start} people={await auditPeople(context, scope.businessId)} />;
+  const [people, anchors] = await Promise.all([
+    auditPeople(context, scope.businessId),
+    readAnchorStatus(context, scope.businessId),
+  ]);
+  return <AuditLog start={start} people={people} anchors={anchors} />;
 }

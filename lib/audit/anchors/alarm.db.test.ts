@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/platform/db.ts';
+import { readOverview } from '#lib/reports/index.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { later, toDate } from '#lib/values/instant.ts';
+import { anchorStatus, readAnchorStatus } from './anchor-status.ts';
+import type { AnchorDesk } from './testing/anchor-desk.ts';
+import { newAnchorDesk } from './testing/anchor-desk.ts';
+
+let desk: AnchorDesk;
+beforeEach(async () => {
+  desk = await newAnchorDesk();
+});
+afterEach(() => desk.end());
+afterAll(closeDatabase);
+
+const stateAt = async (now: Instant) => (await anchorStatus(now)).state;
+
+/** Who sees the alarm among the roles, on Overview. */
+async function rolesWithAlarm(): Promise<string[]> {
+  const { as, businessId } = desk.tenant;
+  const found = await Promise.all(
+    Object.entries(as).map(async ([role, context]) => {
+      const { attention } = await readOverview(context, businessId);
+      return attention.some(({ kind }) => kind === 'audit-unanchored') ? [role] : [];
+    }),
+  );
+  return found.flat().sort();
+}
+
+test('waits before the first run, is current after it and late when the worker has stopped', async () => {
+  const now = desk.clock.now();
+  expect(await stateAt(now)).toBe('waiting');
+  await desk.anchor();
+  expect(await anchorStatus(desk.clock.now())).toMatchObject({
+    state: 'current',
+    number: '1',
+    at: desk.clock.now(),
+  });
+  expect(await stateAt(later(desk.clock.now(), 16 * 60_000))).toBe('late');
+});
+
+test('a failure keeps its first time and ends with the next run that succeeds', async () => {
+  const since = desk.clock.now();
+  await desk.write();
+  await desk.run({ keys: [] });
+  desk.later();
+  await desk.run({ keys: [] });
+  expect(await anchorStatus(desk.clock.now())).toMatchObject({
+    state: 'failing',
+    failure: 'no-key',
+    failingSince: since,
+  });
+  await desk.run();
+  expect(await stateAt(desk.clock.now())).toBe('current');
+});
+
+test('Overview shows the alarm to those who may read the audit log, and so does the audit page', async () => {
+  await database().auditAnchorState.create({ data: { checkedAt: new Date() } });
+  expect(await rolesWithAlarm()).toEqual([]);
+  await database().auditAnchorState.update({
+    where: { id: 1 },
+    data: { failure: 'webhook-failed', failingSince: toDate(desk.clock.now()) },
+  });
+  expect(await rolesWithAlarm()).toEqual(['compliance', 'owner']);
+  const { as, businessId } = desk.tenant;
+  expect((await readAnchorStatus(as.owner, businessId)).failure).toBe('webhook-failed');
+  await expect((async () => readAnchorStatus(as.finance, businessId))()).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { failureTexts } from '#lib/audit/anchors/schema.ts';
+import { AnchorError, recordRestore } from '#lib/audit/index.ts';
+import { closeDatabase } from '#lib/platform/close-database.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { StartFailure } from './database/failure.ts';
+import { demandTables } from './database/tables.ts';
+import { withProduct } from './environment.ts';
+
+/**
+ * `npm run audit:restored -- --note "…"`: records in the audit log and its anchors that the database was restored from an
+ * older state. Needs the signing key and the anchor file of the worker.
+ */
+
+const usage = 'Usage: npm run audit:restored -- --note "why, and from which backup"';
+
+function readNote(): string {
+  try {
+    const note = parseArgs({ options: { note: { type: 'string' } } }).values.note?.trim();
+    if (note) return note;
+  } catch {
+    // An unknown option is answered like a missing one.
+  }
+  throw new StartFailure(usage);
+}
+
+await withProduct(async () => {
+  const note = readNote();
+  try {
+    await demandTables();
+    const context = createContext({ kind: 'system', name: 'operator' });
+    const { anchor, chains } = await recordRestore(context, note);
+    console.log(`Anchor ${anchor} records the restore. ${chains} chains lost anchored entries.`);
+  } catch (error) {
+    if (error instanceof AnchorError) throw new StartFailure(failureTexts[error.failure], error);
+    if (error instanceof Problem) throw new StartFailure(error.message, error);
+    throw error;
+  } finally {
+    await closeDatabase();
+  }
+});
