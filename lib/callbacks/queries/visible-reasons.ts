@@ -18,9 +18,14 @@ export function visibleReasons(
   maySeeRisk: boolean,
 ): readonly Flaw[] {
   const stored = storedReasons(reasons);
-  if (maySeeRisk) return stored;
+  if (maySeeRisk) return stored.map(withoutQuote);
   const open = stored.filter(({ path }) => !isRiskPath(path)).map(withoutPosition);
   return isEffective(verdict) || open.length === stored.length ? open : [...open, hiddenReason];
+}
+
+/** A problem of a risk field quotes its value. Lists and timelines are no audited views of risk detail, so they leave it out. */
+function withoutQuote(flaw: Flaw): Flaw {
+  return isRiskPath(flaw.path) ? { ...flaw, problem: 'is not valid; its value is risk detail' } : flaw;
 }
 
 /** Stands for all reasons about risk detail. */
