@@ -1,0 +1,301 @@
+import ts from 'typescript';
+import type { SourceFile } from './source-files.ts';
+import { nodesOf } from './source-files.ts';
+
+/** A text that a reader meets in the code or on a screen, with its place. */
+export type Wording = {
+  readonly kind: 'comment' | 'name' | 'message';
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+};
+
+/** A wording that breaks a rule of the language guide. */
+export type WordingBreach = Wording & { readonly reason: string };
+
+/** The words that the guide replaces, each with the word to use instead. */
+const bannedWords: Readonly<Record<string, string>> = {
+  'adds? up|added up|adding up': 'total',
+  anew: 'again',
+  'asked for': 'requested',
+  aught: 'anything',
+  'at hand': 'current',
+  awake: 'hydrated',
+  'bites?': 'is active',
+  'borrow(s|ed|ing)?': 'acquire',
+  'by itself': 'alone, automatically',
+  'do(es)? not fit': 'exception',
+  'give(s|n)? back|gave back': 'release, return',
+  'heard of|unheard': 'received',
+  hence: 'so',
+  'hitherto|henceforth|herein|hereby': 'until now, from now on',
+  'in force': 'active',
+  'let(s)? out': 'released',
+  likewise: 'also',
+  lest: 'so that … not',
+  meanwhile: 'in the meantime, while …',
+  'mend(s|ed|ing)?': 'fix',
+  'nobody|somebody|anybody|everybody': 'nobody → "no one" or the role; name the reader',
+  'our own word': 'estimated, inferred',
+  patience: 'time budget, timeout',
+  picked: 'selected',
+  'put(s)? aside': 'snoozed',
+  'reckon(s|ed|ing)?': 'estimate, infer',
+  seldom: 'rarely',
+  'so many': 'the number',
+  'stand(s)? (here|there|in it|beside|behind|on|at)|stood': 'is, is shown',
+  'stride(s)?': 'batch',
+  'take(s|n)? back|took back': 'withdraw, undo',
+  'tell(s|ing)?|told|untold': 'report, show, return',
+  'thereby|therein|thereof|thereupon|whereby|wherein|whereof|whereupon': 'so, in which',
+  thus: 'so',
+  'together with': 'and',
+  'up to (here|there)': 'until this point',
+  'walk(s|ed|ing)?': 'scan',
+  'whatever|whoever|whichever|whomever|whosoever': 'name the case',
+};
+
+const banned = Object.entries(bannedWords).map(
+  ([words, instead]) => [new RegExp(`\\b(?:${words})\\b`, 'i'), instead] as const,
+);
+
+const bannedOpening =
+  /^(What|Whether|So that|Who|Whom|Whose|Those|Where|How (?:long|many|much|far|often)|Nothing|None)\b/;
+
+/** Longest sentence, in words, that a reader takes in at once. */
+const longestSentence = { comment: 32, message: 20 } as const;
+
+const bannedInNames =
+  /^(given|asked|told|tell|telling|wanted|said|unsaid|kept|known|reckoned|reckon|gone|anew|nobody|somebody|whoever|borrowed|borrow|patience|stride|awake|heard|seldom|likewise|thus|lets|mend|mended|picked|misfit)$/;
+
+const wordsOfName = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_-]+/);
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?])\s+(?=[A-Z“"`])|\n\n/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+
+const countWords = (sentence: string): number =>
+  sentence
+    .replaceAll(/`[^`]*`/g, 'code')
+    .split(/\s+/)
+    .filter((word) => /[A-Za-z0-9]/.test(word)).length;
+
+function findProseBreach(text: string, longest: number): string | undefined {
+  const plain = text.replaceAll(/`[^`]*`/g, 'code').replaceAll(/https?:\S+/g, 'address');
+  for (const [pattern, instead] of banned) {
+    const match = pattern.exec(plain);
+    if (match !== null) return `"${match[0]}": say ${instead}`;
+  }
+  const long = sentencesOf(plain).find((sentence) => countWords(sentence) > longest);
+  if (long !== undefined) return `a sentence of ${countWords(long)} words; at most ${longest}`;
+  return undefined;
+}
+
+/** Returns why a comment breaks the guide. */
+export function findCommentBreach(text: string): string | undefined {
+  const opening = bannedOpening.exec(text);
+  if (opening !== null) return `opens with "${opening[0]}": begin with a verb or a subject`;
+  return findProseBreach(text, longestSentence.comment);
+}
+
+/** Returns why a text of the screen breaks the guide. */
+export const findMessageBreach = (text: string): string | undefined =>
+  findProseBreach(
+    // Plural and select branches are separate sentences for the reader.
+    text.replaceAll(
+      /\{\w+, (?:plural|select|selectordinal),|(?:=\d+|zero|one|two|few|many|other|\w+) \{/g,
+      '. ',
+    ),
+    longestSentence.message,
+  );
+
+/** Returns why an exported name breaks the guide. */
+export function findNameBreach(name: string, isFunction: boolean): string | undefined {
+  const words = wordsOfName(name);
+  const odd = words.find((word) => bannedInNames.test(word));
+  if (odd !== undefined) return `"${odd}" in a name: name the thing`;
+  const [first] = words;
+  if (
+    words.length === 1 &&
+    first !== undefined &&
+    /^[a-z]{3,}ed$/.test(first) &&
+    !/(need|feed|speed|seed|embed)$/.test(first)
+  ) {
+    return 'a bare participle: say of what';
+  }
+  if (isFunction && /^[a-z]\w*Of$/.test(name)) return '"…Of": begin with a verb (list, find, to)';
+  return undefined;
+}
+
+const commentText = (raw: string): string =>
+  raw
+    .replace(/^\/\*\*?|\*\/$/g, '')
+    .split('\n')
+    .map((line) => line.replace(/^\s*(\*|\/\/)\s?/, '').trim())
+    .join('\n')
+    .replaceAll(/(?<!\n)\n(?!\n)/g, ' ')
+    .trim();
+
+const isDirective = (text: string): boolean =>
+  /^(biome-ignore|@ts-|#__PURE__|@vitest|oldest-program|eslint|prettier|c8 |v8 )/.test(text) || text === '';
+
+/** Returns the comments of a file; consecutive `//` lines are one comment. */
+export function listComments(file: SourceFile): Wording[] {
+  const found = new Map<number, Wording>();
+  const seen = new Set<number>();
+  let previous: { line: number; wording: Wording } | undefined;
+  const add = (range: ts.CommentRange): void => {
+    if (seen.has(range.pos)) return;
+    seen.add(range.pos);
+    const text = commentText(file.text.slice(range.pos, range.end));
+    if (isDirective(text)) return;
+    const line = file.tree.getLineAndCharacterOfPosition(range.pos).line + 1;
+    const isLine = range.kind === ts.SyntaxKind.SingleLineCommentTrivia;
+    if (isLine && previous !== undefined && previous.line === line - 1) {
+      const joined = { ...previous.wording, text: `${previous.wording.text} ${text}` };
+      found.set(joined.line, joined);
+      previous = { line, wording: joined };
+      return;
+    }
+    const wording: Wording = { kind: 'comment', path: file.path, line, text };
+    found.set(line, wording);
+    previous = isLine ? { line, wording } : undefined;
+  };
+  for (const node of nodesOf(file.tree)) {
+    for (const range of ts.getLeadingCommentRanges(file.text, node.getFullStart()) ?? []) add(range);
+    for (const range of ts.getTrailingCommentRanges(file.text, node.getEnd()) ?? []) add(range);
+  }
+  return [...found.values()].sort((a, b) => a.line - b.line);
+}
+
+const isExported = (node: ts.Node): boolean =>
+  ts.canHaveModifiers(node) &&
+  (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+
+type NamedWording = Wording & { readonly isFunction: boolean };
+
+/** Returns the names that a file exports. */
+export function listExportedNames(file: SourceFile): NamedWording[] {
+  const toWording = (name: ts.Node, isFunction: boolean): NamedWording => ({
+    kind: 'name',
+    path: file.path,
+    line: file.tree.getLineAndCharacterOfPosition(name.getStart(file.tree)).line + 1,
+    text: name.getText(file.tree),
+    isFunction,
+  });
+  return file.tree.statements.flatMap((statement) => {
+    if (!isExported(statement)) return [];
+    if (ts.isVariableStatement(statement)) {
+      return statement.declarationList.declarations
+        .filter(({ name }) => ts.isIdentifier(name))
+        .map(({ name, initializer }) =>
+          toWording(
+            name,
+            initializer !== undefined &&
+              (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)),
+          ),
+        );
+    }
+    if (
+      (ts.isFunctionDeclaration(statement) ||
+        ts.isClassDeclaration(statement) ||
+        ts.isInterfaceDeclaration(statement) ||
+        ts.isTypeAliasDeclaration(statement)) &&
+      statement.name !== undefined
+    ) {
+      return [toWording(statement.name, ts.isFunctionDeclaration(statement))];
+    }
+    return [];
+  });
+}
+
+/** Attributes whose value a person reads or hears. */
+const shownAttributes =
+  /^(aria-(label|description|roledescription|valuetext)|alt|title|label|placeholder|description|hint|heading|help|summary|caption|emptyText|prefix|suffix)$/;
+
+const isProse = (text: string): boolean => /[A-Za-z]{2}/.test(text);
+
+/**
+ * Returns the user-visible texts that a component or page writes itself: text in JSX, text in attributes that
+ * are shown, and literals that read as a sentence or a title.
+ */
+export function listLiteralTexts(file: SourceFile): Wording[] {
+  const found: Wording[] = [];
+  const add = (node: ts.Node, text: string): void => {
+    const line = file.tree.getLineAndCharacterOfPosition(node.getStart(file.tree)).line + 1;
+    found.push({ kind: 'message', path: file.path, line, text: text.replaceAll(/\s+/g, ' ').trim() });
+  };
+  for (const node of nodesOf(file.tree)) {
+    if (ts.isJsxText(node)) {
+      if (isProse(node.text)) add(node, node.text);
+      continue;
+    }
+    if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) continue;
+    const { parent } = node;
+    if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent))
+      continue;
+    const text = ts.isTemplateExpression(node)
+      ? node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join('')
+      : node.text;
+    if (ts.isJsxAttribute(parent)) {
+      if (shownAttributes.test(parent.name.getText(file.tree)) && isProse(text)) add(node, text);
+      continue;
+    }
+    if (
+      /^\p{Lu}[\p{Ll}’']+(?:[ .,:;?!…–—-]|$)/u.test(text) ||
+      (/^(?:\{\} )?[a-z]+ [a-z]+ [a-z]+/.test(text) && /[.!?]$/.test(text))
+    )
+      add(node, text);
+  }
+  return found;
+}
+
+type Share = { readonly found: number; readonly odd: number };
+
+const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
+
+/** Returns every wording of a file that breaks the guide. */
+export function listWordingBreaches(file: SourceFile): WordingBreach[] {
+  const withReason = (wording: Wording, reason: string | undefined): WordingBreach[] =>
+    reason === undefined ? [] : [{ ...wording, reason }];
+  return [
+    ...listComments(file).flatMap((wording) => withReason(wording, findCommentBreach(wording.text))),
+    ...listExportedNames(file).flatMap((wording) =>
+      withReason(wording, findNameBreach(wording.text, wording.isFunction)),
+    ),
+    ...(isScreen(file.path)
+      ? listLiteralTexts(file).flatMap((wording) => withReason(wording, findMessageBreach(wording.text)))
+      : []),
+  ];
+}
+
+const isScreen = (path: string): boolean => /^(app|components)\//.test(path) && !isTest(path);
+
+/** Counts the wordings of all files, and those that break the guide. */
+export function measureLanguage(files: readonly SourceFile[]): {
+  readonly comments: Share;
+  readonly names: Share;
+  readonly texts: Share;
+} {
+  const odd = { comment: 0, name: 0, message: 0 };
+  let comments = 0;
+  let names = 0;
+  let texts = 0;
+  for (const file of files) {
+    comments += listComments(file).length;
+    names += listExportedNames(file).length;
+    if (isScreen(file.path)) texts += listLiteralTexts(file).length;
+    for (const { kind } of listWordingBreaches(file)) odd[kind] += 1;
+  }
+  return {
+    comments: { found: comments, odd: odd.comment },
+    names: { found: names, odd: odd.name },
+    texts: { found: texts, odd: odd.message },
+  };
+}
