@@ -11,6 +11,7 @@ import { Assumptions } from './assumptions.tsx';
 import { CheckNow } from './check-now.tsx';
 import { Checks } from './checks.tsx';
 import { Contradictions } from './contradictions.tsx';
+import { HttpAllowed } from './http-allowed.tsx';
 import { Silence } from './silence.tsx';
 import { UnheardDeposits } from './unheard-deposits.tsx';
 import { UnknownNames } from './unknown-names.tsx';
@@ -41,6 +42,7 @@ export function ConnectionPage({
         actions={mayManage && <CheckNow businessId={businessId} onChecked={setView} />}
       />
       <PageBody>
+        {view.httpVariables && <HttpAllowed variables={view.httpVariables} />}
         {view.readingPause && <ReadingPaused pause={view.readingPause} />}
         <UnheardDeposits businessId={businessId} deposits={view.unheard} more={view.moreUnheard} />
         {view.silence && <Silence silence={view.silence} />}

@@ -101,6 +101,8 @@ export type SilenceView = {
 export type ConnectionView = {
   readonly serviceUrl: string;
   readonly isSandbox: boolean;
+  /** The variables whose address is http outside this machine. Null: http is not allowed there. */
+  readonly httpVariables: readonly string[] | null;
   readonly checks: readonly CheckView[];
   readonly assumptions: readonly AssumptionView[];
   readonly unknownNames: readonly UnknownNameView[];

@@ -129,6 +129,62 @@ test.each([
   expect(readEnv({ ...complete, DATABASE_URL: address }).DATABASE_URL).toBe(address);
 });
 
+const httpNeedsPermission =
+  'should be https outside this machine (ALLOW_HTTP_IN_PRIVATE_NETWORK=1 allows http in a private network).';
+const onlyInPrivate =
+  'should be https: ALLOW_HTTP_IN_PRIVATE_NETWORK allows http for private addresses and names alone.';
+const allowed = { ALLOW_HTTP_IN_PRIVATE_NETWORK: '1' };
+
+test.each(['APP_URL', 'CALLBACK_BASE_URL', 'SERVICE_BASE_URL', 'SANDBOX_BASE_URL'])(
+  '%s is https outside this machine',
+  (name) => {
+    const read = (address: string, more = {}) =>
+      refusal(() => readEnv({ ...complete, ...more, [name]: address }));
+    expect(read('http://pay.example.com')).toBe(`${name} ${httpNeedsPermission}`);
+    expect(read('http://10.0.0.5:4010')).toBe(`${name} ${httpNeedsPermission}`);
+    expect(read('http://user:hunter2@pay.example.com', allowed)).toBe(`${name} ${onlyInPrivate}`);
+    for (const address of [
+      'https://pay.example.com',
+      'http://localhost:4010',
+      'http://127.0.0.1',
+      'http://[::1]',
+    ])
+      expect(read(address)).toBe('accepted');
+    for (const address of ['http://10.0.0.5:4010', 'http://intake:3001', 'http://pay.internal'])
+      expect(read(address, allowed)).toBe('accepted');
+    expect(refusal(() => readStartEnv({ ...complete, [name]: 'http://pay.example.com' }))).toContain(
+      `${name} should be https`,
+    );
+  },
+);
+
+test('an address made from HOST or SANDBOX_HOST is https outside this machine too', () => {
+  expect(refusal(() => readEnv({ ...complete, HOST: '192.168.1.5' }))).toBe(
+    `APP_URL, made from HOST, ${httpNeedsPermission}`,
+  );
+  expect(refusal(() => readStartEnv({ SANDBOX_HOST: '192.168.1.5' }))).toBe(
+    `SERVICE_BASE_URL, made from SANDBOX_HOST, ${httpNeedsPermission}`,
+  );
+  expect(readEnv({ ...complete, ...allowed, HOST: '192.168.1.5' }).APP_URL).toBe('http://192.168.1.5:3000');
+  expect(readEnv({ ...complete, HOST: '192.168.1.5', APP_URL: 'https://example.com' }).HOST).toBe(
+    '192.168.1.5',
+  );
+  // As in the image: it listens everywhere and is opened on this machine, or by a proxy.
+  expect(readEnv({ ...complete, HOST: '0.0.0.0', SANDBOX_HOST: '0.0.0.0' }).APP_URL).toBe(
+    'http://localhost:3000',
+  );
+  expect(readEnv({ ...complete, SANDBOX_HOST: '192.168.1.5' }).SANDBOX_HOST).toBe('192.168.1.5');
+});
+
+test('the settings of compose.sandbox.yaml are accepted', () => {
+  const demo = fs.readFileSync('compose.sandbox.yaml', 'utf8').split('services:')[0] ?? '';
+  const settings = Object.fromEntries(
+    [...demo.matchAll(/^ {2}([A-Z_]+): "?([^"\n]+)"?$/gm)].map(([, name = '', value]) => [name, value]),
+  );
+  expect(settings).toMatchObject({ SERVICE_BASE_URL: 'http://sandbox:4010', ...allowed });
+  expect(readEnv({ DATABASE_URL: complete.DATABASE_URL, HOST: '0.0.0.0', ...settings }).DEMO).toBe(true);
+});
+
 test('what listens on one address alone is opened there', () => {
   expect(readEnv({ ...complete, HOST: '127.0.0.2', PORT: '4200' })).toMatchObject({
     APP_URL: 'http://127.0.0.2:4200',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { assumptionChecks } from '#lib/values/assumptions/assumptions.ts';
 import { list, oneOf, text, wholeNumber } from '#lib/values/assumptions/checks.ts';
 import { auditVariables } from './env-audit-schema.ts';
+import { unencryptedAddresses } from './env-address-schema.ts';
 import { mailContradictions, mailVariables } from './env-mail-schema.ts';
 
 /**
@@ -49,6 +50,7 @@ const variables = {
   PORT: port(3000),
   HOST: text('a host name or address to listen on').default('127.0.0.1'),
   APP_URL: webAddress(appShould).refine(hasNoPath, { error: appShould }).optional(),
+  ALLOW_HTTP_IN_PRIVATE_NETWORK: yesOrNo.default(false),
   TRUST_PROXY: wholeNumber(0, 10, 'how many proxies in front are ours').optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: text('at least 16 characters').min(16, { error: 'at least 16 characters' }).optional(),
@@ -174,6 +176,29 @@ function contradictions(given: Record<string, string>): string[] {
   return lines;
 }
 
+/** Returns a line for each address that should be https. Those that are not set are made from HOST and SANDBOX_HOST. */
+function transportErrors(
+  given: Record<string, string>,
+  env: Pick<StartEnv, 'HOST' | 'PORT' | 'SANDBOX_HOST' | 'SANDBOX_PORT' | 'ALLOW_HTTP_IN_PRIVATE_NETWORK'>,
+): string[] {
+  const set = (name: string) => {
+    const value = given[name];
+    return value === undefined ? {} : { [name]: { value } };
+  };
+  return unencryptedAddresses(
+    {
+      APP_URL: { value: localAddress(env.HOST, env.PORT), setBy: 'HOST' },
+      // `npm start` runs the sandbox where no service is named.
+      SERVICE_BASE_URL: { value: localAddress(env.SANDBOX_HOST, env.SANDBOX_PORT), setBy: 'SANDBOX_HOST' },
+      ...set('APP_URL'),
+      ...set('CALLBACK_BASE_URL'),
+      ...set('SERVICE_BASE_URL'),
+      ...set('SANDBOX_BASE_URL'),
+    },
+    env.ALLOW_HTTP_IN_PRIVATE_NETWORK,
+  );
+}
+
 /** The address at which what listens on `host` is found on this machine. */
 export function localAddress(host: string, listensOn: number): string {
   if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return `http://localhost:${listensOn}`;
@@ -184,7 +209,9 @@ export function localAddress(host: string, listensOn: number): string {
 export function readEnv(source: EnvSource): Env {
   const given = withoutEmpty(source);
   const result = settings.safeParse(given);
-  const lines = result.success ? [] : result.error.issues.map((issue) => explain(issue, given));
+  const lines = result.success
+    ? transportErrors(given, result.data)
+    : result.error.issues.map((issue) => explain(issue, given));
   lines.push(...contradictions(given));
   if (!result.success || lines.length > 0) throw new SettingsError(unique(lines));
   const env = result.data;
@@ -226,7 +253,9 @@ export type StartEnv = z.infer<typeof startSettings>;
 export function readStartEnv(source: EnvSource): StartEnv {
   const given = withoutEmpty(source);
   const result = startSettings.safeParse(given);
-  const lines = result.success ? [] : result.error.issues.map((issue) => explain(issue, given));
+  const lines = result.success
+    ? transportErrors(given, result.data)
+    : result.error.issues.map((issue) => explain(issue, given));
   if (given['SERVICE_BASE_URL'] !== undefined) {
     for (const name of neededForRealService) {
       if (given[name] === undefined) {

@@ -9,6 +9,7 @@ import { readingPause } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
 import { env } from '#lib/platform/env.ts';
+import { listUnencryptedVariables } from '#lib/platform/env-address-schema.ts';
 import { paymentsCanBeRead } from '#lib/service/index.ts';
 import { assumptionRows } from '#lib/values/assumptions/assumptions.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
@@ -175,6 +176,7 @@ export async function connectionView(
   return {
     serviceUrl: env.SERVICE_BASE_URL,
     isSandbox: env.SANDBOX_BASE_URL === env.SERVICE_BASE_URL,
+    httpVariables: env.ALLOW_HTTP_IN_PRIVATE_NETWORK ? listUnencryptedVariables(env) : null,
     checks,
     assumptions: assumptionRows(env).map((row) => ({ ...row, observed: observed.get(row.key) ?? null })),
     unknownNames: names,
