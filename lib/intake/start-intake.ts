@@ -7,6 +7,7 @@ import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
 import { answerHeaders } from '#lib/platform/security-headers.ts';
 import { malformedRequestResponse } from '#lib/values/fixed-headers.ts';
+import { isResponseStarted } from '#lib/values/response-started.ts';
 import { answer } from './answer.ts';
 
 export type Intake = {
@@ -33,7 +34,8 @@ export async function startIntake({ host, port }: { host: string; port: number }
   );
   server.maxConnections = mostConnections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy(error);
+    // Another response may be half sent on this connection.
+    if (error.code === 'ECONNRESET' || !socket.writable || isResponseStarted(socket)) socket.destroy(error);
     else socket.end(malformedRequestResponse(error.code, isSecure()));
   });
   server.on('checkExpectation', (_request, response) => {

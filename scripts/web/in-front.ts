@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import * as z from 'zod';
+import { isResponseStarted } from '#lib/values/response-started.ts';
 
 /** What stands before the listener that a server was made with. */
 export type Front = {
@@ -50,7 +51,7 @@ export function standInFront(front: Front): void {
     });
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
       // Another response may be half sent on this connection.
-      if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy(error);
+      if (error.code === 'ECONNRESET' || !socket.writable || isResponseStarted(socket)) socket.destroy(error);
       else socket.end(front.malformed(error.code));
     });
     // An Expect header that is not 100-continue.
@@ -60,7 +61,3 @@ export function standInFront(front: Front): void {
     front.listening(server);
   });
 }
-
-/** Node keeps the response of a connection here while it is being sent. */
-const answering = z.object({ _httpMessage: z.object({ headersSent: z.literal(true) }) });
-const isAnswering = (socket: Duplex): boolean => answering.safeParse(socket).success;
