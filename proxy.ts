@@ -1,6 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { NextResponse } from 'next/server';
 import { env } from '#lib/platform/env.ts';
+import { createRequestId, ownRequestIdHeader } from '#lib/platform/request-ids.ts';
 import { answerHeaders, securityHeaders } from '#lib/platform/security-headers.ts';
 import { isOurOrigin } from '#lib/values/own-origin.ts';
 
@@ -22,7 +23,7 @@ function isForeignAction({ method, headers, nextUrl }: NextRequest): boolean {
 
 export function proxy(request: NextRequest): NextResponse {
   const isSecure = env.APP_URL.startsWith('https:');
-  const requestId = crypto.randomUUID();
+  const { requestId, header: ownRequestId } = createRequestId(env.NEXTAUTH_SECRET);
   if (isForeignAction(request))
     return new NextResponse(null, {
       status: 403,
@@ -36,7 +37,8 @@ export function proxy(request: NextRequest): NextResponse {
   });
 
   const asked = new Headers(request.headers);
-  asked.set('x-request-id', requestId);
+  // The one from outside stays where it is, and is only logged.
+  asked.set(ownRequestIdHeader, ownRequestId);
   asked.set('x-nonce', nonce);
   // Next takes the nonce for its own scripts from here.
   asked.set('content-security-policy', answered['content-security-policy'] ?? '');

@@ -6,7 +6,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { ownPath } from '#lib/values/own-path.ts';
-import { currentRequestId } from './request-id.ts';
+import { currentRequestIds } from './request-id.ts';
 import { claimedSession } from './session-cookie.ts';
 import { findPerson, touchSession } from './session-store.ts';
 
@@ -15,7 +15,7 @@ export const findContext = cache(async (): Promise<Context<PersonActor> | null> 
   const sessionId = await claimedSession();
   if (sessionId === null) return null;
   const person = await findPerson(sessionId, systemClock.now());
-  return person === null ? null : createContext(person, { requestId: await currentRequestId() });
+  return person === null ? null : createContext(person, await currentRequestIds());
 });
 
 const touch = cache(async (context: Context<PersonActor>): Promise<void> => {

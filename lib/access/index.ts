@@ -11,7 +11,7 @@ export { isOurRequest, requireOurOrigin } from './origin.ts';
 export { pageAccess } from './page-access.ts';
 export type { Permission } from './permissions.ts';
 export { pruneAccess } from './prune-store.ts';
-export { currentRequestId } from './request-id.ts';
+export { currentRequestId, currentRequestIds } from './request-id.ts';
 export { runAction } from './run-action.ts';
 export { runRoute } from './run-route.ts';
 export type { Scope } from './scope.ts';

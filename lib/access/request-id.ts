@@ -1,15 +1,31 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { headers } from 'next/headers.js';
+import { env } from '#lib/platform/env.ts';
+import { ownRequestIdHeader, sanitizeOutsideId, verifyRequestId } from '#lib/platform/request-ids.ts';
 
 export const requestIdHeader = 'x-request-id';
-const plausible = /^[\w-]{8,64}$/;
 
-/** The id that the request came with, from us or from a load balancer, or a new one. */
-export const requestIdOf = (given: string | null): string =>
-  given !== null && plausible.test(given) ? given : randomUUID();
+/** The ids of a request: ours, and one that it came with, which is only logged. */
+export type RequestIds = { readonly requestId: string; readonly outsideRequestId: string | null };
 
-/** The id of the request that is being answered. */
+/** Next returns the same headers for the whole of a request. */
+const idsByHeaders = new WeakMap<object, RequestIds>();
+
+/** Returns the ids of the request that is being answered. Makes ours where the proxy has not. */
+export async function currentRequestIds(): Promise<RequestIds> {
+  const received = await headers();
+  const known = idsByHeaders.get(received);
+  if (known !== undefined) return known;
+  const ids = {
+    requestId: verifyRequestId(received.get(ownRequestIdHeader), env.NEXTAUTH_SECRET) ?? randomUUID(),
+    outsideRequestId: sanitizeOutsideId(received.get(requestIdHeader)),
+  };
+  idsByHeaders.set(received, ids);
+  return ids;
+}
+
+/** Returns our id of the request that is being answered. */
 export async function currentRequestId(): Promise<string> {
-  return requestIdOf((await headers()).get(requestIdHeader));
+  return (await currentRequestIds()).requestId;
 }

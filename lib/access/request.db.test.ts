@@ -3,11 +3,20 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { closeDatabase, database } from '#lib/platform/db.ts';
+import { createRequestId } from '#lib/platform/request-ids.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createBusiness, createTenant } from '#lib/platform/testing/tenant.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { Permission } from './index.ts';
-import { currentContext, pageAccess, requirePermission, runAction, runRoute } from './index.ts';
+import {
+  currentContext,
+  currentRequestIds,
+  findContext,
+  pageAccess,
+  requirePermission,
+  runAction,
+  runRoute,
+} from './index.ts';
 
 /** What Next would tell of the request. */
 const request = { headers: new Headers(), cookies: new Map<string, string>() };
@@ -133,7 +142,9 @@ test('wrong role, wrong business, demotion and disabling, each at once', async (
 });
 
 test('an unexpected error gets out as a request id and nothing else', async () => {
-  request.headers.set('x-request-id', 'request-12345678');
+  const { requestId, header } = createRequestId(secret);
+  request.headers.set('x-own-request-id', header);
+  request.headers.set('x-request-id', 'of-a-load-balancer');
   const fail = runAction(z.object({}), async () => {
     throw new Error('relation "secret_table" does not exist');
   });
@@ -142,8 +153,19 @@ test('an unexpected error gets out as a request id and nothing else', async () =
     code: 'internal',
     message: 'Something went wrong on our side. If it stays, tell support the request id.',
     fieldErrors: {},
-    requestId: 'request-12345678',
+    requestId,
   });
+});
+
+test('a request id from outside is never ours, with or without the proxy', async () => {
+  request.headers.set('x-request-id', 'of-a-load-balancer');
+  request.headers.set('x-own-request-id', 'of-a-load-balancer');
+  const made = await get('read', tenant.businessId);
+  expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await findContext())?.requestId).toBe(made.headers.get('x-request-id'));
+  const refused = await get('risk.read', tenant.businessId);
+  expect(refused.body).toMatchObject({ requestId: refused.headers.get('x-request-id') });
+  expect(await currentRequestIds()).toMatchObject({ outsideRequestId: 'of-a-load-balancer' });
 });
 
 async function get(

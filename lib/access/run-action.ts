@@ -9,7 +9,7 @@ import { Problem } from '#lib/values/errors.ts';
 import { requireContext } from './current-context.ts';
 import { failureOf } from './failure.ts';
 import { requireOurOrigin } from './origin.ts';
-import { currentRequestId } from './request-id.ts';
+import { currentRequestIds } from './request-id.ts';
 
 /** Messages by the path of their field, `contacts.0.email`; those of the whole form stand under `form`. */
 function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors {
@@ -24,8 +24,8 @@ function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors {
 /** The one client of all actions: session, then Origin, then the action's own schema, then its verb. */
 const client = createSafeActionClient({
   handleServerError: async (thrown) => {
-    const requestId = await currentRequestId();
-    return failureOf(thrown, requestId, createContext({ kind: 'system', name: 'action' }, { requestId }).log);
+    const { log, requestId } = createContext({ kind: 'system', name: 'action' }, await currentRequestIds());
+    return failureOf(thrown, requestId, log);
   },
 })
   .use(async ({ next }) => next({ ctx: { context: await requireContext() } }))

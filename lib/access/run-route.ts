@@ -7,7 +7,7 @@ import { findContext } from './current-context.ts';
 import { failureOf, statusOf } from './failure.ts';
 import { guardedBody } from './guarded-body.ts';
 import type { Permission } from './permissions.ts';
-import { requestIdHeader, requestIdOf } from './request-id.ts';
+import { currentRequestIds, requestIdHeader } from './request-id.ts';
 import type { Scope } from './scope.ts';
 import { requirePermission } from './scope.ts';
 import { stillHasRole } from './still-may.ts';
@@ -73,7 +73,8 @@ export function runRoute(
   handler: (given: RouteGiven) => Promise<unknown>,
 ): RouteHandler {
   return async (request, given) => {
-    const requestId = requestIdOf(request.headers.get(requestIdHeader));
+    const ids = await currentRequestIds();
+    const { requestId } = ids;
     let context: Context<PersonActor> | null = null;
     try {
       context = await findContext();
@@ -85,7 +86,7 @@ export function runRoute(
         ? finish(answer, requestId, guarded(answer, request, context, scope))
         : json(answer, requestId);
     } catch (thrown) {
-      const { log } = context ?? createContext({ kind: 'system', name: 'nobody' }, { requestId });
+      const { log } = context ?? createContext({ kind: 'system', name: 'nobody' }, ids);
       const failed = failureOf(thrown, requestId, log);
       return json(failed, requestId, statusOf(failed.code));
     }

@@ -34,9 +34,11 @@ export type Context<A extends Actor = Actor> = {
 
 export function createContext<A extends Actor>(
   actor: A,
-  given: { requestId?: string; clock?: Clock } = {},
+  given: { requestId?: string; outsideRequestId?: string | null; clock?: Clock } = {},
 ): Context<A> {
   const requestId = given.requestId ?? randomUUID();
   const who = actor.kind === 'person' ? actor.personId : actor.name;
-  return { actor, requestId, clock: given.clock ?? systemClock, log: logger({ requestId, actor: who }) };
+  const { outsideRequestId: outside } = given;
+  const log = logger({ requestId, ...(outside && { outsideRequestId: outside }), actor: who });
+  return { actor, requestId, clock: given.clock ?? systemClock, log };
 }

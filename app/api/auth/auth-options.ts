@@ -1,7 +1,7 @@
 import type { NextAuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
 import {
-  currentRequestId,
+  currentRequestIds,
   currentSender,
   failureOf,
   findContext,
@@ -23,7 +23,7 @@ import type { Failure } from '#lib/values/action-result.ts';
 type Outcome = { failure: Failure | null };
 
 async function authorize(credentials: unknown, outcome: Outcome): Promise<{ id: string } | null> {
-  const context = createContext({ kind: 'system', name: 'sign-in' }, { requestId: await currentRequestId() });
+  const context = createContext({ kind: 'system', name: 'sign-in' }, await currentRequestIds());
   try {
     const sender = { ...(await currentSender()), knownDevice };
     const { personId, sessionId } = await signIn(context, credentials, sender);
