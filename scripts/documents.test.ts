@@ -16,7 +16,7 @@ test('links and pictures are found', () => {
   expect(placesIn(document)).toEqual(['docs/a.png', 'b.md', 'e.svg']);
 });
 
-test.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sandbox/README.md'])(
+test.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sandbox/README.md', 'docs/asvs.md'])(
   'every link and picture of %s leads somewhere',
   (file) => {
     const places = placesIn(fs.readFileSync(file, 'utf8'));

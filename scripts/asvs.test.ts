@@ -1,0 +1,130 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** The requirements of OWASP ASVS 5.0 at levels 1 and 2, by section. */
+const sections: Readonly<Record<string, string>> = {
+  '1.1': '1 2',
+  '1.2': '1 2 3 4 5 6 7 8 9',
+  '1.3': '1 2 3 4 5 6 7 8 9 10 11',
+  '1.4': '1 2 3',
+  '1.5': '1 2',
+  '2.1': '1 2 3',
+  '2.2': '1 2 3',
+  '2.3': '1 2 3 4',
+  '2.4': '1',
+  '3.2': '1 2',
+  '3.3': '1 2 3 4',
+  '3.4': '1 2 3 4 5 6',
+  '3.5': '1 2 3 4 5',
+  '3.7': '1 2',
+  '4.1': '1 2 3',
+  '4.2': '1',
+  '4.3': '1 2',
+  '4.4': '1 2 3 4',
+  '5.1': '1',
+  '5.2': '1 2 3',
+  '5.3': '1 2',
+  '5.4': '1 2 3',
+  '6.1': '1 2 3',
+  '6.2': '1 2 3 4 5 6 7 8 9 10 11 12',
+  '6.3': '1 2 3 4',
+  '6.4': '1 2 3 4',
+  '6.5': '1 2 3 4 5',
+  '6.6': '1 2 3',
+  '6.8': '1 2 3 4',
+  '7.1': '1 2 3',
+  '7.2': '1 2 3 4',
+  '7.3': '1 2',
+  '7.4': '1 2 3 4 5',
+  '7.5': '1 2',
+  '7.6': '1 2',
+  '8.1': '1 2',
+  '8.2': '1 2 3',
+  '8.3': '1',
+  '8.4': '1',
+  '9.1': '1 2 3',
+  '9.2': '1 2 3 4',
+  '10.1': '1 2',
+  '10.2': '1 2',
+  '10.3': '1 2 3 4',
+  '10.4': '1 2 3 4 5 6 7 8 9 10 11',
+  '10.5': '1 2 3 4 5',
+  '10.6': '1 2',
+  '10.7': '1 2 3',
+  '11.1': '1 2',
+  '11.2': '1 2 3',
+  '11.3': '1 2 3',
+  '11.4': '1 2 3 4',
+  '11.5': '1',
+  '11.6': '1',
+  '12.1': '1 2 3',
+  '12.2': '1 2',
+  '12.3': '1 2 3 4',
+  '13.1': '1',
+  '13.2': '1 2 3 4 5',
+  '13.3': '1 2',
+  '13.4': '1 2 3 4 5',
+  '14.1': '1 2',
+  '14.2': '1 2 3 4',
+  '14.3': '1 2 3',
+  '15.1': '1 2 3',
+  '15.2': '1 2 3',
+  '15.3': '1 2 3 4 5 6 7',
+  '16.1': '1',
+  '16.2': '1 2 3 4 5',
+  '16.3': '1 2 3 4',
+  '16.4': '1 2 3',
+  '16.5': '1 2 3',
+  '17.1': '1',
+  '17.2': '1 2 3 4',
+  '17.3': '1 2',
+};
+
+const required = Object.entries(sections).flatMap(([section, numbers]) =>
+  numbers.split(' ').map((number) => `${section}.${number}`),
+);
+
+type Row = { readonly ids: readonly string[]; readonly state: string; readonly text: string };
+
+/** Lines like `| 1.2.3, 1.2.4 | met | where |`. */
+function readRows(document: string): Row[] {
+  return [...document.matchAll(/^\| *(\d[\d., ]*?) *\| *([^|]*?) *\| *(.*?) *\|$/gm)].map(
+    ([, ids = '', state = '', text = '']) => ({ ids: ids.split(/, */), state, text }),
+  );
+}
+
+/** Text in backticks that is a path of this repository. Others are names, addresses and values. */
+function readFileNames(text: string): string[] {
+  return [...text.matchAll(/`([^`\s]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => /^[\w.]+\/|^[\w.]+\.(md|json)$/.test(name));
+}
+
+const rows = readRows(fs.readFileSync('docs/asvs.md', 'utf8'));
+
+test('covers each requirement exactly once', () => {
+  expect(required).toHaveLength(253);
+  const order = (ids: readonly string[]) => [...ids].sort();
+  expect(order(rows.flatMap(({ ids }) => ids))).toEqual(order(required));
+});
+
+test('every row is met, not met or not applicable, and says where or why', () => {
+  const states = ['met', 'not met', 'not applicable'];
+  expect(rows.filter(({ state }) => !states.includes(state))).toEqual([]);
+  expect(rows.filter(({ state, text }) => state !== 'met' && text.split(' ').length < 2)).toEqual([]);
+  expect(rows.filter(({ state, text }) => state === 'met' && !/`[^`]+`/.test(text))).toEqual([]);
+});
+
+test('the counts at its top are right', () => {
+  const count = (wanted: string) =>
+    rows.filter(({ state }) => state === wanted).reduce((sum, { ids }) => sum + ids.length, 0);
+  expect(fs.readFileSync('docs/asvs.md', 'utf8')).toContain(
+    `${count('met')} met, ${count('not met')} not met, ${count('not applicable')} not applicable`,
+  );
+});
+
+test.each(['docs/asvs.md', 'SECURITY.md'])('every file named in %s exists', (document) => {
+  const names = readFileNames(fs.readFileSync(document, 'utf8'));
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !fs.existsSync(name))).toEqual([]);
+});
