@@ -27,3 +27,8 @@ test('takes keys of 32 bytes in base64 and base64url, newest first', () => {
   expect(auditVariables.AUDIT_SIGNING_KEYS.safeParse('short').success).toBe(false);
   expect(auditVariables.AUDIT_PUBLIC_KEYS.safeParse(randomBytes(31).toString('base64')).success).toBe(false);
 });
+
+test('a name that only begins like a loopback address is another machine', () => {
+  expect(webhook('http://127.example.com/anchors')).toBe(false);
+  expect(webhook('http://127.0.0.1:9000/anchors')).toBe(true);
+});

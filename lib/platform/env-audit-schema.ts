@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { list, text, wholeNumber } from '#lib/values/assumptions/checks.ts';
+import { isLoopbackHost } from '#lib/values/network-host.ts';
 
 /** The variables of the audit anchors: who signs them, where they go and how often. */
 
@@ -12,8 +13,7 @@ function isWebhook(value: string): boolean {
   if (url === null || url.username !== '' || url.password !== '') return false;
   const host = url.hostname;
   if (/^169\.254\.|^\[fe[89ab]|^0\.|^\[::\]/.test(host)) return false;
-  const isLoopback = host === 'localhost' || host === '[::1]' || /^127\./.test(host);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(host));
 }
 
 export const auditVariables = {
