@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { assumptionChecks } from '#lib/values/assumptions/assumptions.ts';
 import { list, oneOf, text, wholeNumber } from '#lib/values/assumptions/checks.ts';
-import { auditVariables } from './env-audit-schema.ts';
 import { unencryptedAddresses } from './env-address-schema.ts';
+import { auditVariables } from './env-audit-schema.ts';
 import { mailContradictions, mailVariables } from './env-mail-schema.ts';
 
 /**
