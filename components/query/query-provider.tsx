@@ -3,12 +3,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { RequestFailed } from './request-json.ts';
-
-const mostRetries = 2;
-
-/** What the server refused stays refused; what it could not do, or never heard of, may work the next time. */
-const mayWorkAgain = (error: unknown): boolean => !(error instanceof RequestFailed) || error.status >= 500;
+import { canRetry, retryDelayMs } from './retry.ts';
 
 function createClient(): QueryClient {
   return new QueryClient({
@@ -17,7 +12,8 @@ function createClient(): QueryClient {
         staleTime: 30_000,
         // Whoever looks again is shown what is so now by `useLive`.
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < mostRetries && mayWorkAgain(error),
+        retry: canRetry,
+        retryDelay: retryDelayMs,
       },
       mutations: { retry: false },
     },

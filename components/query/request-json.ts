@@ -8,12 +8,15 @@ import { withFields } from './outline.ts';
 export class RequestFailed extends Error {
   readonly status: number;
   readonly failure: Failure;
+  /** When the server expects the request again. Null where it names no time. */
+  readonly retryAfterMs: number | null;
 
-  constructor(status: number, failure: Failure) {
+  constructor(status: number, failure: Failure, retryAfterMs: number | null = null) {
     super(failure.message);
     this.name = 'RequestFailed';
     this.status = status;
     this.failure = failure;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -50,5 +53,7 @@ export async function requestJson<View>(url: string, view: Shape<View>, signal?:
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return view.parse(body);
   if (response.status === 401) leaveExpired();
-  throw new RequestFailed(response.status, failureOf(response, body));
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;
+  throw new RequestFailed(response.status, failureOf(response, body), retryAfterMs);
 }

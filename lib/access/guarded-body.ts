@@ -4,6 +4,8 @@ import 'server-only';
 const checkEveryMs = 4_000;
 /** A stream that is closed in order has this long to be read to its end. */
 const graceMs = 1_000;
+/** Larger chunks are passed on in parts, so that a slow reader makes progress between them. */
+const largestPart = 65_536;
 
 type Guard = {
   /** Whether the person may still receive this answer. */
@@ -12,26 +14,43 @@ type Guard = {
   readonly ending: 'close' | 'break';
   /** Closes the connection. False where it is unknown. */
   readonly closeConnection: () => boolean;
+  /** A reader that takes nothing for so long has its answer ended. */
+  readonly stallMs: number;
+  /** Called once when the answer has ended, in whatever way. */
+  readonly onEnd?: (cause: 'complete' | 'stalled') => void;
+  /** Ends the answer in order once it is aborted; `lastWords` are sent before. */
+  readonly closed?: AbortSignal;
+  readonly lastWords?: Uint8Array<ArrayBuffer>;
 };
 
 /**
  * Passes a body on until its reader may no longer have it: the session ended, the person was disabled or has another
- * role. Holds no chunk of its own, and ends also when the reader takes nothing.
+ * role. Ends also when the reader takes nothing for `stallMs`, so that what the body holds is released.
  */
 export function guardedBody(
   body: ReadableStream<Uint8Array>,
-  { mayContinue, ending, closeConnection }: Guard,
+  { mayContinue, ending, closeConnection, stallMs, onEnd, closed, lastWords }: Guard,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let isOver = false;
+  let rest: Uint8Array = new Uint8Array();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const finish = () => {
+  let stallTimer: ReturnType<typeof setTimeout> | undefined;
+  let onClosed = () => {};
+  const finish = (cause: 'complete' | 'stalled' = 'complete') => {
+    if (isOver) return;
     isOver = true;
     clearTimeout(timer);
+    clearTimeout(stallTimer);
+    closed?.removeEventListener('abort', onClosed);
+    onEnd?.(cause);
   };
-  const end = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+  const end = (
+    controller: ReadableStreamDefaultController<Uint8Array>,
+    cause: 'complete' | 'stalled' = 'complete',
+  ) => {
     if (isOver) return;
-    finish();
+    finish(cause);
     reader.cancel().catch(() => undefined);
     if (ending === 'close') {
       controller.close();
@@ -48,14 +67,35 @@ export function guardedBody(
     }, checkEveryMs);
     timer.unref();
   };
+  /** Runs until the reader takes what was passed on. */
+  const awaitReader = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    stallTimer = setTimeout(() => end(controller, 'stalled'), stallMs);
+    stallTimer.unref();
+  };
+  const passOn = (controller: ReadableStreamDefaultController<Uint8Array>, chunk: Uint8Array) => {
+    rest = chunk.subarray(largestPart);
+    controller.enqueue(chunk.subarray(0, largestPart));
+    awaitReader(controller);
+  };
   return new ReadableStream<Uint8Array>(
     {
-      start: watch,
+      start(controller) {
+        watch(controller);
+        awaitReader(controller);
+        onClosed = () => {
+          if (!isOver && lastWords !== undefined) controller.enqueue(lastWords);
+          end(controller);
+        };
+        if (closed?.aborted) onClosed();
+        else closed?.addEventListener('abort', onClosed, { once: true });
+      },
       async pull(controller) {
+        clearTimeout(stallTimer);
+        if (rest.byteLength > 0) return passOn(controller, rest);
         try {
           const { done, value } = await reader.read();
           if (isOver) return;
-          if (!done) return controller.enqueue(value);
+          if (!done) return passOn(controller, value);
           finish();
           controller.close();
         } catch (error) {

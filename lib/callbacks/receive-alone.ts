@@ -3,7 +3,7 @@ import type { CallbackObservation, ObservedCallback } from '#lib/observations/in
 import { observeCallback, quarantineCallback } from '#lib/observations/index.ts';
 import { settleIntent } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { inCallbackTransaction } from '#lib/platform/transaction.ts';
 import { failureKind, firstWords } from './failure-kind.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function receiveAlone(
   context: Context<SystemActor>,
 ): Promise<ObservedCallback> {
   try {
-    return await inTransaction(async (transaction) => {
+    return await inCallbackTransaction(async (transaction) => {
       const seen = await observeCallback(transaction, received);
       // What stands in quarantine settles nothing.
       if (isNews(seen) && seen.paymentId !== null)
@@ -30,7 +30,7 @@ export async function receiveAlone(
     if (failureKind(failure) !== 'content') throw failure;
     context.log.error({ error: failure, kind: received.kind }, 'a callback could not be applied');
     const reason = { path: '', problem: `could not be applied here: ${firstWords(failure)}` };
-    return inTransaction((transaction) => quarantineCallback(transaction, received, reason));
+    return inCallbackTransaction((transaction) => quarantineCallback(transaction, received, reason));
   }
 }
 

@@ -11,7 +11,7 @@ import type { Telling } from '#lib/payments/index.ts';
 import { tellingIntents } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Statements } from '#lib/platform/statements.ts';
-import { inStatements, isLockTimeout } from '#lib/platform/statements.ts';
+import { inCallbackStatements, isLockTimeout } from '#lib/platform/statements.ts';
 import { failureKind } from './failure-kind.ts';
 import { receiveAlone } from './receive-alone.ts';
 
@@ -82,11 +82,11 @@ async function keepTogether(
     return keepLocked(statements, all);
   };
   try {
-    return await inStatements(waiting, { lockMs });
+    return await inCallbackStatements(waiting, { lockMs });
   } catch (failure) {
     if (!isLockTimeout(failure) || !leavesBusy) throw failure;
   }
-  return inStatements(async (statements) => {
+  return inCallbackStatements(async (statements) => {
     const busy = await lockWhatIsFree(statements, all);
     const kept = await keepLocked(
       statements,

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { CallbackKind } from '#lib/observations/index.ts';
-import { databasePool } from '#lib/platform/db.ts';
+import { callbackPool } from '#lib/platform/db.ts';
 import { changeText, liveChannel } from '#lib/platform/live.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -38,7 +38,7 @@ export async function storeRefusal(refusal: {
   readonly excerpt: Uint8Array<ArrayBuffer>;
 }): Promise<void> {
   const { businessId, kind, reason, receivedAt, headers, excerpt } = refusal;
-  await databasePool().query(
+  await callbackPool().query(
     `WITH stored AS (INSERT INTO callback_refusal (business_id, kind, reason, received_at, headers, sha256, length, excerpt)
       SELECT $1::uuid, $2, $3, $4::timestamptz, $5::jsonb, given.sha256, length(given.excerpt), CASE
           WHEN EXISTS (SELECT FROM callback_refusal AS kept WHERE kept.business_id = $1::uuid
@@ -79,7 +79,7 @@ export async function keptRefusal(
 
 /** Adds to the counts of those businesses that are set up here; whatever else an address named is left out. */
 export async function addRefusals(counts: readonly RefusalCount[]): Promise<void> {
-  await databasePool().query(
+  await callbackPool().query(
     `WITH stored AS (INSERT INTO callback_refusal_count AS kept
         (business_id, hour, kind, reason, count, first_seen_at, last_seen_at)
       SELECT business.id, given.hour, given.kind, given.reason, given.count, given.first_at, given.last_at

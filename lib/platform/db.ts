@@ -11,8 +11,6 @@ import { setPageSettings, setUtc } from './session-settings.ts';
  */
 const connectionWaitMs = 5_000;
 
-/** So many files are read from the database at once; the next wait for one of them to end. */
-const longReads = 3;
 const longWaitMs = 120_000;
 /** So many lists are added up to the end at once, for minutes where they are long: files do not wait behind them. */
 const addingUp = 2;
@@ -22,19 +20,26 @@ type Handle = {
   readonly longPool: pg.Pool;
   readonly addingPool: pg.Pool;
   readonly client: PrismaClient;
+  /** Only callbacks use these: no number of reads can take their last connection. */
+  readonly callbackPool: pg.Pool;
+  callbackClient: PrismaClient | null;
 };
 
 function open(): Handle {
-  const pool = new pg.Pool({
-    connectionString: env.DATABASE_URL,
-    onConnect: setPageSettings,
-    max: env.DATABASE_POOL_SIZE,
-    connectionTimeoutMillis: connectionWaitMs,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-  });
-  // An idle connection that breaks (a database restart) must not end the process.
-  pool.on('error', () => undefined);
+  const ofShortReads = (max: number) => {
+    const short = new pg.Pool({
+      connectionString: env.DATABASE_URL,
+      onConnect: setPageSettings,
+      max,
+      connectionTimeoutMillis: connectionWaitMs,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+    });
+    // An idle connection that breaks (a database restart) must not end the process.
+    short.on('error', () => undefined);
+    return short;
+  };
+  const pool = ofShortReads(env.DATABASE_POOL_SIZE);
   // Reads that last as long as a download have connections of their own, so that no page waits behind them.
   const ofLongReads = (max: number) => {
     const long = new pg.Pool({
@@ -50,9 +55,11 @@ function open(): Handle {
   };
   return {
     pool,
-    longPool: ofLongReads(longReads),
+    longPool: ofLongReads(env.EXPORT_POOL_SIZE),
     addingPool: ofLongReads(addingUp),
     client: new PrismaClient({ adapter: new PrismaPg(pool) }),
+    callbackPool: ofShortReads(env.CALLBACK_POOL_SIZE),
+    callbackClient: null,
   };
 }
 
@@ -71,6 +78,16 @@ export const database = (): PrismaClient => handle().client;
 
 /** The pool beneath it, for statements that Prisma can't express and for readiness. */
 export const databasePool = (): pg.Pool => handle().pool;
+
+/** Connections that only the receiving of callbacks may use. */
+export const callbackPool = (): pg.Pool => handle().callbackPool;
+
+/** Prisma's client on {@link callbackPool}. */
+export function callbackDatabase(): PrismaClient {
+  const open = handle();
+  open.callbackClient ??= new PrismaClient({ adapter: new PrismaPg(open.callbackPool) });
+  return open.callbackClient;
+}
 
 /** A few connections beside it, for what takes long. */
 export const longReadPool = (): pg.Pool => handle().longPool;
@@ -91,7 +108,9 @@ export async function closeDatabase(): Promise<void> {
   const closing = globalThis.countinghouseDatabase;
   globalThis.countinghouseDatabase = undefined;
   await closing?.client.$disconnect();
+  await closing?.callbackClient?.$disconnect();
   if (closing && !closing.pool.ended) await closing.pool.end();
+  if (closing && !closing.callbackPool.ended) await closing.callbackPool.end();
   if (closing && !closing.longPool.ended) await closing.longPool.end();
   if (closing && !closing.addingPool.ended) await closing.addingPool.end();
 }

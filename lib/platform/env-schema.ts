@@ -3,6 +3,7 @@ import { assumptionChecks } from '#lib/values/assumptions/assumptions.ts';
 import { list, oneOf, text, wholeNumber } from '#lib/values/assumptions/checks.ts';
 import { unencryptedAddresses } from './env-address-schema.ts';
 import { auditVariables } from './env-audit-schema.ts';
+import { limitVariables } from './env-limits-schema.ts';
 import { mailContradictions, mailVariables } from './env-mail-schema.ts';
 
 /**
@@ -62,6 +63,7 @@ const variables = {
   DIRECT_URL: databaseAddress.optional(),
   REPLICA_URLS: list('PostgreSQL addresses, separated by commas', isDatabaseAddress).optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 200, 'connections of one process').default(10),
+  ...limitVariables,
 
   // People
   NEXTAUTH_SECRET: text('at least 32 random characters').min(32, { error: 'at least 32 random characters' }),

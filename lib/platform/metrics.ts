@@ -43,6 +43,12 @@ function open() {
       labelNames: ['outcome'] as const,
       registers,
     }),
+    personLimits: new Counter({
+      name: 'countinghouse_person_limits_total',
+      help: 'Requests that met a limit per person by kind and outcome: queued, refused, stalled, closed',
+      labelNames: ['kind', 'outcome'] as const,
+      registers,
+    }),
     signInCeilings: new Counter({
       name: 'countinghouse_sign_in_ceilings_total',
       help: 'How often attempts on an account began to be delayed because strangers made too many',
@@ -123,6 +129,9 @@ export function setAnchorGauges({ isAlarm, at }: { isAlarm: boolean; at: Instant
   metrics().anchorAlarm.set(isAlarm ? 1 : 0);
   metrics().anchoredAt.set(at === null ? 0 : Math.floor(at / 1_000));
 }
+/** A request that had to wait, was refused, stalled, or a stream that was closed for a newer one. */
+export const countPersonLimit = (kind: string, outcome: 'queued' | 'refused' | 'stalled' | 'closed'): void =>
+  metrics().personLimits.inc({ kind, outcome });
 
 /** Everything, as Prometheus reads it. */
 export async function metricsText(): Promise<{ contentType: string; text: string }> {

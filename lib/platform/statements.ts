@@ -1,7 +1,7 @@
 import 'server-only';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { borrow, giveBack, rolledBack } from './borrowed.ts';
-import { databasePool } from './db.ts';
+import { callbackPool, databasePool } from './db.ts';
 
 /** An open transaction as plain statements, for the one place where Prisma's way would cost too much. */
 export type Statements = {
@@ -28,9 +28,9 @@ export const isLockTimeout = (failure: unknown): boolean =>
  */
 export async function inStatements<T>(
   work: (statements: Statements) => Promise<T>,
-  { lockMs = 0 }: { readonly lockMs?: number } = {},
+  { lockMs = 0, pool = databasePool() }: { readonly lockMs?: number; readonly pool?: Pool } = {},
 ): Promise<T> {
-  const client = await connection();
+  const client = await connection(pool);
   let isClean = false;
   try {
     await soon(client.query(begin(lockMs)));
@@ -49,9 +49,15 @@ export async function inStatements<T>(
   }
 }
 
+/** The same on the connections that only the receiving of callbacks may use. */
+export const inCallbackStatements = <T>(
+  work: (statements: Statements) => Promise<T>,
+  { lockMs = 0 }: { readonly lockMs?: number } = {},
+): Promise<T> => inStatements(work, { lockMs, pool: callbackPool() });
+
 /** One that comes after its second goes back to the others. */
-async function connection(): Promise<PoolClient> {
-  const coming = borrow(databasePool());
+async function connection(pool: Pool): Promise<PoolClient> {
+  const coming = borrow(pool);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), connectionMs);

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Prisma } from '#prisma/generated/client.ts';
-import { database } from './db.ts';
+import { callbackDatabase, database } from './db.ts';
 
 /** An open transaction, handed from a verb to the stores that take part in it. Opaque to everything else. */
 export type Transaction = Prisma.TransactionClient;
@@ -18,11 +18,16 @@ export function inTransaction<T>(
   work: (transaction: Transaction) => Promise<T>,
   isolation: Isolation = 'read-committed',
   patienceMs = usualPatienceMs,
+  client = database(),
 ): Promise<T> {
-  return database().$transaction(work, {
+  return client.$transaction(work, {
     // Read committed is what the database does unasked; asking costs a trip to it.
     ...(isolation === 'serializable' && { isolationLevel: 'Serializable' }),
     maxWait: 1_000,
     timeout: patienceMs,
   });
 }
+
+/** The same on the connections that only the receiving of callbacks may use. */
+export const inCallbackTransaction = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
+  inTransaction(work, 'read-committed', usualPatienceMs, callbackDatabase());

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Release } from './fair-queue.ts';
+import { FairQueue, QueueRefusal } from './fair-queue.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const limits = { perKey: 2, total: 4, waitingPerKey: 3, longestWaitMs: 10_000 };
+
+/** Requests a slot and notes when it is granted. */
+function request(queue: FairQueue, key: string, granted: string[], name = key) {
+  return queue.acquire(key).then((release) => {
+    granted.push(name);
+    return release;
+  });
+}
+
+test('grants no more slots per key than allowed, in the order of the requests', async () => {
+  const queue = new FairQueue(limits);
+  const granted: string[] = [];
+  const first = await request(queue, 'a', granted, 'a1');
+  void request(queue, 'a', granted, 'a2');
+  void request(queue, 'a', granted, 'a3');
+  void request(queue, 'a', granted, 'a4');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(granted).toEqual(['a1', 'a2']);
+  first();
+  first();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(granted).toEqual(['a1', 'a2', 'a3']);
+});
+
+test('grants a slot at once to a key that has room while another key waits for its own', async () => {
+  const queue = new FairQueue(limits);
+  const granted: string[] = [];
+  for (let count = 0; count < 5; count += 1) void request(queue, 'busy', granted);
+  await request(queue, 'other', granted);
+  expect(granted).toEqual(['busy', 'busy', 'other']);
+  expect(queue.waiting).toBe(3);
+});
+
+test('takes turns between keys when all slots are in use', async () => {
+  const queue = new FairQueue({ ...limits, perKey: 1, total: 1 });
+  const granted: string[] = [];
+  const releases: Release[] = [await request(queue, 'a', granted)];
+  for (const key of ['a', 'a', 'a', 'b', 'c'])
+    void request(queue, key, granted).then((release) => releases.push(release));
+  for (let count = 0; count < 5; count += 1) {
+    releases.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(granted).toEqual(['a', 'a', 'b', 'c', 'a', 'a']);
+});
+
+test('refuses at once when the queue of the key is full, and after the longest wait', async () => {
+  const queue = new FairQueue(limits);
+  const refused: string[] = [];
+  for (let count = 0; count < 5; count += 1) queue.acquire('a').catch(() => refused.push('late'));
+  await expect(queue.acquire('a')).rejects.toThrow(QueueRefusal);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(refused).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(refused).toEqual(['late', 'late', 'late']);
+  expect({ running: queue.running, waiting: queue.waiting }).toEqual({ running: 2, waiting: 0 });
+});
+
+test('an aborted request leaves the queue and takes no slot', async () => {
+  const queue = new FairQueue({ ...limits, perKey: 1 });
+  const release = await queue.acquire('a');
+  const abort = new AbortController();
+  const waiting = queue.acquire('a', abort.signal);
+  const next = queue.acquire('a');
+  abort.abort(new Error('aborted'));
+  await expect(waiting).rejects.toThrow('aborted');
+  await expect(queue.acquire('b', abort.signal)).rejects.toThrow('aborted');
+  release();
+  await expect(next).resolves.toBeTypeOf('function');
+  expect({ running: queue.running, waiting: queue.waiting }).toEqual({ running: 1, waiting: 0 });
+});
+
+test('leaks no slot and exceeds no limit, whatever is requested, aborted and released', async () => {
+  const step = fc.record({
+    act: fc.constantFrom('acquire', 'acquire', 'release', 'abort', 'wait'),
+    key: fc.constantFrom('a', 'b', 'c'),
+    pick: fc.nat(20),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const queue = new FairQueue({ perKey: 2, total: 3, waitingPerKey: 4, longestWaitMs: 1_000 });
+      const held: { key: string; release: Release }[] = [];
+      const aborts: AbortController[] = [];
+      for (const { act, key, pick } of steps) {
+        if (act === 'acquire') {
+          const abort = new AbortController();
+          aborts.push(abort);
+          queue.acquire(key, abort.signal).then(
+            (release) => held.push({ key, release }),
+            () => undefined,
+          );
+        } else if (act === 'release') held.splice(pick % Math.max(1, held.length), 1)[0]?.release();
+        else if (act === 'abort') aborts[pick % Math.max(1, aborts.length)]?.abort();
+        else await vi.advanceTimersByTimeAsync(600);
+        await vi.advanceTimersByTimeAsync(0);
+        expect(held.length).toBe(queue.running);
+        expect(queue.running).toBeLessThanOrEqual(3);
+        for (const name of ['a', 'b', 'c']) {
+          const running = held.filter((one) => one.key === name).length;
+          expect(running).toBeLessThanOrEqual(2);
+        }
+        // A slot is free only where nobody who may have it waits.
+        if (queue.running === 0) expect(queue.waiting).toBe(0);
+      }
+      await vi.advanceTimersByTimeAsync(1_000);
+      for (const { release } of held.splice(0)) release();
+      await vi.advanceTimersByTimeAsync(0);
+      for (const { release } of held.splice(0)) release();
+      expect({ running: queue.running, waiting: queue.waiting }).toEqual({ running: 0, waiting: 0 });
+    }),
+    { numRuns: 200 },
+  );
+});

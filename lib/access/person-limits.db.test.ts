@@ -1,0 +1,110 @@
+import { encode } from 'next-auth/jwt';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { closeDatabase } from '#lib/platform/db.ts';
+import { metricsText } from '#lib/platform/metrics.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { runRoute } from './index.ts';
+import { countInUse } from './person-limits.ts';
+
+const cookies = new Map<string, string>();
+vi.mock('next/headers.js', () => ({
+  headers: async () => new Headers(),
+  cookies: async () => ({
+    get: (name: string) => {
+      const value = cookies.get(name);
+      return value === undefined ? undefined : { name, value };
+    },
+  }),
+}));
+
+let tenant: Tenant;
+beforeAll(async () => {
+  vi.stubEnv('PERSON_QUEUE', '3');
+  tenant = await createTenant();
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+});
+
+async function signInAs(role: Role): Promise<void> {
+  const secret = 'a-test-secret-that-is-long-enough-to-pass';
+  const token = { sid: tenant.as[role].actor.sessionId };
+  cookies.set('next-auth.session-token', await encode({ token, secret }));
+}
+
+type Handler = () => Promise<unknown>;
+
+function get(path: string, handler: Handler, init: RequestInit = {}): Promise<Response> {
+  const request = new Request(`http://localhost:3000/api/businesses/${tenant.businessId}/${path}`, init);
+  const params = Promise.resolve({ business: tenant.businessId });
+  return runRoute('read', handler)(request, { params });
+}
+
+const unused = { read: 0, totals: 0, 'all-totals': 0, export: 0, stream: 0 };
+
+test('one person with too many reads waits, is refused, and delays nobody else', async () => {
+  await signInAs('viewer');
+  let finish = () => {};
+  const blocked = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const reads = Array.from({ length: 8 }, () => get('payments', () => blocked.then(() => ({ fine: 1 }))));
+  const refused = await Promise.race(reads);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect(await refused.json()).toMatchObject({ ok: false, code: 'throttled' });
+  expect(countInUse()).toEqual({ ...unused, read: 4 });
+
+  await signInAs('finance');
+  expect((await get('payments', async () => ({ fine: 2 }))).status).toBe(200);
+
+  finish();
+  const statuses = (await Promise.all(reads)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([...Array(7).fill(200), 429]);
+  expect(countInUse()).toEqual(unused);
+  const { text } = await metricsText();
+  expect(text).toContain('countinghouse_person_limits_total{kind="read",outcome="queued"} 3');
+  expect(text).toContain('countinghouse_person_limits_total{kind="read",outcome="refused"} 1');
+});
+
+test('frees the slot after an error, after HEAD, after a whole file and after a cancelled one', async () => {
+  await signInAs('viewer');
+  const file = async () => new Response('a,b\r\n');
+  await get('payments', () => Promise.reject(new Error('broken')));
+  await get('payments/export', file, { method: 'HEAD' });
+  await (await get('payments/export', file)).text();
+  expect(countInUse()).toEqual(unused);
+  const open = await get('payments/export', file);
+  expect(countInUse()).toEqual({ ...unused, export: 1 });
+  await open.body?.cancel();
+  expect(countInUse()).toEqual(unused);
+});
+
+test('an aborted request leaves the queue', async () => {
+  await signInAs('viewer');
+  const file = async () => new Response('a,b\r\n');
+  const open = [await get('payments/export', file), await get('payments/export', file)];
+  const abort = new AbortController();
+  const waiting = get('payments/export', file, { signal: abort.signal });
+  abort.abort();
+  expect((await waiting).status).toBe(503);
+  for (const response of open) await response.body?.cancel();
+  expect(countInUse()).toEqual(unused);
+});
+
+test('the oldest stream is told to poll when a person opens too many, and its reconnect gets 204', async () => {
+  await signInAs('viewer');
+  const live = async () =>
+    new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+  const streams: Response[] = [];
+  for (let count = 0; count < 7; count += 1) streams.push(await get('live', live));
+  expect(countInUse()).toEqual({ ...unused, stream: 6 });
+  expect(await streams[0]?.text()).toBe('id: poll\n\n');
+  const reconnect = await get('live', live, { headers: { 'last-event-id': 'poll' } });
+  expect(reconnect.status).toBe(204);
+  for (const { body } of streams.slice(1)) await body?.cancel();
+  expect(countInUse()).toEqual(unused);
+});

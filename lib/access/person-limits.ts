@@ -1,0 +1,89 @@
+import 'server-only';
+import { env } from '#lib/platform/env.ts';
+import { countPersonLimit } from '#lib/platform/metrics.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { PersonId } from '#lib/values/ids.ts';
+import type { FairQueueLimits, Release } from './fair-queue.ts';
+import { FairQueue, QueueRefusal } from './fair-queue.ts';
+import type { ReadKind } from './read-kind.ts';
+import { StreamLimit } from './stream-limit.ts';
+
+/** The kinds of requests that wait for a slot. */
+export type SlotKind = Exclude<ReadKind, 'stream'>;
+
+/** Downloads and totals of everything take minutes: the next one of the same person waits longer than a list would. */
+const longWaitMs = 120_000;
+/** Totals of everything have two connections: one person may use one of them. */
+const allTotals = 1;
+
+type PersonLimits = { readonly queues: Record<SlotKind, FairQueue>; readonly streams: StreamLimit };
+
+function createLimits(): PersonLimits {
+  const create = (perKey: number, more: Partial<FairQueueLimits> = {}) =>
+    new FairQueue({
+      perKey,
+      total: Number.POSITIVE_INFINITY,
+      waitingPerKey: env.PERSON_QUEUE,
+      longestWaitMs: env.PERSON_WAIT_SECONDS * 1_000,
+      ...more,
+    });
+  return {
+    queues: {
+      // More of them would wait for a connection, where nobody takes turns.
+      read: create(env.PERSON_READS, { total: env.DATABASE_POOL_SIZE }),
+      totals: create(env.PERSON_TOTALS),
+      'all-totals': create(allTotals, { longestWaitMs: longWaitMs }),
+      export: create(env.PERSON_EXPORTS, { longestWaitMs: longWaitMs }),
+    },
+    streams: new StreamLimit(env.PERSON_STREAMS),
+  };
+}
+
+declare global {
+  var countinghousePersonLimits: PersonLimits | undefined;
+}
+
+// On the global object: routes are bundled separately and must count together.
+function limits(): PersonLimits {
+  globalThis.countinghousePersonLimits ??= createLimits();
+  return globalThis.countinghousePersonLimits;
+}
+
+/** Seconds after which a refused request may come again. */
+export const retryAfterSeconds = 2;
+
+/**
+ * Waits for a slot of this kind and returns its release.
+ * @throws Problem 'throttled' where the person has too many requests, 'unavailable' where the request was aborted.
+ */
+export async function acquireSlot(kind: SlotKind, personId: PersonId, signal: AbortSignal): Promise<Release> {
+  try {
+    return await limits().queues[kind].acquire(personId, signal, () => countPersonLimit(kind, 'queued'));
+  } catch (thrown) {
+    if (!(thrown instanceof QueueRefusal)) throw new Problem('unavailable', 'The request was aborted.');
+    countPersonLimit(kind, 'refused');
+    throw new Problem(
+      'throttled',
+      'You have too many requests open at the same time. Wait a few seconds, then try again.',
+    );
+  }
+}
+
+/** Counts a stream of this person. Its signal is aborted when the person has opened too many newer ones. */
+export function openStream(personId: PersonId): { readonly closed: AbortSignal; readonly release: Release } {
+  const stream = limits().streams.open(personId);
+  stream.closed.addEventListener('abort', () => countPersonLimit('stream', 'closed'), { once: true });
+  return stream;
+}
+
+/** Counts the slots and streams that are in use, over all persons. */
+export function countInUse(): Readonly<Record<ReadKind, number>> {
+  const { queues, streams } = limits();
+  return {
+    read: queues.read.running,
+    totals: queues.totals.running,
+    'all-totals': queues['all-totals'].running,
+    export: queues.export.running,
+    stream: streams.size,
+  };
+}
