@@ -12,7 +12,8 @@ export const median = (values: readonly number[]): number =>
 export const p95 = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
-const requestOf = (path: string, cookie: string): Buffer =>
+/** The bytes of a GET request. */
+export const requestOf = (path: string, cookie: string): Buffer =>
   Buffer.from(
     `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\naccept: application/json\r\n\r\n`,
   );
