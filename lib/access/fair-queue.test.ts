@@ -44,6 +44,24 @@ test('grants a slot at once to a key that has room while another key waits for i
   expect(queue.waiting).toBe(3);
 });
 
+test('keeps a backlog to one slot while another key is served, and no longer', async () => {
+  const queue = new FairQueue(limits);
+  const granted: string[] = [];
+  const releases: Release[] = [];
+  for (let count = 0; count < 5; count += 1)
+    void request(queue, 'busy', granted).then((release) => releases.push(release));
+  const other = await request(queue, 'other', granted);
+  releases.shift()?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(granted).toEqual(['busy', 'busy', 'other']);
+  releases.shift()?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(granted).toEqual(['busy', 'busy', 'other', 'busy']);
+  other();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(granted).toEqual(['busy', 'busy', 'other', 'busy', 'busy']);
+});
+
 test('takes turns between keys when all slots are in use', async () => {
   const queue = new FairQueue({ ...limits, perKey: 1, total: 1 });
   const granted: string[] = [];

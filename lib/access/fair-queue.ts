@@ -23,7 +23,7 @@ type Waiter = { readonly grant: (release: Release) => void };
 
 /**
  * Hands out slots: first in, first out for each key, and round robin between keys, so that a key with many requests
- * delays only its own. Holds its state in memory, for this process alone.
+ * delays only its own. A key that waits for nothing is served before the backlog of another. Holds its state in memory, for this process alone.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
@@ -90,6 +90,13 @@ export class FairQueue {
     return this.#total < this.#limits.total && (this.#running.get(key) ?? 0) < this.#limits.perKey;
   }
 
+  /** A key with a backlog keeps to one slot while another key without one is served: the backlog waits anyway. */
+  #mustYield(key: string): boolean {
+    if (!this.#running.has(key)) return false;
+    for (const other of this.#running.keys()) if (other !== key && !this.#waiting.has(other)) return true;
+    return false;
+  }
+
   #take(key: string): Release {
     this.#total += 1;
     this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
@@ -116,7 +123,7 @@ export class FairQueue {
     for (const [key, queue] of this.#waiting) {
       if (this.#total >= this.#limits.total) return;
       const [waiter] = queue;
-      if (waiter === undefined || !this.#hasRoom(key)) continue;
+      if (waiter === undefined || !this.#hasRoom(key) || this.#mustYield(key)) continue;
       // The key goes behind all others. The loop meets it again there and stops when nothing has room.
       this.#waiting.delete(key);
       queue.delete(waiter);
