@@ -105,7 +105,7 @@ export function DeskFigures({
             )}
           </Section>
           <DeskMail businessId={businessId} mail={mail} />
-          <DeskSettings businessId={businessId} settings={figures.settings} maySet={figures.maySet} />
+          <DeskSettings businessId={businessId} figures={figures} />
         </div>
       </PageBody>
     </>

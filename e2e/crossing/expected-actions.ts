@@ -248,7 +248,18 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       businessId: business,
       secondFromEur: '1000',
       dueHours: '24',
-      riskScoreFrom: '',
+      riskScoreFrom: '1',
+      reason: '',
+    }),
+  },
+  answerDeskChangeAction: {
+    roles: desk,
+    letIn: ['conflict'],
+    input: ({ business }) => ({
+      businessId: business,
+      changeId: randomUUID(),
+      answer: 'decline',
+      comment: 'Crossed',
     }),
   },
 };

@@ -2,6 +2,7 @@
 
 import { runAction } from '#lib/access/index.ts';
 import { addNote } from './add-note.ts';
+import { answerDeskChange } from './answer-desk-change.ts';
 import { answerProposal } from './answer-proposal.ts';
 import { assignCases } from './assign-cases.ts';
 import { checkStep } from './check-step.ts';
@@ -25,6 +26,7 @@ import {
   takeNextForm,
 } from './schema.ts';
 import { setAlertsForm } from './schema-alerts.ts';
+import { answerDeskChangeForm } from './schema-control.ts';
 import { mergeCasesForm, separateCaseForm } from './schema-merge.ts';
 import { separateCase } from './separate-case.ts';
 import { setAlerts } from './set-alerts.ts';
@@ -48,3 +50,4 @@ export const saveReportAction = runAction(saveReportForm, saveReport);
 export const fileReportAction = runAction(fileReportForm, fileReport);
 export const setAlertsAction = runAction(setAlertsForm, setAlerts);
 export const setDeskAction = runAction(deskSettingsForm, setDesk);
+export const answerDeskChangeAction = runAction(answerDeskChangeForm, answerDeskChange);

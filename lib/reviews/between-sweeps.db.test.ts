@@ -86,7 +86,13 @@ test('released, held and released again in one go is a return as well', async ()
 test('entities and a score that were told in between are kept as they were told', async () => {
   const desk = await newCaseDesk();
   const { businessId } = desk;
-  await setDesk(desk.as.owner, { businessId, secondFromEur: '1000', dueHours: 24, riskScoreFrom: '7' });
+  await setDesk(desk.as.owner, {
+    businessId,
+    secondFromEur: '1000',
+    dueHours: 24,
+    riskScoreFrom: '7',
+    reason: '',
+  });
   const depositId = await unseen(desk);
   const assessment = (...names: string[]) => ({
     sourceRiskEntities: names.map((name) => ({ name, category: 'MIXER' })),

@@ -280,7 +280,7 @@ test('the figures count what is open and what was decided', async () => {
 test('the rules of the desk are the owner’s, and a score opens cases once they say so', async () => {
   const own = await createTenant();
   const { businessId } = own;
-  const rules = { businessId, secondFromEur: '5', dueHours: 2, riskScoreFrom: '7.5' };
+  const rules = { businessId, secondFromEur: '5', dueHours: 2, riskScoreFrom: '7.5', reason: '' };
   await expect(setDesk(own.as.compliance, rules)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(setDesk(other.as.owner, rules)).rejects.toMatchObject({ code: 'not-found' });
   expect(deskSettingsForm.safeParse({ ...rules, secondFromEur: '1e9' }).success).toBe(false);

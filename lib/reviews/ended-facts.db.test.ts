@@ -117,7 +117,13 @@ test('a score that falls under the threshold and rises again is a new fact; the 
   const desk = await newCaseDesk();
   const { businessId } = desk;
   const from = (riskScoreFrom: string) =>
-    setDesk(desk.as.owner, { businessId, secondFromEur: '1000', dueHours: 24, riskScoreFrom });
+    setDesk(desk.as.owner, {
+      businessId,
+      secondFromEur: '1000',
+      dueHours: 24,
+      riskScoreFrom,
+      reason: 'Agreed',
+    });
   await from('7');
   const { caseId, depositId } = await desk.flagged();
   const score = async (...scores: string[]) => {
@@ -128,6 +134,7 @@ test('a score that falls under the threshold and rises again is a new fact; the 
   await desk.propose(caseId);
   await desk.sweep();
   await from('9');
+  await desk.approveSettings();
   await desk.sweep();
   expect(await facts(desk, caseId)).toMatchObject({ 'risk-score': false });
   await from('7');

@@ -1,7 +1,8 @@
-import type { Amount } from '#lib/values/amount.ts';
 import type { ListCount } from '#lib/values/list-query.ts';
 import type { DecisionKind } from './model.ts';
+import type { Settings } from './model-control.ts';
 import type { Person } from './schema.ts';
+import type { SettingsProposal } from './schema-control.ts';
 import type { ReasonFigure } from './schema-facts.ts';
 
 /** How the desk does, and by which rules. */
@@ -23,10 +24,11 @@ export type DeskFigures = {
     readonly proposed: number;
     readonly confirmed: number;
   }[];
-  readonly settings: {
-    readonly secondFromEur: Amount;
-    readonly dueHours: number;
-    readonly riskScoreFrom: Amount | null;
-  };
+  readonly settings: Settings;
+  /** The change of the settings that waits for a second person. */
+  readonly proposal: SettingsProposal | null;
+  /** How many active people have the role Owner or Compliance. */
+  readonly eligible: number;
+  readonly me: string;
   readonly maySet: boolean;
 };

@@ -208,6 +208,8 @@ export const deskSettingsForm = z.object({
       (text) => text === '' || parseAmount(text) !== null,
       'A number as the service writes it, or nothing',
     ),
+  /** Needed where the change weakens control. */
+  reason: z.string().trim().max(5_000, 'At most 5,000 characters'),
 });
 
 /** A suspicious-activity report as its case shows it. Version 0: there is none yet. */

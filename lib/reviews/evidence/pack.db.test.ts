@@ -46,7 +46,13 @@ beforeAll(async () => {
   });
   await addNote(tenant.as.compliance, { businessId, caseId, text: 'Ümlaut, "quotes" and \\ slashes' });
   // An entry of something else in between: only its link goes into the pack.
-  await setDesk(tenant.as.owner, { businessId, secondFromEur: '500', dueHours: 12, riskScoreFrom: '' });
+  await setDesk(tenant.as.owner, {
+    businessId,
+    secondFromEur: '500',
+    dueHours: 12,
+    riskScoreFrom: '',
+    reason: '',
+  });
   const file = new TextEncoder().encode('what was found');
   await attachFile(tenant.as.compliance, { businessId, caseId, name: 'notes.txt', body: file });
   const [into, joining] = await Promise.all(

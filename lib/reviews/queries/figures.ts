@@ -9,8 +9,8 @@ import { countBound } from '#lib/values/list-query.ts';
 import { decisionKinds, factKinds, kindOfKept } from '../model.ts';
 import { figureDays } from '../schema-choices.ts';
 import type { DeskFigures } from '../schema-figures.ts';
-import { namesOf } from './people.ts';
-import { deskSettings } from './settings.ts';
+import { deskPeople, namesOf } from './people.ts';
+import { deskSettings, settingsProposal } from './settings.ts';
 
 /** Open cases of an age, up to the bound: an index has them in this order. */
 const ages = {
@@ -75,13 +75,15 @@ export async function readFigures(context: Context<PersonActor>, business: strin
   const { businessId, may } = requirePermission(context, business, 'review.work');
   const values = [businessId, toDate(context.clock.now())];
   const pool = databasePool();
-  const [open, time, byKind, byReason, people, settings] = await Promise.all([
+  const [open, time, byKind, byReason, people, settings, proposal, eligible] = await Promise.all([
     pool.query(age, values),
     pool.query(times, values),
     pool.query(kinds, values),
     pool.query(reasons, values),
     pool.query(reviewers, values),
     deskSettings(context, businessId),
+    settingsProposal(context, businessId),
+    deskPeople(businessId),
   ]);
   const ofKinds = z.array(kindRow).parse(byKind.rows);
   const acts = z.array(reviewerRow).parse(people.rows);
@@ -105,6 +107,9 @@ export async function readFigures(context: Context<PersonActor>, business: strin
       })),
     reviewers: acts.map(({ person, ...rest }) => ({ person: named(person), ...rest })),
     settings,
+    proposal,
+    eligible: eligible.length,
+    me: context.actor.personId,
     maySet: may('connection.manage'),
   };
 }

@@ -1,16 +1,15 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { amountOf, optional } from '#lib/platform/columns.ts';
+import { amountOf, instantColumn, optional } from '#lib/platform/columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { database } from '#lib/platform/db.ts';
 import { amount } from '#lib/values/amount.ts';
-import type { DeskFigures } from '../schema-figures.ts';
+import type { Settings } from '../model-control.ts';
+import type { SettingsProposal } from '../schema-control.ts';
+import { namesOf } from './people.ts';
 
 /** How the desk of a business works; the defaults are those of the columns. */
-export async function deskSettings(
-  context: Context<PersonActor>,
-  business: string,
-): Promise<DeskFigures['settings']> {
+export async function deskSettings(context: Context<PersonActor>, business: string): Promise<Settings> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const row = await database().reviewSetting.findUnique({ where: { businessId } });
   if (row === null) return { secondFromEur: amount('1000'), dueHours: 24, riskScoreFrom: null };
@@ -18,5 +17,36 @@ export async function deskSettings(
     secondFromEur: amountOf(row.secondFromEur),
     dueHours: row.dueHours,
     riskScoreFrom: optional(row.riskScoreFrom, amountOf),
+  };
+}
+
+/** The change of the settings that waits for a second person; null where there is none. */
+export async function settingsProposal(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<SettingsProposal | null> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const row = await database().reviewSettingChange.findFirst({
+    where: { businessId, state: 'proposed' },
+    include: { settings: { select: { version: true } } },
+  });
+  if (row === null) return null;
+  const named = await namesOf([row.proposedById]);
+  return {
+    changeId: row.changeId,
+    from: {
+      secondFromEur: amountOf(row.oldSecondFromEur),
+      dueHours: row.oldDueHours,
+      riskScoreFrom: optional(row.oldRiskScoreFrom, amountOf),
+    },
+    to: {
+      secondFromEur: amountOf(row.secondFromEur),
+      dueHours: row.dueHours,
+      riskScoreFrom: optional(row.riskScoreFrom, amountOf),
+    },
+    reason: row.reason,
+    proposedBy: named(row.proposedById),
+    proposedAt: instantColumn(row.proposedAt),
+    isOutdated: row.version !== row.settings.version,
   };
 }

@@ -5,7 +5,6 @@ import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { ChecklistStep } from '../model.ts';
-import type { DeskFigures } from '../schema-figures.ts';
 
 type Doing = {
   readonly businessId: BusinessId;
@@ -60,18 +59,6 @@ export async function insertFile(
     select: { fileId: true },
   });
   return made === undefined ? null : { fileId: made.fileId, sha256: sha256.toString('hex') };
-}
-
-export async function storeSettings(
-  transaction: Transaction,
-  businessId: BusinessId,
-  { secondFromEur, dueHours, riskScoreFrom }: DeskFigures['settings'],
-): Promise<void> {
-  await transaction.$executeRaw`
-    INSERT INTO review_setting (business_id, second_from_eur, due_hours, risk_score_from)
-    VALUES (${businessId}::uuid, ${secondFromEur}::numeric, ${dueHours}, ${riskScoreFrom}::numeric)
-    ON CONFLICT (business_id) DO UPDATE SET second_from_eur = EXCLUDED.second_from_eur,
-      due_hours = EXCLUDED.due_hours, risk_score_from = EXCLUDED.risk_score_from`;
 }
 
 /** A score may be a reason from now on: whatever has one is looked at again. */

@@ -7,6 +7,7 @@ import { database } from '#lib/platform/db.ts';
 import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { answerDeskChange } from '../answer-desk-change.ts';
 import { answerProposal } from '../answer-proposal.ts';
 import { mergeCases } from '../merge-cases.ts';
 import type { DecisionKind } from '../model.ts';
@@ -78,6 +79,13 @@ export async function newCaseDesk(clock: Clock = systemClock) {
         answer,
         comment: answer === 'decline' ? 'Not yet' : '',
       }),
+    /** Approves the proposed settings as the second person. */
+    approveSettings: async () => {
+      const { changeId } = await database().reviewSettingChange.findFirstOrThrow({
+        where: { businessId, state: 'proposed' },
+      });
+      return answerDeskChange(second, { businessId, changeId, answer: 'approve', comment: '' });
+    },
     /** What was done with the case, newest first. */
     actionsOf: async (caseId: string) =>
       (

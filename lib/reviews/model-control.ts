@@ -1,0 +1,42 @@
+import type { Amount } from '#lib/values/amount.ts';
+import { compareAmounts } from '#lib/values/arithmetic.ts';
+
+/** The settings that control the desk. */
+export type Settings = {
+  /** From this EUR amount on a second person approves a decision. */
+  readonly secondFromEur: Amount;
+  readonly dueHours: number;
+  /** From this risk score on a case opens; null is off. */
+  readonly riskScoreFrom: Amount | null;
+};
+
+/**
+ * Returns whether a change weakens control: a higher threshold, a longer due time, or a score threshold that is raised
+ * or switched off. A change that also strengthens counts as weakening as a whole.
+ */
+export function weakens(from: Settings, to: Settings): boolean {
+  return (
+    compareAmounts(to.secondFromEur, from.secondFromEur) > 0 ||
+    to.dueHours > from.dueHours ||
+    (from.riskScoreFrom !== null &&
+      (to.riskScoreFrom === null || compareAmounts(to.riskScoreFrom, from.riskScoreFrom) > 0))
+  );
+}
+
+/** Returns whether both are the same settings. */
+export const isSameSettings = (from: Settings, to: Settings): boolean =>
+  from.secondFromEur === to.secondFromEur &&
+  from.dueHours === to.dueHours &&
+  from.riskScoreFrom === to.riskScoreFrom;
+
+/** So many people at least are needed where a second person approves. */
+const neededPeople = 2;
+
+/**
+ * Returns what is missing before anything can be approved by a second person, in words; null where nothing is.
+ * `eligible` counts the active people with the role Owner or Compliance.
+ */
+export const missingPeople = (eligible: number): string | null =>
+  eligible >= neededPeople
+    ? null
+    : 'This business needs a second active person with the role Owner or Compliance.';

@@ -1,0 +1,135 @@
+import 'server-only';
+import { amountOf, optional } from '#lib/platform/columns.ts';
+import type { Transaction } from '#lib/platform/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { Settings } from '../model-control.ts';
+
+export type HeldSettings = { readonly settings: Settings; readonly version: number };
+
+/** The settings of the desk, locked until the transaction ends. Writes the defaults where there is no row yet. */
+export async function holdSettings(transaction: Transaction, businessId: BusinessId): Promise<HeldSettings> {
+  await transaction.$executeRaw`
+    INSERT INTO review_setting (business_id) VALUES (${businessId}::uuid) ON CONFLICT DO NOTHING`;
+  await transaction.$queryRaw`
+    SELECT 1 FROM review_setting WHERE business_id = ${businessId}::uuid FOR UPDATE`;
+  const { version, ...row } = await transaction.reviewSetting.findUniqueOrThrow({ where: { businessId } });
+  return {
+    settings: {
+      secondFromEur: amountOf(row.secondFromEur),
+      dueHours: row.dueHours,
+      riskScoreFrom: optional(row.riskScoreFrom, amountOf),
+    },
+    version,
+  };
+}
+
+/** Stores the settings. The database refuses weaker ones without an approved proposal. */
+export async function storeSettings(
+  transaction: Transaction,
+  businessId: BusinessId,
+  settings: Settings,
+): Promise<void> {
+  await transaction.reviewSetting.update({ where: { businessId }, data: settings });
+}
+
+/** A proposed change of the settings, with the version of the settings that it starts from. */
+export type OpenSettingsChange = {
+  readonly changeId: string;
+  readonly version: number;
+  readonly from: Settings;
+  readonly to: Settings;
+  readonly reason: string;
+  readonly proposedBy: PersonId;
+};
+
+export async function insertSettingsChange(
+  transaction: Transaction,
+  change: {
+    readonly businessId: BusinessId;
+    readonly held: HeldSettings;
+    readonly to: Settings;
+    readonly reason: string;
+    readonly by: PersonId;
+    readonly at: Instant;
+  },
+): Promise<string> {
+  const { businessId, held, to, reason, by, at } = change;
+  const { changeId } = await transaction.reviewSettingChange.create({
+    data: {
+      businessId,
+      version: held.version,
+      oldSecondFromEur: held.settings.secondFromEur,
+      oldDueHours: held.settings.dueHours,
+      oldRiskScoreFrom: held.settings.riskScoreFrom,
+      ...to,
+      reason,
+      proposedById: by,
+      proposedAt: toDate(at),
+    },
+    select: { changeId: true },
+  });
+  return changeId;
+}
+
+/** The change that waits for an answer. The caller holds the settings. */
+export async function openSettingsChange(
+  transaction: Transaction,
+  businessId: BusinessId,
+): Promise<OpenSettingsChange | null> {
+  const found = await transaction.reviewSettingChange.findFirst({ where: { businessId, state: 'proposed' } });
+  if (found === null) return null;
+  return {
+    changeId: found.changeId,
+    version: found.version,
+    from: {
+      secondFromEur: amountOf(found.oldSecondFromEur),
+      dueHours: found.oldDueHours,
+      riskScoreFrom: optional(found.oldRiskScoreFrom, amountOf),
+    },
+    to: {
+      secondFromEur: amountOf(found.secondFromEur),
+      dueHours: found.dueHours,
+      riskScoreFrom: optional(found.riskScoreFrom, amountOf),
+    },
+    reason: found.reason,
+    proposedBy: toId<PersonId>(found.proposedById),
+  };
+}
+
+/** Answers a change. The database refuses the proposer's own approval and one for settings that have changed. */
+export async function answerSettingsChange(
+  transaction: Transaction,
+  businessId: BusinessId,
+  changeId: string,
+  answer: {
+    readonly state: 'final' | 'declined' | 'withdrawn';
+    readonly by: PersonId;
+    readonly at: Instant;
+    readonly comment: string | null;
+  },
+): Promise<void> {
+  await transaction.reviewSettingChange.update({
+    where: { businessId_changeId: { businessId, changeId } },
+    data: {
+      state: answer.state,
+      answeredById: answer.by,
+      answeredAt: toDate(answer.at),
+      answer: answer.comment,
+    },
+  });
+}
+
+/** The active people of the business with the role Owner or Compliance. */
+export async function eligiblePeople(
+  transaction: Transaction,
+  businessId: BusinessId,
+): Promise<ReadonlySet<PersonId>> {
+  const rows = await transaction.membership.findMany({
+    where: { businessId, role: { in: ['compliance', 'owner'] }, person: { disabledAt: null } },
+    select: { personId: true },
+  });
+  return new Set(rows.map(({ personId }) => toId<PersonId>(personId)));
+}
