@@ -1,14 +1,12 @@
 'use client';
 
-import { useState } from 'react';
 import { useAct } from '#components/query/use-act.ts';
-import { Button } from '#components/ui/button.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
-import { answerProposalAction, reopenCaseAction } from '#lib/reviews/actions.ts';
+import { answerProposalAction } from '#lib/reviews/actions.ts';
 import { decisionWords } from '#lib/reviews/model.ts';
 import type { Seen } from '#lib/reviews/model-seen.ts';
 import type { CaseDecision, CaseView } from '#lib/reviews/schema.ts';
 import { AnswerProposal } from './answer-proposal.tsx';
+import { Reopen } from './reopen.tsx';
 import { ServiceIsNotTold } from './service-not-told.tsx';
 
 /** Confirms what somebody else proposes, declines it, or takes back one's own. */
@@ -43,34 +41,12 @@ export function Answer({ view, proposal, seen }: { view: CaseView; proposal: Cas
 
 /** What stands, and what opens it again. */
 export function Decided({ view, standing }: { view: CaseView; standing: CaseDecision }) {
-  const { businessId, caseId, version } = view;
-  const { act, isPending } = useAct(businessId, 'reviews');
-  const [reason, setReason] = useState('');
   return (
     <>
       <p className="font-semibold text-base">{decisionWords[standing.kind].label}</p>
       <p className="text-muted text-sm">{decisionWords[standing.kind].means}</p>
       <ServiceIsNotTold there={decisionWords[standing.kind].there} />
-      <TextArea
-        label="Why open it again"
-        value={reason}
-        limit={5_000}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <div>
-        <Button
-          isPending={isPending}
-          isDisabled={reason.trim() === ''}
-          onPress={() =>
-            void act(() => reopenCaseAction({ businessId, caseId, version, reason }), {
-              failed: 'Not opened',
-              done: 'Opened again',
-            })
-          }
-        >
-          Open again
-        </Button>
-      </div>
+      <Reopen view={view} />
     </>
   );
 }

@@ -183,6 +183,11 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     letIn: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 1, reason: 'Crossed' }),
   },
+  answerReopeningAction: {
+    roles: desk,
+    letIn: ['conflict'],
+    input: (place) => ({ ...ofCase(place), version: 1, answer: 'decline', comment: 'Crossed' }),
+  },
   saveReportAction: {
     roles: desk,
     letIn: ['conflict'],

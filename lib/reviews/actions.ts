@@ -4,6 +4,7 @@ import { runAction } from '#lib/access/index.ts';
 import { addNote } from './add-note.ts';
 import { answerDeskChange } from './answer-desk-change.ts';
 import { answerProposal } from './answer-proposal.ts';
+import { answerReopening } from './answer-reopening.ts';
 import { assignCases } from './assign-cases.ts';
 import { checkStep } from './check-step.ts';
 import { fileReport } from './file-report.ts';
@@ -26,7 +27,7 @@ import {
   takeNextForm,
 } from './schema.ts';
 import { setAlertsForm } from './schema-alerts.ts';
-import { answerDeskChangeForm } from './schema-control.ts';
+import { answerDeskChangeForm, answerReopeningForm } from './schema-control.ts';
 import { mergeCasesForm, separateCaseForm } from './schema-merge.ts';
 import { separateCase } from './separate-case.ts';
 import { setAlerts } from './set-alerts.ts';
@@ -51,3 +52,4 @@ export const fileReportAction = runAction(fileReportForm, fileReport);
 export const setAlertsAction = runAction(setAlertsForm, setAlerts);
 export const setDeskAction = runAction(deskSettingsForm, setDesk);
 export const answerDeskChangeAction = runAction(answerDeskChangeForm, answerDeskChange);
+export const answerReopeningAction = runAction(answerReopeningForm, answerReopening);

@@ -6,6 +6,7 @@ import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
 import type { Tenant } from '#lib/platform/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
 import { answerProposal } from './answer-proposal.ts';
+import { answerReopening } from './answer-reopening.ts';
 import { fileReport } from './file-report.ts';
 import { reportFacts } from './model-report.ts';
 import { seenOf } from './model-seen.ts';
@@ -133,6 +134,8 @@ test('a declined or withdrawn proposal leaves the case open; a decided one is op
   await propose(caseId, 'keep-blocked');
   await answer(caseId, 'confirm', tenant.as.owner);
   await reopenCase(tenant.as.compliance, { ...(await at(caseId)), reason: 'New facts' });
+  expect((await view(caseId)).state).toBe('decided');
+  await answerReopening(second, { ...(await at(caseId)), answer: 'approve', comment: '' });
   expect((await view(caseId)).state).toBe('open');
 });
 

@@ -16,6 +16,7 @@ import type { HeldCase } from './store/cases.ts';
 import { changeCase, holdCases } from './store/cases.ts';
 import { joinCase } from './store/merging.ts';
 import { standingDecision } from './store/opening.ts';
+import { takesTwo } from './store/reopening.ts';
 import { keepWorth } from './store/worth.ts';
 
 type Input = z.output<typeof mergeCasesForm>;
@@ -37,8 +38,12 @@ export async function mergeCases(
     const decision = await standing(transaction, businessId, stays);
     for (const one of joining) {
       const why = whyNotMerge(
-        { ...stays, decision },
-        { ...one, decision: await standing(transaction, businessId, one) },
+        { ...stays, decision, takesTwo: await takesTwo(transaction, businessId, stays.caseId) },
+        {
+          ...one,
+          decision: await standing(transaction, businessId, one),
+          takesTwo: await takesTwo(transaction, businessId, one.caseId),
+        },
       );
       if (why !== null) throw new Problem('conflict', why);
     }

@@ -7,6 +7,8 @@ export type Joining = {
   readonly state: CaseState;
   /** By which it stands decided. */
   readonly decision: DecisionKind | null;
+  /** Two people decided on any part of it. */
+  readonly takesTwo: boolean;
 };
 
 const named = ({ number }: Joining) => `case ${number}`;
@@ -23,6 +25,8 @@ export function whyNotMerge(stays: Joining, joins: Joining): string | null {
     if (one.state === 'proposed')
       return `${sentence(named(one))} has a proposal that waits for an answer. Answer it or take it back first.`;
   }
+  if (stays.state === 'open' && joins.state === 'decided' && joins.takesTwo)
+    return `Two people decided ${named(joins)}. Reopen it first, which a second person approves.`;
   if (stays.state === 'open') return null;
   if (joins.state === 'open')
     return `${sentence(named(stays))} is decided and ${named(joins)} is not. Open ${named(stays)} again, or let ${named(joins)} be the one that stays.`;

@@ -6,6 +6,7 @@ import type { Provisional } from '#lib/values/provisional.ts';
 import type { CaseState, ChecklistStep, DecisionKind, FactKind, ServiceState, SubjectKind } from './model.ts';
 import { checklistSteps, decisionKinds } from './model.ts';
 import { mostAtOnce, snoozeHours } from './schema-choices.ts';
+import type { ReopeningProposal } from './schema-control.ts';
 import type { FactRule } from './schema-facts.ts';
 import type { CaseLink, CaseMoney, JoinedCase } from './schema-merge.ts';
 
@@ -126,6 +127,10 @@ export type CaseView = {
   /** From this EUR amount on a second person confirms, and whether this case reaches it or is not known to stay below. */
   readonly secondFromEur: Amount;
   readonly asksSecond: boolean;
+  /** Two people decided on any part of it before, so that reopening and every later decision need two. */
+  readonly takesTwo: boolean;
+  /** The reopening that waits for a second person. */
+  readonly reopening: ReopeningProposal | null;
   readonly now: Instant;
 };
 

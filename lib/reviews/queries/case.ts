@@ -15,6 +15,7 @@ import type { CaseSubjectNow } from './case-subjects.ts';
 import { subjectsOf } from './case-subjects.ts';
 import { packsOf } from './packs.ts';
 import { deskPeople, namesOf } from './people.ts';
+import { controlOf } from './reopening.ts';
 import { deskSettings } from './settings.ts';
 
 /**
@@ -31,17 +32,19 @@ export async function readCase(
   const parts = caseId === null ? null : await readParts(businessId, caseId);
   if (caseId === null || parts === null)
     throw new Problem('not-found', 'This business has no case with this ID.');
-  const [subjects, money, people, settings, log, packs] = await Promise.all([
+  const [subjects, money, people, settings, log, packs, control] = await Promise.all([
     subjectsOf(businessId, caseId),
     moneyOf(businessId, caseId),
     deskPeople(businessId),
     deskSettings(context, businessId),
     auditOf(businessId, 'review-case', parts.caseIds),
     packsOf(businessId, caseId),
+    controlOf(businessId, caseId),
   ]);
   const named = await namesOf([
     ...parts.people,
     ...packs.map((one) => one.personId),
+    control.reopening?.proposedBy ?? null,
     ...log.map((entry) => (entry.actorKind === 'person' ? entry.actorId : null)),
   ]);
   const view = parts.viewOf(named);
@@ -71,8 +74,16 @@ export async function readCase(
     people,
     me: context.actor.personId,
     secondFromEur: settings.secondFromEur,
+    takesTwo: control.takesTwo,
+    reopening: control.reopening && {
+      ...control.reopening,
+      proposedBy: named(control.reopening.proposedBy),
+    },
     asksSecond:
-      money.eur === null || money.eurUntold > 0 || compareTotal(money.eur, settings.secondFromEur) >= 0,
+      control.takesTwo ||
+      money.eur === null ||
+      money.eurUntold > 0 ||
+      compareTotal(money.eur, settings.secondFromEur) >= 0,
     now: context.clock.now(),
   };
 }

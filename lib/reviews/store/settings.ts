@@ -36,7 +36,7 @@ export async function storeSettings(
 }
 
 /** A proposed change of the settings, with the version of the settings that it starts from. */
-export type OpenSettingsChange = {
+type OpenSettingsChange = {
   readonly changeId: string;
   readonly version: number;
   readonly from: Settings;

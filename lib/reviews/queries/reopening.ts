@@ -1,0 +1,39 @@
+import 'server-only';
+import { instantColumn } from '#lib/platform/columns.ts';
+import { database } from '#lib/platform/db.ts';
+import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { ReopeningProposal } from '../schema-control.ts';
+
+type Found = Omit<ReopeningProposal, 'proposedBy'> & { readonly proposedBy: PersonId };
+
+/** Whether two people decided on any part of the case, and the reopening of its standing decision that is proposed. */
+export async function controlOf(
+  businessId: BusinessId,
+  caseId: CaseId,
+): Promise<{ readonly takesTwo: boolean; readonly reopening: Found | null }> {
+  const [marked, own, open] = await Promise.all([
+    database().reviewCase.findFirst({
+      where: { businessId, twoPeople: true, OR: [{ caseId }, { mergedIntoId: caseId }] },
+      select: { caseId: true },
+    }),
+    database().reviewCase.findUnique({
+      where: { businessId_caseId: { businessId, caseId } },
+      select: { state: true, decisionId: true },
+    }),
+    database().reviewReopening.findMany({ where: { businessId, caseId, state: 'proposed' } }),
+  ]);
+  const row =
+    own?.state === 'decided' ? open.find(({ decisionId }) => decisionId === own.decisionId) : undefined;
+  return {
+    takesTwo: marked !== null,
+    reopening:
+      row === undefined
+        ? null
+        : {
+            reason: row.reason,
+            proposedBy: toId<PersonId>(row.proposedById),
+            proposedAt: instantColumn(row.proposedAt),
+          },
+  };
+}
