@@ -117,6 +117,20 @@ async function addWork(client: Client, place: Place, person: string): Promise<vo
     second_from_eur: secretFigures.secondFromEur,
     risk_score_from: secretFigures.riskScoreFrom,
   });
+  const proposed = { business_id: business, proposed_by: person, proposed_at: now, reason: `As ${riskMark}` };
+  await insert(client, 'review_setting_change', {
+    ...proposed,
+    version: 1,
+    old_second_from_eur: secretFigures.secondFromEur,
+    old_due_hours: 24,
+    second_from_eur: secretFigures.secondFromEur,
+    due_hours: 48,
+  });
+  await insert(client, 'review_reopening', {
+    ...proposed,
+    case_id: place.case,
+    decision_id: randomUUID(),
+  });
 }
 
 async function addDecisions(client: Client, place: Place, person: string): Promise<void> {
