@@ -166,4 +166,13 @@ test('the database refuses to overturn a two-person decision without an approval
     desk.as.owner.actor.personId,
   );
   expect(rows).toEqual([{ needs_second: true }]);
+  const approve = (by: string) =>
+    raw(
+      `UPDATE review_decision SET state = 'final', answered_by = $2, answered_at = now()
+        WHERE case_id = $1 AND state = 'proposed'`,
+      caseId,
+      by,
+    );
+  await expect(approve(desk.as.finance.actor.personId)).rejects.toThrow('an eligible person');
+  await approve(desk.second.actor.personId);
 });

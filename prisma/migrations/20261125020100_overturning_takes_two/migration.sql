@@ -166,3 +166,16 @@ $$;
 CREATE TRIGGER review_case_marks_two AFTER UPDATE OF state ON review_case FOR EACH ROW
   WHEN (NEW.state = 'decided' AND OLD.state IS DISTINCT FROM NEW.state AND NEW.two_people)
   EXECUTE FUNCTION mark_two_people();
+
+-- The second person of a decision is eligible at that moment, whoever writes the row.
+CREATE FUNCTION guard_second_of_decision() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT review_eligible(NEW.business_id, NEW.answered_by) THEN
+    RAISE EXCEPTION 'an eligible person approves a decision' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER review_decision_second_is_eligible BEFORE UPDATE ON review_decision FOR EACH ROW
+  WHEN (OLD.state = 'proposed' AND NEW.state = 'final' AND NEW.answered_by IS NOT NULL)
+  EXECUTE FUNCTION guard_second_of_decision();
