@@ -1,8 +1,10 @@
 'use client';
 
 import { useAct } from '#components/query/use-act.ts';
+import { Banner } from '#components/ui/banner.tsx';
 import { answerProposalAction } from '#lib/reviews/actions.ts';
 import { decisionWords } from '#lib/reviews/model.ts';
+import { missingPeople } from '#lib/reviews/model-control.ts';
 import type { Seen } from '#lib/reviews/model-seen.ts';
 import type { CaseDecision, CaseView } from '#lib/reviews/schema.ts';
 import { AnswerProposal } from './answer-proposal.tsx';
@@ -14,6 +16,7 @@ export function Answer({ view, proposal, seen }: { view: CaseView; proposal: Cas
   const { businessId, caseId, version } = view;
   const { act, isPending } = useAct(businessId, 'reviews');
   const isOwn = proposal.proposedBy.personId === view.me;
+  const missing = missingPeople(view.people.length);
   return (
     <>
       <p className="text-sm">
@@ -21,6 +24,7 @@ export function Answer({ view, proposal, seen }: { view: CaseView; proposal: Cas
         <span className="font-semibold">{decisionWords[proposal.kind].label}</span>
       </p>
       <p className="whitespace-pre-wrap break-words text-muted text-sm">{proposal.reason}</p>
+      {missing !== null && <Banner title="A second person is missing">{missing}</Banner>}
       <AnswerProposal
         agree="confirm"
         isOwn={isOwn}

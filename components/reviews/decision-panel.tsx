@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { useAct } from '#components/query/use-act.ts';
 import { Section } from '#components/shell/section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -11,6 +12,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { proposeDecisionAction } from '#lib/reviews/actions.ts';
 import type { DecisionKind } from '#lib/reviews/model.ts';
 import { decisionKinds, decisionsFor, decisionWords } from '#lib/reviews/model.ts';
+import { missingPeople } from '#lib/reviews/model-control.ts';
 import type { Seen } from '#lib/reviews/model-seen.ts';
 import { seenOf } from '#lib/reviews/model-seen.ts';
 import type { CaseView } from '#lib/reviews/schema.ts';
@@ -58,6 +60,7 @@ function Propose({ view, seen }: { view: CaseView; seen: Seen[] }) {
   const [kind, setKind] = useState<DecisionKind | null>(null);
   const [reason, setReason] = useState('');
   const standsAtOnce = kind !== null && kind !== 'report' && !view.asksSecond;
+  const missing = missingPeople(view.people.length);
   const propose = () => {
     if (kind === null) return;
     void act(() => proposeDecisionAction({ businessId, caseId, version, kind, reason, seen }), {
@@ -88,6 +91,9 @@ function Propose({ view, seen }: { view: CaseView; seen: Seen[] }) {
         onChange={(event) => setReason(event.target.value)}
       />
       <WhoConfirms view={view} />
+      {missing !== null && kind !== null && !standsAtOnce && (
+        <Banner title="A second person is missing">{missing}</Banner>
+      )}
       <ServiceIsNotTold there={kind === null ? null : decisionWords[kind].there} />
       <div>
         <Button
@@ -105,8 +111,14 @@ function Propose({ view, seen }: { view: CaseView; seen: Seen[] }) {
 
 /** Whether somebody else has to confirm, and why: by the sum of all that the case is about. */
 function WhoConfirms({ view }: { view: CaseView }) {
-  const { money, secondFromEur, joined, asksSecond } = view;
+  const { money, secondFromEur, joined, asksSecond, takesTwo } = view;
   const threshold = <AmountText amount={secondFromEur} currency="EUR" />;
+  if (takesTwo)
+    return (
+      <p className="text-muted text-xs">
+        Two people decided on this case before. A second person approves every later decision.
+      </p>
+    );
   if (money.eur === null || money.eurUntold > 0)
     return (
       <p className="text-muted text-xs">
