@@ -4,7 +4,7 @@ import { useAct } from '#components/query/use-act.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { answerProposalAction } from '#lib/reviews/actions.ts';
 import { decisionWords } from '#lib/reviews/model.ts';
-import { missingPeople } from '#lib/reviews/model-control.ts';
+import { missingPeople } from '#lib/reviews/model-people.ts';
 import type { Seen } from '#lib/reviews/model-seen.ts';
 import type { CaseDecision, CaseView } from '#lib/reviews/schema.ts';
 import { AnswerProposal } from './answer-proposal.tsx';

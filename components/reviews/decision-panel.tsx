@@ -12,7 +12,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { proposeDecisionAction } from '#lib/reviews/actions.ts';
 import type { DecisionKind } from '#lib/reviews/model.ts';
 import { decisionKinds, decisionsFor, decisionWords } from '#lib/reviews/model.ts';
-import { missingPeople } from '#lib/reviews/model-control.ts';
+import { missingPeople } from '#lib/reviews/model-people.ts';
 import type { Seen } from '#lib/reviews/model-seen.ts';
 import { seenOf } from '#lib/reviews/model-seen.ts';
 import type { CaseView } from '#lib/reviews/schema.ts';

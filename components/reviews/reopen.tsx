@@ -6,7 +6,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { answerReopeningAction, reopenCaseAction } from '#lib/reviews/actions.ts';
-import { missingPeople } from '#lib/reviews/model-control.ts';
+import { missingPeople } from '#lib/reviews/model-people.ts';
 import type { CaseView } from '#lib/reviews/schema.ts';
 import { ControlProposal } from './control-proposal.tsx';
 

@@ -25,13 +25,6 @@ const answer = {
 
 export const answerDeskChangeForm = z.object({ businessId: z.string(), changeId: z.string(), ...answer });
 
-/** A reopening of a case that waits for a second person. */
-export type ReopeningProposal = {
-  readonly reason: string;
-  readonly proposedBy: Person;
-  readonly proposedAt: Instant;
-};
-
 export const answerReopeningForm = z.object({
   businessId: z.string(),
   caseId: z.string(),

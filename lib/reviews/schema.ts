@@ -6,7 +6,6 @@ import type { Provisional } from '#lib/values/provisional.ts';
 import type { CaseState, ChecklistStep, DecisionKind, FactKind, ServiceState, SubjectKind } from './model.ts';
 import { checklistSteps, decisionKinds } from './model.ts';
 import { mostAtOnce, snoozeHours } from './schema-choices.ts';
-import type { ReopeningProposal } from './schema-control.ts';
 import type { FactRule } from './schema-facts.ts';
 import type { CaseLink, CaseMoney, JoinedCase } from './schema-merge.ts';
 
@@ -87,6 +86,13 @@ export type CaseEvent = Came & {
   readonly at: Instant;
   readonly who: string;
   readonly action: string;
+};
+
+/** A reopening of a case that waits for a second person. */
+export type ReopeningProposal = {
+  readonly reason: string;
+  readonly proposedBy: Person;
+  readonly proposedAt: Instant;
 };
 
 export type CaseView = {

@@ -11,7 +11,8 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { Settings } from './model-control.ts';
-import { isSameSettings, missingPeople, weakens } from './model-control.ts';
+import { isSameSettings, weakens } from './model-control.ts';
+import { missingPeople } from './model-people.ts';
 import type { deskSettingsForm } from './schema.ts';
 import type { HeldSettings } from './store/settings.ts';
 import {

@@ -3,7 +3,7 @@ import { instantColumn } from '#lib/platform/columns.ts';
 import { database } from '#lib/platform/db.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import type { ReopeningProposal } from '../schema-control.ts';
+import type { ReopeningProposal } from '../schema.ts';
 
 type Found = Omit<ReopeningProposal, 'proposedBy'> & { readonly proposedBy: PersonId };
 
