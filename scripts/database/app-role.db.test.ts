@@ -87,6 +87,35 @@ test('npm run migrate takes the changing of the audit log from the role that the
   );
 });
 
+test('it can add received data and change counters, and neither remove it nor change its bytes', async () => {
+  await as(
+    at(own, role),
+    `INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict)
+     VALUES (gen_random_uuid(), 'withdrawal', '\\x00', '{}', now(), now(), 'stored')`,
+    'UPDATE callback_message SET deliveries = deliveries + 1',
+    `INSERT INTO callback_delivery (business_id, message_id, received_at) SELECT business_id, id, now() FROM callback_message`,
+    'SELECT add_up_received_rows(10)',
+    'SELECT probe_write()',
+  );
+  for (const change of [
+    `UPDATE callback_message SET body = ''`,
+    'DELETE FROM callback_message',
+    'DELETE FROM callback_delivery',
+    'UPDATE callback_delivery SET received_at = now()',
+    'DELETE FROM callback_decision',
+    'DELETE FROM service_answer',
+    'TRUNCATE service_answer',
+    'UPDATE received_total SET rows = 0',
+    'DELETE FROM received_delta',
+    'INSERT INTO received_delta (business_id, source, rows, checksum) VALUES (gen_random_uuid(), $$x$$, -1, 0)',
+    'ALTER TABLE callback_message DISABLE TRIGGER USER',
+  ])
+    await expect(as(at(own, role), change), change).rejects.toMatchObject({
+      code: '42501',
+      message: expect.stringMatching(/permission denied|must be owner/),
+    });
+});
+
 test('migrating again keeps it so, also where somebody gave the right back meanwhile', async () => {
   await as(at(own), `GRANT ALL ON ALL TABLES IN SCHEMA public TO "${role}"`);
   expect(await as(at(own, role), `SELECT has_table_privilege('audit_entry', 'UPDATE') AS may`)).toEqual([

@@ -23,6 +23,14 @@ export type FullDisk = {
   readonly fullMs: number;
 };
 
+/** Tells whether a door's /api/ready turns 503: a probe of the last seconds may still have been written. */
+async function refusesReady({ doors }: Scene): Promise<boolean> {
+  for (const end = performance.now() + 10_000; performance.now() < end; await pause(250))
+    for (const { address } of doors)
+      if ((await fetch(`${address}/api/ready`).catch(() => null))?.status === 503) return true;
+  return false;
+}
+
 /**
  * The database's disk is filled in the middle of the load, and freed again. While it is full nothing may be answered
  * 200 that is not kept, and there must have been refusals. A string says why this machine can't do it.
@@ -47,6 +55,8 @@ export async function fullDisk({ seed, doors, fullMs }: FullDisk): Promise<Repor
       // The rest of what PostgreSQL had reserved is used up first.
       for (const end = until + 30_000; performance.now() < until || !isRefused(); await pause(20))
         if (performance.now() > end) break;
+      if (!(await refusesReady(scene)))
+        scene.found({ invariant: 'answers', said: '/api/ready said ready over a full disk' });
       clearInterval(filling);
       if (!isRefused()) scene.found({ invariant: 'answers', said: 'a full disk was never noticed' });
       disk.free();
