@@ -6,11 +6,12 @@ import { clientPaymentId } from '#lib/values/ids.ts';
 import type { Withheld } from './model-import.ts';
 import { importable, withheldOf } from './model-import.ts';
 import type { Registers, Values } from './model-register.ts';
+import type { DepositState } from './model-state.ts';
 import type { RefusedAnswer } from './read-answer.ts';
 import { readAnswer } from './read-answer.ts';
 import { loadPayment } from './store-payment.ts';
 
-/** A field that the record tells: of the payment, or of the deposit with this id. Risk detail is never among them. */
+/** A field that the record tells: of the payment, or of the deposit with this id. */
 type ImportChange = {
   readonly depositId: DepositId | null;
   readonly field: string;
@@ -35,10 +36,14 @@ type ImportPreview =
       readonly flaws: readonly Flaw[];
     };
 
-/** What importing these bytes would change. Nothing is written. Throws what the database throws. */
+/**
+ * What importing these bytes would change. Risk fields are compared for a person who may see them only: what is stored of
+ * them would show. Nothing is written. Throws what the database throws.
+ */
 export async function previewImport(given: {
   readonly businessId: BusinessId;
   readonly body: Uint8Array;
+  readonly maySeeRisk: boolean;
 }): Promise<ImportPreview> {
   const read = readAnswer({ ...given, source: 'import' });
   if (read.kind === 'refused') return read;
@@ -50,9 +55,13 @@ export async function previewImport(given: {
   );
   const changes = [
     ...changesOf(null, said.values, known.payments.get(paymentId)?.state.registers),
-    ...said.deposits.flatMap(({ depositId, values }) =>
-      changesOf(depositId, values, known.deposits.get(depositId)?.state.registers),
-    ),
+    ...said.deposits.flatMap(({ depositId, values, risk }) => {
+      const held = known.deposits.get(depositId)?.state;
+      return [
+        ...changesOf(depositId, values, held?.registers),
+        ...(given.maySeeRisk ? changesOf(depositId, renamed(risk), held && riskOf(held)) : []),
+      ];
+    }),
   ];
   const client = said.values['clientPaymentId'];
   return {
@@ -66,6 +75,14 @@ export async function previewImport(given: {
     flaws: read.said.flaws,
   };
 }
+
+/** Risk fields under the names of the interface (§2.4). */
+const renamed = ({ riskScore, assessment }: Values): Values => ({
+  ...(riskScore === undefined ? {} : { riskScore }),
+  ...(assessment === undefined ? {} : { addressRiskAssessment: assessment }),
+});
+
+const riskOf = ({ risk }: DepositState): Registers => ({ ...risk, values: renamed(risk.values) });
 
 const changesOf = (depositId: DepositId | null, said: Values, held: Registers | undefined): ImportChange[] =>
   Object.entries(said)

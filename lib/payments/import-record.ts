@@ -1,41 +1,57 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { observeAnswer, previewImport } from '#lib/observations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
+import { isRiskField } from '#lib/service/contract/risk-fields.ts';
+import { stripRisk } from '#lib/service/contract/strip-risk.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { Imported, ImportForm, ImportView } from './schema-import.ts';
 import { settleIntent } from './settle-intent.ts';
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+/**
+ * What a person may bring of a record. Without risk.read its risk fields are gone before anything is read, compared or
+ * stored: a value that fills a gap, or does not, would tell what is there.
+ */
+function broughtBy({ may }: Scope, text: string) {
+  const stripped = may('risk.read') ? { text, isStripped: false } : stripRisk(text);
+  return { body: new TextEncoder().encode(stripped.text), ignoresRisk: stripped.isStripped };
+}
 
 /**
- * Says what importing a payment record (§2.3, or the answer of §4.1 around it) would do, and writes nothing. Throws
+ * Says what importing a payment record (§2.3, or the answer of §4.1 around it) would do, and stores nothing of it. Throws
  * Problem 'not-found', 'forbidden', and 'invalid' where it is no record of a payment of this business.
  */
 export async function checkImport(context: Context<PersonActor>, form: ImportForm): Promise<ImportView> {
-  const { businessId } = requirePermission(context, form.businessId, 'import');
-  const preview = await previewImport({ businessId, body: bytesOf(form.text) });
+  const scope = requirePermission(context, form.businessId, 'import');
+  const { businessId } = scope;
+  const { body, ignoresRisk } = broughtBy(scope, form.text);
+  const preview = await previewImport({ businessId, body, maySeeRisk: scope.may('risk.read') });
   if (preview.kind === 'refused') throw unreadable(preview);
   const { kind: _, withheld, ...view } = preview;
+  await auditShownRisk(context, businessId, preview);
   return {
     ...view,
+    ignoresRisk,
     withheld: withheld.map(({ value, ...where }) => ({ ...where, offered: value, held: null })),
   };
 }
 
 /**
- * Imports a payment record that a person got elsewhere: its bytes are kept with the person and the file, it fills
- * what nobody told, marks nothing as paid, and settles a request whose outcome was unknown (product 17). Throws as
+ * Imports a payment record that a person got elsewhere: its bytes, without risk fields that the person may not see, are
+ * kept with the person and the file, it fills what nobody told, marks nothing as paid, and settles a request whose outcome was unknown (product 17). Throws as
  * `checkImport` does.
  */
 export async function importRecord(context: Context<PersonActor>, form: ImportForm): Promise<Imported> {
-  const { businessId } = requirePermission(context, form.businessId, 'import');
-  const body = bytesOf(form.text);
+  const scope = requirePermission(context, form.businessId, 'import');
+  const { businessId } = scope;
+  const { body } = broughtBy(scope, form.text);
   const fileName = form.fileName === null ? null : storableText(form.fileName);
   return inTransaction(async (transaction) => {
     const observed = await observeAnswer(transaction, {
@@ -66,6 +82,24 @@ export async function importRecord(context: Context<PersonActor>, form: ImportFo
     });
     return { paymentId, changed };
   });
+}
+
+/** A preview that shows stored risk detail is a view of it. */
+async function auditShownRisk(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  { keeps }: { keeps: readonly { readonly depositId: string | null; readonly field: string }[] },
+): Promise<void> {
+  const shown = keeps.flatMap(({ depositId, field }) => (isRiskField(field) ? (depositId ?? []) : []));
+  if (shown.length === 0) return;
+  await inTransaction((transaction) =>
+    writeAudit(transaction, context, {
+      businessId,
+      action: 'deposit-risk.view',
+      objectType: 'deposit',
+      objectId: [...new Set(shown)].join(','),
+    }),
+  );
 }
 
 /** What can't be read of it, in words for the person who brought it. */

@@ -34,6 +34,8 @@ export type ImportView = {
   readonly keeps: readonly ImportField[];
   /** Claims that something is paid: an import can't make it so. */
   readonly withheld: readonly ImportField[];
+  /** The record has risk fields, and the person's role may not see them: they are neither stored nor compared. */
+  readonly ignoresRisk: boolean;
   /** Fields that can't be read: they are left out. */
   readonly flaws: readonly { readonly path: string; readonly problem: string }[];
 };

@@ -1,6 +1,12 @@
 /** Where in a text of JSON each member stands, for marking it. Works on text that is valid; on other text it gives up. */
 
-export type Place = { readonly path: string; readonly start: number; readonly end: number };
+export type Place = {
+  readonly path: string;
+  /** The key of a member of an object; null for an item of a list. */
+  readonly name: string | null;
+  readonly start: number;
+  readonly end: number;
+};
 
 const token = /[ \t\n\r]*(?:("(?:[^"\\]|\\.)*")|([{}[\]:,])|([^\s{}[\]:,"]+))/y;
 
@@ -33,12 +39,13 @@ export function placesIn(text: string): readonly Place[] {
     for (let index = 0; ; index += 1) {
       const name = isObject ? next() : null;
       if (isObject && (!name?.isString || next()?.word !== ':')) return null;
-      const key = name ? unquoted(name.word) : String(index);
+      const own = name ? unquoted(name.word) : null;
+      const key = own ?? String(index);
       const inner = path === '' ? key : `${path}.${key}`;
       const start = name?.start ?? peek()?.start ?? at;
       const end = value(inner, depth + 1);
       if (end === null) return null;
-      places.push({ path: inner, start, end });
+      places.push({ path: inner, name: own, start, end });
       const after = next();
       if (after?.word === close) return after.end;
       if (after?.word !== ',') return null;

@@ -2,6 +2,7 @@
 
 import { FieldValue } from '#components/money/field-value.tsx';
 import { Section } from '#components/shell/section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
@@ -22,7 +23,7 @@ export function ImportPreview({
   isPending: boolean;
   onImport: () => void;
 }) {
-  const { paymentId, clientPaymentId, isNew, fills, keeps, withheld, flaws } = view;
+  const { paymentId, clientPaymentId, isNew, fills, keeps, withheld, ignoresRisk, flaws } = view;
   return (
     <Section title="What it would do">
       <div className="flex flex-col gap-4 py-1">
@@ -45,6 +46,11 @@ export function ImportPreview({
             )}
           </Fact>
         </DescriptionList>
+        {ignoresRisk && (
+          <Banner tone="neutral" title="Risk fields are ignored">
+            Your role may not see them. They are neither compared nor stored.
+          </Banner>
+        )}
         <ImportFields title="Fills" fields={fills} none="Nothing: all that it tells is known already." />
         <ImportFields title="Stays as it is" fields={keeps} />
         <ImportFields title="Not taken: an import marks nothing as paid" fields={withheld} />

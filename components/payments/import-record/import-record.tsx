@@ -166,7 +166,8 @@ function Rules() {
         <li>It fills what nobody has told yet. What the service told stays.</li>
         <li>It marks nothing as paid: only the service’s word does.</li>
         <li>It can settle a request whose outcome is unknown.</li>
-        <li>The record is kept as you brought it, with your name and the file’s.</li>
+        <li>The record is stored with your name and the file’s.</li>
+        <li>Risk fields count only from people who may see risk detail.</li>
       </ul>
     </Section>
   );
