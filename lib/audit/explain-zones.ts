@@ -8,7 +8,7 @@ import { explanation, findOffset, isHashed, listExplained } from './explained-zo
 import { listEntries, listHeads } from './queries.ts';
 import { ownChain, writeAudit } from './write-audit.ts';
 
-export type ShiftedChain = {
+type ShiftedChain = {
   readonly chainId: string;
   readonly shifts: readonly Shift[];
   /** Entries without their hash under any offset: these are breaches. */

@@ -8,7 +8,6 @@ export { recordRestore } from './anchors/record-restore.ts';
 export { readSigningKey } from './anchors/signing-key.ts';
 export { verifyAnchors } from './anchors/verify-anchors.ts';
 export { chainOf } from './chain-queries.ts';
-export type { ShiftedChain } from './explain-zones.ts';
 export { explainShiftedEntries, findShiftedEntries } from './explain-zones.ts';
 export { auditPeople, auditSource, countAudit, listAudit, readAuditEntry } from './list-queries.ts';
 export { auditOf, writtenOf } from './object-queries.ts';

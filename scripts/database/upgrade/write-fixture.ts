@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import pg from 'pg';
-import { dumpFixture } from './database/upgrade/fixture.ts';
+import { dumpFixture } from './fixture.ts';
 
 /**
- * `node scripts/write-upgrade-fixture.ts FILE`: writes the content of the database of DATABASE_URL as a fixture for the
+ * `node scripts/database/upgrade/write-fixture.ts FILE`: writes the content of the database of DATABASE_URL as a fixture for the
  * upgrade test (scripts/database/upgrade). Use it on demo data only: secrets of the database come along.
  */
 const [file] = process.argv.slice(2);
 const url = process.env['DATABASE_URL'];
 if (file === undefined || !url)
-  throw new Error('Usage: DATABASE_URL=… node scripts/write-upgrade-fixture.ts FILE');
+  throw new Error('Usage: DATABASE_URL=… node scripts/database/upgrade/write-fixture.ts FILE');
 const client = new pg.Client({ connectionString: url });
 await client.connect();
 try {

@@ -3,7 +3,12 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/platform/db.ts';
 import { createBusiness } from '#lib/platform/testing/tenant.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { addUpReceived, listReceivedCounts, verifyReceived, verifyReceivedBytes } from './verify-received.ts';
+import {
+  addUpReceived,
+  listReceivedCounts,
+  verifyReceived,
+  verifyReceivedBytes,
+} from './received-queries.ts';
 
 afterAll(closeDatabase);
 

@@ -10,7 +10,7 @@ const countRow = z.object({
   rows: z.coerce.bigint(),
   checksum: z.string(),
 });
-export type ReceivedCount = z.infer<typeof countRow>;
+type ReceivedCount = z.infer<typeof countRow>;
 
 /** Received data that is not what was stored. */
 export type ReceivedBreach = {
