@@ -82,7 +82,7 @@ test('comments, exported names and literal texts are found where they are', () =
  * Breaches per thousand. A change may lower a share and then its ceiling, and never raises one. The goals are 30 for
  * comments and 10 for exported names and texts.
  */
-const ceilings = { comments: 390, names: 99, texts: 82 } as const;
+const ceilings = { comments: 383, names: 98, texts: 80 } as const;
 
 test('the shares of odd wording only fall', () => {
   const shares = measureLanguage(readSources());
