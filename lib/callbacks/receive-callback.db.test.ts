@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallbackKind } from '#lib/observations/index.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
-import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
+import { callbackPool, closeDatabase, database, databasePool } from '#lib/platform/db.ts';
 import { createBusiness } from '#lib/platform/testing/tenant.ts';
 import {
   bytes,
@@ -207,7 +207,7 @@ describe('the table of answers', () => {
   test('database away: 503 and nothing stored', async () => {
     const business = await createBusiness();
     const sample = depositCallbackSample();
-    await databasePool().end();
+    await callbackPool().end();
     expect(await deliver(sample, 'deposit-received', business)).toMatchObject({
       status: 503,
       observed: null,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
+import { callbackPool, closeDatabase, database, databasePool } from '#lib/platform/db.ts';
 import { createBusiness } from '#lib/platform/testing/tenant.ts';
 import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -81,6 +81,7 @@ test('it says how it is, and nobody without the token reads its metrics', async 
 });
 
 test('the database away: 503 and come again; not ready, and alive', async () => {
+  await callbackPool().end();
   await databasePool().end();
   const refused = await post(depositCallbackSample());
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '120']);
