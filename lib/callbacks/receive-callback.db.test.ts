@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallbackKind } from '#lib/observations/index.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
-import { callbackPool, closeDatabase, database, databasePool } from '#lib/platform/db.ts';
+import { callbackPool, closeDatabase, database } from '#lib/platform/db.ts';
 import { createBusiness } from '#lib/platform/testing/tenant.ts';
 import {
   bytes,
