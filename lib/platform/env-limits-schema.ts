@@ -3,7 +3,7 @@ import { wholeNumber } from '#lib/values/assumptions/checks.ts';
 /** The variables that keep one person, or one kind of work, from taking everything. Each process counts by itself. */
 export const limitVariables = {
   PERSON_READS: wholeNumber(1, 1_000, 'reads of one person at the same time').default(3),
-  PERSON_TOTALS: wholeNumber(1, 1_000, 'counts and totals of one person at the same time').default(2),
+  PERSON_TOTALS: wholeNumber(1, 1_000, 'totals of one person at the same time').default(2),
   PERSON_EXPORTS: wholeNumber(1, 1_000, 'downloads of one person at the same time').default(2),
   PERSON_STREAMS: wholeNumber(1, 1_000, 'open streams of changes of one person').default(6),
   PERSON_QUEUE: wholeNumber(0, 10_000, 'requests of one person and kind that wait').default(100),
