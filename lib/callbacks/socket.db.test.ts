@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
+import { callbackPool, closeDatabase, database } from '#lib/platform/db.ts';
 import { createBusiness } from '#lib/platform/testing/tenant.ts';
 import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import { answerCallback } from './index.ts';
@@ -127,9 +127,9 @@ test('gone in the middle: nothing is kept, and the next one comes through', asyn
   );
 });
 
-test('every connection of the pool taken: 503 within two seconds, and nothing half kept', async () => {
+test('every connection of callbacks taken: 503 within two seconds, and nothing half kept', async () => {
   const before = await messages();
-  const pool = databasePool();
+  const pool = callbackPool();
   const taken = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()));
   const begun = performance.now();
   const text = body();
