@@ -118,19 +118,29 @@ async function addWork(client: Client, place: Place, person: string): Promise<vo
     risk_score_from: secretFigures.riskScoreFrom,
   });
   const proposed = { business_id: business, proposed_by: person, proposed_at: now, reason: `As ${riskMark}` };
-  await insert(client, 'review_setting_change', {
-    ...proposed,
-    version: 1,
-    old_second_from_eur: secretFigures.secondFromEur,
-    old_due_hours: 24,
-    second_from_eur: secretFigures.secondFromEur,
-    due_hours: 48,
-  });
-  await insert(client, 'review_reopening', {
-    ...proposed,
-    case_id: place.case,
-    decision_id: randomUUID(),
-  });
+  const declined = {
+    state: 'declined',
+    answered_by: randomUUID(),
+    answered_at: now,
+    answer: `Not for ${riskMark}`,
+  };
+  for (const answer of [{}, declined]) {
+    await insert(client, 'review_setting_change', {
+      ...proposed,
+      ...answer,
+      version: 1,
+      old_second_from_eur: secretFigures.secondFromEur,
+      old_due_hours: 24,
+      second_from_eur: secretFigures.secondFromEur,
+      due_hours: 48,
+    });
+    await insert(client, 'review_reopening', {
+      ...proposed,
+      ...answer,
+      case_id: place.case,
+      decision_id: randomUUID(),
+    });
+  }
 }
 
 async function addDecisions(client: Client, place: Place, person: string): Promise<void> {

@@ -23,7 +23,7 @@ export function visibleReasons(
   return isEffective(verdict) || open.length === stored.length ? open : [...open, hiddenReason];
 }
 
-/** A problem of a risk field quotes its value. Lists and timelines are no audited views of risk detail, so they leave it out. */
+/** A problem of a risk field quotes its value. Lists of callbacks are no audited views of risk detail, so they leave it out. */
 function withoutQuote(flaw: Flaw): Flaw {
   return isRiskPath(flaw.path) ? { ...flaw, problem: 'is not valid; its value is risk detail' } : flaw;
 }

@@ -6,7 +6,7 @@ import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { Statement } from '#lib/platform/statement.ts';
 import { instant } from '#lib/values/instant.ts';
-import { masked } from './timeline-flaws.ts';
+import { flawsFor, masked } from './timeline-flaws.ts';
 import type { Stretch } from './timeline-page.ts';
 import { lookedTo } from './timeline-page.ts';
 import type { Columns, Place } from './timeline-place.ts';
@@ -62,7 +62,9 @@ export async function callbacksOf(
         lastAt: one.last,
         repeats: one.deliveries,
         verdict: one.verdict,
-        reasons: masked(visibleReasons(one, maySeeRisk), secrets),
+        reasons: maySeeRisk
+          ? flawsFor(scope, one.reasons, secrets)
+          : masked(visibleReasons(one, false), secrets),
         subjectId: one.subject,
         raw: `callback-${one.place_id}`,
       },
