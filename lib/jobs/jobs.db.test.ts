@@ -81,3 +81,11 @@ test('pruning leaves what may still be needed', async () => {
     ceilings: 1,
   });
 });
+
+test('cases are opened at once where risk detail alone changed, which is announced apart', async () => {
+  const change = { kind: 'change', businessId: await createBusiness(), topics: [], ids: [] } as const;
+  const [reviews] = jobs.filter(({ name }) => name === 'reviews');
+  expect(reviews?.isWokenBy(change)).toBe(false);
+  const guarded = { topics: ['deposits'], ids: [] } as const;
+  expect(reviews?.isWokenBy({ ...change, guarded })).toBe(true);
+});

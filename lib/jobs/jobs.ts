@@ -28,13 +28,15 @@ export type Job = {
 
 const flags = ['deposits', 'refunds', 'withdrawals'];
 
+/** Risk detail that changed alone is announced apart. */
+const topicsIn = (event: LiveEvent): readonly string[] =>
+  event.kind === 'change' ? [...event.topics, ...(event.guarded?.topics ?? [])] : [];
+
 export const jobs: readonly Job[] = [
   {
     name: 'reviews',
     everySeconds: 15,
-    isWokenBy: (event) =>
-      event.kind === 'missed' ||
-      (event.kind === 'change' && event.topics.some((topic) => flags.includes(topic))),
+    isWokenBy: (event) => event.kind === 'missed' || topicsIn(event).some((topic) => flags.includes(topic)),
     run: openCases,
   },
   {

@@ -34,7 +34,7 @@ export function liveStream(given: {
         if (event.kind === 'ending') end();
         else if (event.kind === 'missed') send(eventText(event));
         else if (event.businessId === given.businessId) {
-          const heard = given.hearsGuarded === true ? event : withoutGuarded(event);
+          const heard = given.hearsGuarded === true ? withGuarded(event) : withoutGuarded(event);
           if (heard !== null) send(eventText(heard));
         }
       });
@@ -78,8 +78,19 @@ export function liveStream(given: {
 
 type ChangeEvent = Extract<LiveEvent, { kind: 'change' }>;
 
+/** All of a change as one, for those who may hear all of it. */
+function withGuarded({ guarded, ...event }: ChangeEvent): ChangeEvent {
+  if (guarded === undefined) return event;
+  return {
+    ...event,
+    topics: [...new Set([...event.topics, ...guarded.topics])],
+    ids: [...new Set([...event.ids, ...guarded.ids])],
+  };
+}
+
 /** What is left of a change for those who may not hear all of it. Its ids may be those of cases: they go with it. */
-function withoutGuarded(event: ChangeEvent): ChangeEvent | null {
+function withoutGuarded({ guarded: _, ...event }: ChangeEvent): ChangeEvent | null {
+  if (event.topics.length === 0) return null;
   const open = event.topics.filter((topic) => !guardedTopics.includes(topic));
   if (open.length === event.topics.length) return event;
   return open.length === 0 ? null : { ...event, topics: open, ids: [] };

@@ -7,12 +7,23 @@ import { topics } from '#lib/values/topics.ts';
 import { listen } from './listen.ts';
 import type { Transaction } from './transaction.ts';
 
-/** What changed, told to every open screen of every instance. Topics and ids only: never a value, never a risk. */
-type Change = {
-  readonly businessId: BusinessId;
+type Changed = {
   readonly topics: readonly Topic[];
   /** The records that changed, where they are few: payment, deposit and withdrawal ids. */
   readonly ids: readonly string[];
+};
+
+/** What changed, told to every open screen of every instance. Topics and ids only: never a value, never a risk. */
+type Change = Changed & {
+  readonly businessId: BusinessId;
+  /** What changed besides for those alone who may see risk detail: nobody else hears of it, nor when it came. */
+  readonly guarded?: Changed | undefined;
+};
+
+type Announced = {
+  readonly topics: readonly Topic[];
+  readonly ids?: readonly string[];
+  readonly guarded?: { readonly topics: readonly Topic[]; readonly ids?: readonly string[] };
 };
 
 /** `missed`: the connection was down for a while, so anything may have changed. `ending`: this process is asked to end. */
@@ -32,7 +43,7 @@ const mostIds = 20;
  */
 export async function announce(
   transaction: Transaction,
-  change: { businessId: BusinessId; topics: readonly Topic[]; ids?: readonly string[] },
+  change: Announced & { readonly businessId: BusinessId },
 ): Promise<void> {
   await transaction.$queryRaw`SELECT pg_notify(${liveChannel}, ${changeText(change)})::text`;
 }
@@ -49,16 +60,18 @@ export async function announceToEach(
 }
 
 /** The payload of {@link announce}, for a statement that notifies by itself. */
-export function changeText(change: {
-  businessId: BusinessId;
-  topics: readonly Topic[];
-  ids?: readonly string[];
-}): string {
-  const ids = change.ids ?? [];
-  return JSON.stringify({ b: change.businessId, t: change.topics, i: ids.length > mostIds ? [] : ids });
+export function changeText(change: Announced & { readonly businessId: BusinessId }): string {
+  const { businessId, guarded } = change;
+  return JSON.stringify({ b: businessId, ...partText(change), ...(guarded && { g: partText(guarded) }) });
 }
 
-const payload = z.object({ b: z.uuid(), t: z.array(z.enum(topics)), i: z.array(z.string()) });
+const partText = ({ topics: t, ids = [] }: Omit<Announced, 'guarded'>) => ({
+  t,
+  i: ids.length > mostIds ? [] : ids,
+});
+
+const part = z.object({ t: z.array(z.enum(topics)), i: z.array(z.string()) });
+const payload = part.extend({ b: z.uuid(), g: part.optional() });
 
 type Hub = { readonly listeners: Set<(event: LiveEvent) => void>; stop: AbortController | null };
 
@@ -86,8 +99,14 @@ function tell(event: LiveEvent): void {
 function hear(text: string): void {
   const read = payload.safeParse(parsed(text));
   if (!read.success) return;
-  const { b, t, i } = read.data;
-  tell({ kind: 'change', businessId: toId<BusinessId>(b), topics: t, ids: i });
+  const { b, t, i, g } = read.data;
+  tell({
+    kind: 'change',
+    businessId: toId<BusinessId>(b),
+    topics: t,
+    ids: i,
+    ...(g && { guarded: { topics: g.t, ids: g.i } }),
+  });
 }
 
 function parsed(text: string): unknown {
