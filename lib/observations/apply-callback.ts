@@ -4,8 +4,10 @@ import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Decision, Effect } from './decide-callback.ts';
 import { decideDeposit, decideWithdrawal } from './decide-callback.ts';
+import type { ShownWith } from './model-observation.ts';
 import type { Received } from './model-received.ts';
 import type { InboxMessage } from './store-inbox.ts';
+import { findShownWith } from './store-inbox.ts';
 import { withKnown } from './store-payment.ts';
 import { writeRows } from './store-rows.ts';
 import { loadWithdrawal } from './store-withdrawal.ts';
@@ -29,7 +31,8 @@ export async function applyCallback(
   read: Received,
   locked: ReadonlySet<PaymentId>,
 ): Promise<Effect | null> {
-  const decision = await decide(transaction, { ...arrival, id: message.id }, read, locked);
+  const shownWith = await findShownWith(transaction, message.id);
+  const decision = await decide(transaction, { ...arrival, id: message.id, shownWith }, read, locked);
   if (decision === null) return null;
   await writeRows(transaction, decision.rows, arrival.quiet === true ? null : decision.told);
   return decision.effect;
@@ -38,7 +41,7 @@ export async function applyCallback(
 /** The message itself is among the versions that are counted: it is in the inbox already. */
 async function decide(
   transaction: Transaction,
-  arrival: Arrival & Pick<InboxMessage, 'id'>,
+  arrival: Arrival & Pick<InboxMessage, 'id'> & { readonly shownWith: ShownWith | null },
   read: Received,
   locked: ReadonlySet<PaymentId>,
 ): Promise<Decision | null> {

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { Decision } from './decide-callback.ts';
+import type { ShownWith } from './model-observation.ts';
 import type { Values } from './model-register.ts';
 import type { KnownDeposit, KnownPayment, KnownWithdrawal } from './model-row-read.ts';
 import { keptTally, knownDeposit, knownPayment, knownWithdrawal } from './model-row-read.ts';
@@ -21,11 +22,16 @@ export class BatchRecords {
   readonly #withdrawals = new Map<string, KnownWithdrawal>();
   readonly #elsewhere: ReadonlySet<string>;
   readonly #versions: Map<string, number>;
+  /** Of a message that is new its content without risk detail, and the stored message that has the same. */
+  readonly #visible: ReadonlyMap<string, Held['visible'][number]>;
+  /** The first message of this batch with such a content. */
+  readonly #firstShown = new Map<string, ShownWith>();
   readonly #rows = new Map<Table, Map<string, Row>>();
 
   constructor(held: Held) {
     this.#elsewhere = new Set(held.elsewhere.map(({ businessId, id }) => key(businessId, id)));
     this.#versions = new Map(held.versions.map(({ businessId, id, count }) => [key(businessId, id), count]));
+    this.#visible = new Map(held.visible.map((one) => [one.id, one]));
     for (const row of held.deposits) {
       const deposit = knownDeposit(row);
       this.#deposits.set(key(row.text('business_id') ?? '', deposit.state.depositId), deposit);
@@ -48,8 +54,21 @@ export class BatchRecords {
     }
   }
 
-  /** As for a message that is in the inbox already: it is among the versions. */
-  payment(businessId: BusinessId, paymentId: PaymentId, named: readonly DepositId[]): Known {
+  /** The message, stored or of this batch, from which a new one differs in risk detail alone. As the trigger finds it. */
+  shownWith(businessId: BusinessId, subjectId: string, id: string): ShownWith | null {
+    const visible = this.#visible.get(id);
+    if (visible === undefined) return null;
+    if (visible.head !== null || visible.text === null) return visible.head;
+    return this.#firstShown.get(key(businessId, `${subjectId} ${visible.text}`)) ?? null;
+  }
+
+  /** As for a message that is in the inbox already: it is among the versions, unless it `isRepeat` of one. */
+  payment(
+    businessId: BusinessId,
+    paymentId: PaymentId,
+    named: readonly DepositId[],
+    isRepeat = false,
+  ): Known {
     const deposits = new Map<DepositId, KnownDeposit>();
     for (const depositId of named) {
       const deposit = this.#deposits.get(key(businessId, depositId));
@@ -65,17 +84,18 @@ export class BatchRecords {
       deposits,
       depositsOf: (id) => this.#whole.get(key(businessId, id)) ?? null,
       elsewhere: this.#elsewhere.has(key(businessId, paymentId)),
-      versions: this.#applied(businessId, named) + 1,
+      versions: this.#applied(businessId, named) + (isRepeat ? 0 : 1),
     };
   }
 
   withdrawal(
     businessId: BusinessId,
     withdrawalId: WithdrawalId,
+    isRepeat: boolean,
   ): { known: KnownWithdrawal | null; versions: number } {
     return {
       known: this.#withdrawals.get(key(businessId, withdrawalId)) ?? null,
-      versions: this.#applied(businessId, [withdrawalId]) + 1,
+      versions: this.#applied(businessId, [withdrawalId]) + (isRepeat ? 0 : 1),
     };
   }
 
@@ -93,9 +113,12 @@ export class BatchRecords {
   }
 
   /** Takes for known what was decided of a message about `subjectId`. */
-  keep(businessId: BusinessId, subjectId: string, decision: Decision): void {
-    if (decision.effect.verdict !== 'quarantined')
+  keep(businessId: BusinessId, subjectId: string, { id, receivedAt }: ShownWith, decision: Decision): void {
+    if (decision.effect.verdict !== 'quarantined' && this.shownWith(businessId, subjectId, id) === null) {
       this.#versions.set(key(businessId, subjectId), this.#applied(businessId, [subjectId]) + 1);
+      const text = this.#visible.get(id)?.text ?? null;
+      if (text !== null) this.#firstShown.set(key(businessId, `${subjectId} ${text}`), { id, receivedAt });
+    }
     this.take(businessId, decision);
   }
 

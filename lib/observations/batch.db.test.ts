@@ -30,8 +30,8 @@ const start = 1_793_000_000_000;
 // Few records and few values, so that repeats, versions, claims and contradictions are common.
 const few = (most: number) => fc.integer({ min: 0, max: most });
 const depositBody = fc
-  .record({ payment: few(3), deposit: few(4), amount: few(2), client: few(1), wrong: few(12) })
-  .map(({ payment, deposit, amount, client, wrong }) =>
+  .record({ payment: few(3), deposit: few(4), amount: few(2), client: few(1), wrong: few(12), echo: few(6) })
+  .map(({ payment, deposit, amount, client, wrong, echo }) =>
     depositCallbackSample({
       paymentId: id('payment', payment),
       depositId: id('deposit', deposit),
@@ -39,18 +39,27 @@ const depositBody = fc
       actualDepositAmount: amount,
       // Some for quarantine.
       ...(wrong === 0 ? { status: 'SETTLED' } : {}),
+      // Some with risk detail, which is in no deposit callback by the interface.
+      ...(echo < 2 ? { riskScore: echo } : {}),
     }),
   );
 const withdrawalBody = fc
-  .record({ withdrawal: few(2), fee: few(2), status: fc.constantFrom('COMPLETED', 'FAILED', 'BLOCKED') })
+  .record({
+    withdrawal: few(2),
+    fee: few(1),
+    status: fc.constantFrom('COMPLETED', 'FAILED', 'BLOCKED'),
+    // Often the owner alone is another.
+    owner: few(2),
+  })
   .map(
-    ({ withdrawal, fee, status }) =>
+    ({ withdrawal, fee, status, owner }) =>
       (businessId: BusinessId) =>
         withdrawalCallbackSample(businessId, {
           withdrawalId: id('withdrawal', withdrawal),
           clientWithdrawalId: 'payout-1',
           withdrawFee: fee,
           status,
+          txAddressOwner: { name: `owner ${owner}`, category: 'exchange' },
         }),
   );
 type Message = { readonly kind: CallbackKind; readonly body: (businessId: BusinessId) => unknown };

@@ -4,6 +4,7 @@ import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { foldedPayment } from './fold-payment.ts';
 import { foldedWithdrawal } from './fold-withdrawal.ts';
+import type { ShownWith } from './model-observation.ts';
 import { depositObservation, withdrawalObservation } from './model-observation.ts';
 import type { Received } from './model-received.ts';
 import type { Conflict } from './model-register.ts';
@@ -32,15 +33,18 @@ type Arrival = {
   readonly id: MessageId;
   readonly businessId: BusinessId;
   readonly receivedAt: Instant;
+  /** Set where it differs from an earlier callback in risk detail alone: it is no version of its own. */
+  readonly shownWith: ShownWith | null;
 };
 
 /** `known.versions` counts the contents of the deposit's callback that were applied, and this one. */
 export function decideDeposit(
-  { id, businessId, receivedAt }: Arrival,
+  { id, businessId, receivedAt, shownWith }: Arrival,
   { paymentId, depositId, stated }: Extract<Received, { kind: 'deposit' }>,
   known: Known,
 ): Decision {
-  const seen = depositObservation({ id, paymentId, receivedAt }, stated);
+  const seen = depositObservation({ id, paymentId, receivedAt, shownWith }, stated);
+  const isRepeat = shownWith !== null;
   if (known.elsewhere)
     return {
       effect: quarantined({ path: 'paymentId', problem: 'is a payment of another business' }),
@@ -49,27 +53,29 @@ export function decideDeposit(
     };
   const { versions } = known;
   const { payments, deposits, rows, told, conflicts } = foldedPayment(businessId, known, seen, {
-    observedAt: receivedAt,
+    observedAt: seen.stamp.at,
     versions: new Map([[depositId, versions]]),
+    isRepeat,
   });
-  return { effect: effective(versions, conflicts), rows, told, payments, deposits };
+  return { effect: effective(versions > 1 || isRepeat, conflicts), rows, told, payments, deposits };
 }
 
 /** `versions` as above. */
 export function decideWithdrawal(
-  { id, businessId, receivedAt }: Arrival,
+  { id, businessId, receivedAt, shownWith }: Arrival,
   { withdrawalId, stated }: Extract<Received, { kind: 'withdrawal' }>,
   { known, versions }: { readonly known: KnownWithdrawal | null; readonly versions: number },
 ): Decision {
-  const seen = withdrawalObservation({ id, withdrawalId, receivedAt }, stated);
-  const { conflicts, ...rest } = foldedWithdrawal(businessId, known, seen, versions);
-  return { effect: effective(versions, conflicts), ...rest };
+  const seen = withdrawalObservation({ id, withdrawalId, receivedAt, shownWith }, stated);
+  const isRiskOnly = shownWith !== null;
+  const { conflicts, ...rest } = foldedWithdrawal(businessId, known, seen, { versions, isRiskOnly });
+  return { effect: effective(versions > 1 || isRiskOnly, conflicts), ...rest };
 }
 
 const quarantined = (reason: Flaw): Effect => ({ verdict: 'quarantined', reasons: [reason] });
 
-const effective = (versions: number, conflicts: readonly Conflict[]): Effect => ({
-  verdict: versions > 1 ? 'new-version' : 'applied',
+const effective = (isLater: boolean, conflicts: readonly Conflict[]): Effect => ({
+  verdict: isLater ? 'new-version' : 'applied',
   reasons: contradictions(conflicts),
 });
 

@@ -49,7 +49,10 @@ async function effectOfDeposit(
     ...callbacks.filter((one) => one.id !== id && one.receivedAt <= appliedAt).flatMap(depositObservations),
     ...answers.filter((one) => one.firstAt < appliedAt).map((one) => recordOf(one, appliedAt)),
   ].filter((seen) => seen.paymentId === paymentId);
-  const seen = depositObservation({ id, paymentId, receivedAt: own?.receivedAt ?? appliedAt }, stated);
+  const seen = depositObservation(
+    { id, paymentId, receivedAt: own?.receivedAt ?? appliedAt, shownWith: own?.shownWith ?? null },
+    stated,
+  );
   const [before, after] = [rebuild(earlier), rebuild([...earlier, seen])];
   const sides = (registers: (state: typeof before) => Registers | undefined) => ({
     before: registers(before) ?? noRegisters,
@@ -80,7 +83,10 @@ async function effectOfWithdrawal(
   const earlier = callbacks
     .filter((one) => one.id !== id && one.receivedAt <= appliedAt)
     .flatMap(withdrawalObservations);
-  const seen = withdrawalObservation({ id, withdrawalId, receivedAt: own?.receivedAt ?? appliedAt }, stated);
+  const seen = withdrawalObservation(
+    { id, withdrawalId, receivedAt: own?.receivedAt ?? appliedAt, shownWith: own?.shownWith ?? null },
+    stated,
+  );
   return effects('withdrawal', withdrawalId, stated.withdrawal.values, {
     before: rebuildWithdrawal(earlier)?.registers ?? noRegisters,
     after: rebuildWithdrawal([...earlier, seen])?.registers ?? noRegisters,

@@ -3,7 +3,7 @@ import { systemClock } from '#lib/platform/clock.ts';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { derivedBy } from './derived-by.ts';
-import { depositDiffers, differs, topicsOf } from './model-change.ts';
+import { depositDiffers, differs, riskDiffers, stampAfter, topicsOf } from './model-change.ts';
 import type { Derived } from './model-derived.ts';
 import { derivedOf } from './model-derived.ts';
 import type { Conflict, Values } from './model-register.ts';
@@ -22,7 +22,9 @@ import type { Announcement, Rows } from './store-rows.ts';
 
 /** What is known with one more observation folded in, before it is written. */
 export type FoldedPayment = {
+  /** Whether anything changed that is visible without risk.read. */
   readonly changed: boolean;
+  readonly riskChanged: boolean;
   /** Contradictions to which this observation is a side. */
   readonly conflicts: readonly Conflict[];
   /** The payment told of, and each other one of which a deposit became another. */
@@ -39,6 +41,8 @@ export type FoldedAt = {
   readonly observedAt: number;
   /** Distinct contents of the callback of each deposit that it is about, where it is a callback. */
   readonly versions: ReadonlyMap<DepositId, number>;
+  /** A callback whose visible content was received before: its payment is not due for that. */
+  readonly isRepeat?: boolean;
 };
 
 const settings = (): ReadingSettings => ({
@@ -54,12 +58,13 @@ export function foldedPayment(
   businessId: BusinessId,
   known: Known,
   seen: PaymentObservation,
-  { observedAt, versions }: FoldedAt,
+  { observedAt, versions, isRepeat = false }: FoldedAt,
 ): FoldedPayment {
   const before = known.payments.get(seen.paymentId) ?? null;
   const state = observePayment(before?.state ?? null, seen);
   const touched = touchedDeposits(known, seen);
   const changed = touched.filter(({ held, state: after }) => depositDiffers(held?.state ?? null, after));
+  const assessed = touched.filter(({ held, state: after }) => riskDiffers(held?.state ?? null, after));
   const tallies = talliesAfter(known, seen.paymentId, touched);
   const isChanged = changed.length > 0 || differs(before?.state.registers ?? null, state.registers);
   const changedAt = (at: number | undefined, isOther: boolean) =>
@@ -68,6 +73,7 @@ export function foldedPayment(
     operationAfter(before, { state, derived }, seen, {
       observedAt,
       changedAt: changedAt(before?.operation.changedAt, isChanged),
+      isRepeat: isRepeat || (seen.stamp.source === 'import' && !isChanged),
     }),
   );
   // Another payment has the deposit, or had it until now.
@@ -90,6 +96,11 @@ export function foldedPayment(
         held?.changedAt,
         changed.some((one) => one.state === after),
       ),
+      riskChangedAt: stampAfter(
+        held?.riskChangedAt ?? null,
+        assessed.some((one) => one.state === after),
+        observedAt,
+      ),
       versions: versions.get(after.depositId) ?? held?.versions ?? 0,
     }),
   );
@@ -101,24 +112,45 @@ export function foldedPayment(
       payment: payments.map(({ state: one, ...rest }) => paymentRow(businessId, one, rest)),
       deposit: deposits.map(({ state: one, ...row }) => depositRow(businessId, one, row)),
       deposit_risk: deposits
-        .map((deposit) => depositRiskRow(businessId, deposit.state))
+        .map((deposit) => depositRiskRow(businessId, deposit.state, deposit.riskChangedAt))
         .filter((row) => row !== null),
     },
-    told: isChanged
-      ? {
-          businessId,
-          topics: topicsOf(changed.map((deposit) => deposit.state)),
-          ids: [
-            ...payments.map((payment) => payment.state.paymentId),
-            ...changed.map((deposit) => deposit.state.depositId),
-          ],
-        }
-      : null,
+    told: announcementOf(
+      businessId,
+      payments.map(({ state: { paymentId } }) => paymentId),
+      { isChanged, changed, assessed },
+    ),
     changed: isChanged,
+    riskChanged: assessed.length > 0,
     conflicts: all
       .flatMap(({ conflicts }) => conflicts)
       .filter(({ values }) => values.some((one) => one.observation === seen.stamp.observation)),
   };
+}
+
+/** Risk detail that changed is announced to those only who may see it; null where nothing changed. */
+function announcementOf(
+  businessId: BusinessId,
+  paymentIds: readonly PaymentId[],
+  of: {
+    readonly isChanged: boolean;
+    readonly changed: readonly Touched[];
+    readonly assessed: readonly Touched[];
+  },
+): Announcement | null {
+  const idsOf = (all: readonly Touched[]) => all.map(({ state }) => state.depositId);
+  const guarded =
+    of.assessed.length === 0
+      ? {}
+      : { guarded: { topics: ['payments', 'deposits'], ids: idsOf(of.assessed) } as const };
+  if (of.isChanged)
+    return {
+      businessId,
+      topics: topicsOf(of.changed.map(({ state }) => state)),
+      ids: [...paymentIds, ...idsOf(of.changed)],
+      ...guarded,
+    };
+  return of.assessed.length === 0 ? null : { businessId, topics: [], ...guarded };
 }
 
 const knownAfter = (
@@ -188,7 +220,11 @@ function operationAfter(
   known: KnownPayment | null,
   { state, derived }: { readonly state: PaymentState; readonly derived: Derived },
   seen: PaymentObservation,
-  { observedAt, changedAt }: { readonly observedAt: number; readonly changedAt: number },
+  {
+    observedAt,
+    changedAt,
+    isRepeat,
+  }: { readonly observedAt: number; readonly changedAt: number; readonly isRepeat: boolean },
 ): PaymentOperation {
   const before = known?.operation;
   const isRead = seen.stamp.source === 'read';
@@ -202,9 +238,11 @@ function operationAfter(
   return {
     changedAt,
     nextReadAt:
-      seen.stamp.source === 'callback'
-        ? dueBy(before, observedAt)
-        : keepDue(before?.nextReadAt ?? null, scheduled, observedAt),
+      isRepeat && before !== undefined
+        ? before.nextReadAt
+        : seen.stamp.source === 'callback'
+          ? dueBy(before, observedAt)
+          : keepDue(before?.nextReadAt ?? null, scheduled, observedAt),
     lastReadAt: isRead ? Math.max(before?.lastReadAt ?? 0, observedAt) : (before?.lastReadAt ?? null),
     readFailures: isRead ? 0 : (before?.readFailures ?? 0),
     lastReadError: isRead ? null : (before?.lastReadError ?? null),

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { riskDiffers, stampAfter } from './model-change.ts';
 import type { Conflict } from './model-register.ts';
 import type { KnownWithdrawal } from './model-row-read.ts';
 import { withdrawalRiskRow, withdrawalRow } from './model-row-write.ts';
@@ -17,22 +18,28 @@ export type FoldedWithdrawal = {
   readonly conflicts: readonly Conflict[];
 };
 
-/** Folds a withdrawal callback in. `versions`: the distinct contents of it, with this one. */
+/**
+ * Folds a withdrawal callback in. `versions`: the distinct contents of it, with this one. `isRiskOnly`: it says nothing
+ * new but of risk detail, of which only those hear who may see it.
+ */
 export function foldedWithdrawal(
   businessId: BusinessId,
   known: KnownWithdrawal | null,
   seen: WithdrawalObservation,
-  versions: number,
+  { versions, isRiskOnly }: { readonly versions: number; readonly isRiskOnly: boolean },
 ): FoldedWithdrawal {
   const state = observeWithdrawal(known?.state ?? null, seen);
-  const changedAt = Math.max(known?.changedAt ?? 0, seen.stamp.at);
+  const changedAt = stampAfter(known?.changedAt ?? 0, known === null || !isRiskOnly, seen.stamp.at);
+  const isAssessed = riskDiffers(known?.state ?? null, state);
+  const riskChangedAt = stampAfter(known?.riskChangedAt ?? null, isAssessed, seen.riskStamp.at);
+  const change = { topics: ['withdrawals'], ids: [seen.withdrawalId] } as const;
   return {
-    withdrawal: { state, changedAt, versions },
+    withdrawal: { state, changedAt, riskChangedAt, versions },
     rows: {
       withdrawal: [withdrawalRow(businessId, state, { changedAt, versions })],
-      withdrawal_risk: [withdrawalRiskRow(businessId, state)],
+      withdrawal_risk: [withdrawalRiskRow(businessId, state, riskChangedAt)],
     },
-    told: { businessId, topics: ['withdrawals'], ids: [seen.withdrawalId] },
+    told: isRiskOnly ? { businessId, topics: [], guarded: change } : { businessId, ...change },
     conflicts: state.registers.conflicts.filter(({ values }) =>
       values.some((one) => one.observation === seen.stamp.observation),
     ),

@@ -155,6 +155,7 @@ test('the same holds for withdrawals, contradictions within one callback include
     [...new Map(all.map((one) => [one.content, one])).values()].map(
       ({ content, said, both }): WithdrawalObservation => ({
         stamp: { source: 'callback', at: content % 3, observation: `${content}` },
+        riskStamp: { source: 'callback', at: content % 3, observation: `${content}` },
         firstAt: content % 3,
         withdrawalId: toId<WithdrawalId>(id(7)),
         withdrawal: both

@@ -27,6 +27,7 @@ export type { Rejudged, ReprocessDifference } from './reprocess-messages.ts';
 export { reprocessMessages } from './reprocess-messages.ts';
 export type { ReprocessPlace, Selection } from './reprocess-queries.ts';
 export { countCandidates } from './reprocess-queries.ts';
+export { groupAnswersOf } from './store-answer-groups.ts';
 export { storeDecision } from './store-held.ts';
 export { isEffective } from './store-inbox.ts';
 export { verifyReadModel } from './verify-read-model.ts';

@@ -81,7 +81,12 @@ test('of a payment with many deposits a callback reads its own alone', async () 
   const paymentId = await paymentWith(businessId, 60);
   const read = async (number: number) => {
     const depositId = toId<DepositId>(depositIdOf(paymentId, number));
-    const asked = { deposits: [{ businessId, paymentId, depositId }], withdrawals: [], messages: [] };
+    const asked = {
+      deposits: [{ businessId, paymentId, depositId }],
+      withdrawals: [],
+      messages: [],
+      contents: [],
+    };
     const { deposits, tallied } = await inStatements((statements) => readBatch(statements, asked));
     expect(tallied).toEqual([]);
     return deposits.length;

@@ -1,5 +1,6 @@
 import type { Topic } from '#lib/values/topics.ts';
 import type { Registers } from './model-register.ts';
+import { noRegisters } from './model-register.ts';
 import type { DepositState } from './model-state.ts';
 
 /** Whether a value or a contradiction became another. Where a value comes from may change without a change. */
@@ -16,10 +17,19 @@ function sameValues(before: Registers, after: Registers): boolean {
   );
 }
 
+/** Whether a deposit became another for people who may not see risk detail. */
 export const depositDiffers = (before: DepositState | null, after: DepositState): boolean =>
-  differs(before?.registers ?? null, after.registers) ||
-  differs(before?.risk ?? null, after.risk) ||
-  before?.recordSeen !== after.recordSeen;
+  differs(before?.registers ?? null, after.registers) || before?.recordSeen !== after.recordSeen;
+
+type Assessed = { readonly risk: Registers };
+
+/** Whether risk detail became another. It has a stamp of its own, so that nothing else tells that it changed. */
+export const riskDiffers = (before: Assessed | null, after: Assessed): boolean =>
+  differs(before?.risk ?? noRegisters, after.risk);
+
+/** The stamp of a record or of its risk detail: it moves with a change and never goes back. */
+export const stampAfter = <T extends number | null>(before: T, isChanged: boolean, at: number): number | T =>
+  isChanged ? Math.max(before ?? 0, at) : before;
 
 /** What an open screen must be told when these deposits became others. */
 export function topicsOf(changed: readonly DepositState[]): Topic[] {

@@ -2,7 +2,25 @@ import type { PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { DepositReport, WithdrawalReport } from './model-callback.ts';
 import { importable } from './model-import.ts';
 import type { RecordStatement } from './model-record.ts';
+import type { Stamp } from './model-register.ts';
 import type { PaymentObservation, WithdrawalObservation } from './model-state.ts';
+
+/**
+ * The first callback that says the same without risk detail. Whatever is visible counts as said by it, as if the same
+ * bytes had come again: else the sources and times of visible fields would tell that risk detail changed.
+ */
+export type ShownWith = { readonly id: string; readonly receivedAt: number };
+
+type StoredMessage = {
+  readonly id: string;
+  readonly receivedAt: number;
+  readonly shownWith?: ShownWith | null;
+};
+
+const visibleStamp = ({ id, receivedAt, shownWith }: StoredMessage): Stamp =>
+  shownWith
+    ? { source: 'callback', at: shownWith.receivedAt, observation: shownWith.id }
+    : { source: 'callback', at: receivedAt, observation: id };
 
 /** What was stored, as the fold takes it: used when it is received and when everything is rebuilt. */
 export const answerObservation = (
@@ -31,22 +49,23 @@ export const answerObservation = (
 };
 
 export const depositObservation = (
-  stored: { readonly id: string; readonly paymentId: PaymentId; readonly receivedAt: number },
+  stored: StoredMessage & { readonly paymentId: PaymentId },
   stated: NonNullable<DepositReport['stated']>,
 ): PaymentObservation => ({
-  stamp: { source: 'callback', at: stored.receivedAt, observation: stored.id },
-  firstAt: stored.receivedAt,
+  stamp: visibleStamp(stored),
+  firstAt: visibleStamp(stored).at,
   paymentId: stored.paymentId,
   payment: stated.payment,
   deposits: [stated.deposit],
 });
 
 export const withdrawalObservation = (
-  stored: { readonly id: string; readonly withdrawalId: WithdrawalId; readonly receivedAt: number },
+  stored: StoredMessage & { readonly withdrawalId: WithdrawalId },
   stated: NonNullable<WithdrawalReport['stated']>,
 ): WithdrawalObservation => ({
-  stamp: { source: 'callback', at: stored.receivedAt, observation: stored.id },
-  firstAt: stored.receivedAt,
+  stamp: visibleStamp(stored),
+  riskStamp: { source: 'callback', at: stored.receivedAt, observation: stored.id },
+  firstAt: visibleStamp(stored).at,
   withdrawalId: stored.withdrawalId,
   withdrawal: stated.withdrawal,
   risk: stated.risk,

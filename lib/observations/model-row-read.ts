@@ -123,23 +123,31 @@ export type KnownDeposit = {
   readonly state: DepositState;
   readonly paymentId: PaymentId;
   readonly changedAt: number;
+  /** When its risk detail last changed. Null: not since that is stamped apart. */
+  readonly riskChangedAt: number | null;
   readonly versions: number;
+};
+
+const riskRow = (row: ReadRow): ReadRow | null => {
+  const risk = row.json['risk'];
+  return isJsonObject(risk) ? rowOf(risk) : null;
 };
 
 /** A deposit's row with its risk row under `risk`. */
 export function knownDeposit(row: ReadRow): KnownDeposit {
-  const risk = row.json['risk'];
+  const risk = riskRow(row);
   return {
     state: {
       depositId: toId<DepositId>(row.text('deposit_id') ?? ''),
       registers: registersOf(depositFields, row),
-      risk: isJsonObject(risk) ? registersOf(depositRiskFields, rowOf(risk)) : noRegisters,
+      risk: risk === null ? noRegisters : registersOf(depositRiskFields, risk),
       recordSeen: row.json['record_seen'] === true,
       firstObservedAt: moment(row.text('first_observed_at')),
       refundFirstSeenAt: optionalMoment(row.text('refund_first_seen_at')),
     },
     paymentId: toId<PaymentId>(row.text('payment_id') ?? ''),
     changedAt: moment(row.text('changed_at')),
+    riskChangedAt: optionalMoment(risk?.text('changed_at') ?? null),
     versions: count(row.text('versions')),
   };
 }
@@ -147,19 +155,21 @@ export function knownDeposit(row: ReadRow): KnownDeposit {
 export type KnownWithdrawal = {
   readonly state: WithdrawalState;
   readonly changedAt: number;
+  readonly riskChangedAt: number | null;
   readonly versions: number;
 };
 
 export function knownWithdrawal(row: ReadRow): KnownWithdrawal {
-  const risk = row.json['risk'];
+  const risk = riskRow(row);
   return {
     state: {
       withdrawalId: toId<WithdrawalId>(row.text('withdrawal_id') ?? ''),
       registers: registersOf(withdrawalFields, row),
-      risk: isJsonObject(risk) ? registersOf(withdrawalRiskFields, rowOf(risk)) : noRegisters,
+      risk: risk === null ? noRegisters : registersOf(withdrawalRiskFields, risk),
       firstReceivedAt: moment(row.text('first_received_at')),
     },
     changedAt: moment(row.text('changed_at')),
+    riskChangedAt: optionalMoment(risk?.text('changed_at') ?? null),
     versions: count(row.text('versions')),
   };
 }

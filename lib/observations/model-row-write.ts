@@ -127,13 +127,18 @@ export function depositRow(
 }
 
 /** Null where no assessment was ever told: then there is no row. */
-export function depositRiskRow(businessId: BusinessId, { depositId, risk }: DepositState): Row | null {
+export function depositRiskRow(
+  businessId: BusinessId,
+  { depositId, risk }: DepositState,
+  riskChangedAt: number | null,
+): Row | null {
   if (Object.keys(risk.values).length === 0) return null;
   return {
     business_id: businessId,
     deposit_id: depositId,
     ...columnsOf(depositRiskFields, risk.values),
     provenance: provenanceOf(risk.stamps),
+    changed_at: time(riskChangedAt),
   };
 }
 
@@ -159,9 +164,14 @@ export function withdrawalRow(
   };
 }
 
-export const withdrawalRiskRow = (businessId: BusinessId, { withdrawalId, risk }: WithdrawalState): Row => ({
+export const withdrawalRiskRow = (
+  businessId: BusinessId,
+  { withdrawalId, risk }: WithdrawalState,
+  riskChangedAt: number | null,
+): Row => ({
   business_id: businessId,
   withdrawal_id: withdrawalId,
   ...columnsOf(withdrawalRiskFields, risk.values),
   provenance: provenanceOf(risk.stamps),
+  changed_at: time(riskChangedAt),
 });

@@ -40,6 +40,8 @@ export type PaymentObservation = {
 
 export type WithdrawalObservation = {
   readonly stamp: Stamp;
+  /** Of its risk detail: another where the rest was said before. */
+  readonly riskStamp: Stamp;
   readonly firstAt: number;
   readonly withdrawalId: WithdrawalId;
   readonly withdrawal: Statement;
@@ -116,7 +118,7 @@ export function observeWithdrawal(
   return {
     withdrawalId: seen.withdrawalId,
     registers: merge('withdrawal', before?.registers ?? noRegisters, seen.withdrawal, seen.stamp),
-    risk: merge('risk', before?.risk ?? noRegisters, { values: seen.risk }, seen.stamp),
+    risk: merge('risk', before?.risk ?? noRegisters, { values: seen.risk }, seen.riskStamp),
     firstReceivedAt: Math.min(seen.firstAt, before?.firstReceivedAt ?? seen.firstAt),
   };
 }

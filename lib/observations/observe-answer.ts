@@ -9,6 +9,7 @@ import { answerObservation } from './model-observation.ts';
 import { unknownNamesIn } from './model-unknown.ts';
 import type { RefusedAnswer } from './read-answer.ts';
 import { readAnswer } from './read-answer.ts';
+import { markImport } from './store-answer-groups.ts';
 import { answerEntry, storeAnswer } from './store-answers.ts';
 import { lockPayment, ownersOf } from './store-lock.ts';
 import { withKnown } from './store-payment.ts';
@@ -30,6 +31,8 @@ export type AnswerObservation = {
   /** Of an import: who brought it, and the file's name. */
   readonly personId?: PersonId;
   readonly fileName?: string;
+  /** Whether they may see risk detail: only others like them see an import that changed nothing else. */
+  readonly maySeeRisk?: boolean;
   /** Many in one transaction: the caller announces once, at the end. */
   readonly quiet?: boolean;
 };
@@ -41,8 +44,10 @@ export type ObservedAnswer =
       readonly clientPaymentId: ClientPaymentId | null;
       /** Fields that could not be read; they were left out. */
       readonly flaws: readonly Flaw[];
-      /** Whether any value became another. */
+      /** Whether any value became another that is visible without risk.read. */
       readonly changed: boolean;
+      /** Whether risk detail became another: for those alone who may see it. */
+      readonly riskChanged: boolean;
     }
   | RefusedAnswer;
 
@@ -72,12 +77,13 @@ export async function observeAnswer(
   await noteUnknownNames(transaction, unknown, unknownNamesIn(said));
   const seen = answerObservation({ ...stored, source, paymentId }, said);
   const at = { observedAt: given.startedAt, versions: new Map() };
-  const { rows, told, changed } = await withKnown(
+  const { rows, told, changed, riskChanged } = await withKnown(
     transaction,
     { businessId, paymentId, named, locked },
     (known) => foldedPayment(businessId, known, seen, at),
   );
   await writeRows(transaction, rows, given.quiet === true ? null : told);
+  if (source === 'import') await markImport(transaction, stored, isRiskOnly(given, stored, changed));
   const client = said.values['clientPaymentId'];
   return {
     kind: 'observed',
@@ -85,5 +91,13 @@ export async function observeAnswer(
     clientPaymentId: typeof client === 'string' ? clientPaymentId(client) : null,
     flaws,
     changed,
+    riskChanged,
   };
 }
+
+/** One that counts as another delivery of a visible one is shown with that. */
+const isRiskOnly = (
+  { maySeeRisk }: AnswerObservation,
+  { isNew, riskOnly, shownWith }: Awaited<ReturnType<typeof storeAnswer>>,
+  changed: boolean,
+): boolean => maySeeRisk === true && !changed && shownWith === null && (isNew || riskOnly);

@@ -1,11 +1,11 @@
 import 'server-only';
 import * as z from 'zod';
-import { changeText } from '#lib/platform/live.ts';
 import type { Statements } from '#lib/platform/statements.ts';
-import type { BusinessId, MessageId } from '#lib/values/ids.ts';
-import type { Topic } from '#lib/values/topics.ts';
+import { riskFieldNames } from '#lib/service/contract/risk-fields.ts';
+import type { MessageId } from '#lib/values/ids.ts';
+import { BatchAnnouncements } from './batch-announcements.ts';
 import { BatchRecords } from './batch-records.ts';
-import type { CallbackObservation, ObservedCallback } from './callback-observation.ts';
+import type { ObservedCallback } from './callback-observation.ts';
 import type { Decision } from './decide-callback.ts';
 import { decideDeposit, decideWithdrawal } from './decide-callback.ts';
 import type { PreparedCallback } from './prepare-callback.ts';
@@ -16,7 +16,6 @@ import { writeBatch } from './store-batch-write.ts';
 import type { InboxMessage } from './store-inbox.ts';
 import { lockKeys, lockSql, recordsOf, tryLockSql } from './store-lock.ts';
 import { MoreNeeded } from './store-payment.ts';
-import type { Announcement } from './store-rows.ts';
 
 /** Takes the locks of several callbacks: `observeCallbacks` does, unless its caller has them. */
 export async function lockCallbacks(statements: Statements, all: readonly PreparedCallback[]): Promise<void> {
@@ -54,7 +53,7 @@ export async function observeCallbacks(
   const held = await readBatch(statements, askedOf(all));
   const records = new BatchRecords(held);
   const contents = new Map<MessageId, Content>();
-  const told = new Tellings();
+  const told = new BatchAnnouncements();
   const apart = new Set<MessageId>();
   const observed = all.map((prepared) => {
     const { given, id, read } = prepared;
@@ -110,7 +109,12 @@ function newContent(prepared: PreparedCallback, kept: InboxMessage | undefined):
 }
 
 /** False: it needs more than was read. */
-function apply(records: BatchRecords, prepared: PreparedCallback, content: Content, told: Tellings): boolean {
+function apply(
+  records: BatchRecords,
+  prepared: PreparedCallback,
+  content: Content,
+  told: BatchAnnouncements,
+): boolean {
   const { given, read } = prepared;
   let decision: Decision | null;
   try {
@@ -120,7 +124,13 @@ function apply(records: BatchRecords, prepared: PreparedCallback, content: Conte
     throw thrown;
   }
   if (decision === null) return true;
-  if (read.subjectId !== null) records.keep(given.businessId, read.subjectId, decision);
+  if (read.subjectId !== null)
+    records.keep(
+      given.businessId,
+      read.subjectId,
+      { id: prepared.id, receivedAt: given.receivedAt },
+      decision,
+    );
   if (decision.told !== null) told.add(given, decision.told);
   const { verdict, reasons } = decision.effect;
   content.message = { ...content.message, verdict, reasons: [...content.message.reasons, ...reasons] };
@@ -133,15 +143,18 @@ function decide(
   content: Content,
 ): Decision | null {
   const { businessId, receivedAt } = given;
-  const arrival = { id, businessId, receivedAt };
+  const shownWith = read.subjectId === null ? null : records.shownWith(businessId, read.subjectId, id);
+  const arrival = { id, businessId, receivedAt, shownWith };
+  const isRepeat = shownWith !== null;
   if (read.kind === 'deposit') {
-    const known = records.payment(businessId, read.paymentId, [read.depositId]);
+    const known = records.payment(businessId, read.paymentId, [read.depositId], isRepeat);
     content.orphan = !known.payments.has(read.paymentId);
     return decideDeposit(arrival, read, known);
   }
   if (read.kind === 'withdrawal') {
     const held = records.holdsBlocked(businessId, read.withdrawalId);
-    const decision = decideWithdrawal(arrival, read, records.withdrawal(businessId, read.withdrawalId));
+    const before = records.withdrawal(businessId, read.withdrawalId, isRepeat);
+    const decision = decideWithdrawal(arrival, read, before);
     const status = decision.withdrawal?.state.registers.values['status'] ?? 'BLOCKED';
     if (held && status !== 'BLOCKED')
       throw new MoreNeeded('what was blocked in this batch is to be written first');
@@ -175,24 +188,22 @@ function askedOf(all: readonly PreparedCallback[]): Asked {
       read.kind === 'withdrawal' ? [{ businessId, withdrawalId: read.withdrawalId }] : [],
     ),
     messages: [...new Set(all.map(({ id }) => id))],
+    contents: [...new Map(all.map((one) => [one.id, one])).values()].flatMap(contentOf),
   };
 }
 
-/** What the open screens of each business are told: once for the whole batch. */
-class Tellings {
-  readonly #byBusiness = new Map<BusinessId, { topics: Set<Topic>; ids: Set<string> }>();
-
-  add({ quiet }: Pick<CallbackObservation, 'quiet'>, { businessId, topics, ids = [] }: Announcement): void {
-    if (quiet === true) return;
-    const told = this.#byBusiness.get(businessId) ?? { topics: new Set(), ids: new Set() };
-    for (const topic of topics) told.topics.add(topic);
-    for (const id of ids) told.ids.add(id);
-    this.#byBusiness.set(businessId, told);
-  }
-
-  texts(): string[] {
-    return [...this.#byBusiness].map(([businessId, { topics, ids }]) =>
-      changeText({ businessId, topics: [...topics], ids: [...ids] }),
-    );
-  }
+/** Of a callback that may have risk detail: what else differs tells whether it is another version. */
+function contentOf({
+  id,
+  hash,
+  given: { businessId, kind, body },
+  read,
+}: PreparedCallback): Asked['contents'] {
+  const { subjectId } = read;
+  if (subjectId === null || (read.kind !== 'withdrawal' && read.kind !== 'deposit')) return [];
+  if (read.kind === 'deposit' && !mayNameRisk.test(Buffer.from(body).toString('latin1'))) return [];
+  return [{ id, hash, businessId, kind, subjectId, body }];
 }
+
+/** As the trigger of the inbox looks for it in a deposit callback, which has no risk detail by the interface. */
+const mayNameRisk = new RegExp(`${riskFieldNames.join('|')}|\\\\u`, 'i');

@@ -33,6 +33,7 @@ export async function observeNewAnswers(
     deposits: plain.flatMap(askedOf),
     withdrawals: [],
     messages: [],
+    contents: [],
   });
   const records = new BatchRecords(held);
   const folded = plain.filter((one) => {

@@ -63,8 +63,8 @@ async function observationsOf(select: Select, businessId: BusinessId, paymentIds
   if (paymentIds.length === 0) return { seen: [], contents: new Map<string, number>() };
   const { callbacks, answers } = await storedOfPayments(select, businessId, paymentIds);
   const contents = new Map<string, number>();
-  for (const { subjectId } of callbacks)
-    if (subjectId !== null) contents.set(subjectId, (contents.get(subjectId) ?? 0) + 1);
+  for (const { subjectId, isVersion } of callbacks)
+    if (subjectId !== null && isVersion) contents.set(subjectId, (contents.get(subjectId) ?? 0) + 1);
   return { seen: [...callbacks.flatMap(depositObservations), ...answers.map(answerObservations)], contents };
 }
 
@@ -191,15 +191,16 @@ export async function rebuildWithdrawals(
   return withdrawalIds.map((withdrawalId) => {
     const callbacks = stored.get(withdrawalId) ?? [];
     const known = held.get(withdrawalId) ?? null;
+    const versions = callbacks.filter(({ isVersion }) => isVersion).length;
     const state = rebuildWithdrawal(callbacks.flatMap((one) => withdrawalObservations(one)));
     return {
       withdrawalId,
       held: known,
       state,
-      versions: callbacks.length,
+      versions,
       differences: differencesOf(
         normalWithdrawal(known?.state ?? null, known?.versions ?? 0),
-        normalWithdrawal(state, callbacks.length),
+        normalWithdrawal(state, versions),
       ),
     };
   });

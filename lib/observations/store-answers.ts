@@ -6,7 +6,9 @@ import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, PaymentId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
 import { contentId, sha256 } from './content-id.ts';
+import { firstShownAnswerSql, groupAnswers, visibleSha256 } from './store-answer-groups.ts';
 
 export type AnswerEntry = {
   readonly businessId: BusinessId;
@@ -47,40 +49,82 @@ const idOf = ({ businessId, source, paymentId }: AnswerEntry, hash: Buffer): str
 const flawsText = (flaws: readonly Flaw[]): string =>
   JSON.stringify(flaws.slice(0, 100)).replaceAll('\\u0000', '\\ufffd').toWellFormed();
 
-const answerRow = z.object({
-  id: z.string(),
-  first: z.date().transform(fromDate),
-  last: z.date().transform(fromDate),
-});
+const answerRow = z
+  .object({
+    id: z.string(),
+    first: z.date().transform(fromDate),
+    last: z.date().transform(fromDate),
+    repeats: z.number(),
+    risk_only: z.boolean(),
+    shown_with: z.string().nullable(),
+    grouped: z.boolean(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    firstAt: row.first,
+    lastAt: row.last,
+    isNew: row.repeats === 1,
+    riskOnly: row.risk_only,
+    shownWith: row.shown_with,
+    isGrouped: row.grouped,
+  }));
+type StoredAnswer = Omit<z.output<typeof answerRow>, 'isGrouped'>;
+
+const visibleOf = ({ body, flaws }: AnswerEntry): Buffer =>
+  visibleSha256(body, parseJson(flawsText(flaws)).value);
 
 /**
  * Keeps the bytes once per distinct content. Answers its id, when it was first had, and when it was last: a read
  * that says again what an earlier one said is as good as new, while a repeated create answer or import is not.
  */
-export async function storeAnswer(
-  transaction: Transaction,
-  entry: AnswerEntry,
-): Promise<{ id: string; firstAt: Instant; lastAt: Instant }> {
+export async function storeAnswer(transaction: Transaction, entry: AnswerEntry): Promise<StoredAnswer> {
   const hash = sha256(entry.body);
   const id = idOf(entry, hash);
-  const startedAt = toDate(entry.startedAt);
-  const rows: unknown = await transaction.$queryRaw`
+  const rows: unknown = await transaction.$queryRawUnsafe(
+    storeSql,
+    id,
+    entry.businessId,
+    entry.paymentId,
+    entry.source,
+    toDate(entry.startedAt),
+    hash,
+    entry.body,
+    flawsText(entry.flaws),
+    entry.personId,
+    entry.fileName,
+    visibleOf(entry),
+  );
+  const row = z.array(answerRow).length(1).parse(rows)[0];
+  if (row === undefined) throw new Error('the store of answers gave no row');
+  const { isGrouped, ...stored } = row;
+  if (stored.isNew && !isGrouped) await groupAnswers(transaction, entry.businessId, entry.paymentId);
+  return stored;
+}
+
+const storeSql = `
     INSERT INTO service_answer
-      (id, business_id, payment_id, source, first_started_at, last_started_at, sha256, body, flaws, person_id, file_name)
+      (id, business_id, payment_id, source, first_started_at, last_started_at, sha256, body, flaws, person_id, file_name,
+       visible_sha256, shown_with)
     VALUES
-      (${id}::uuid, ${entry.businessId}::uuid, ${entry.paymentId}::uuid, ${entry.source}, ${startedAt}, ${startedAt},
-       ${hash}, ${entry.body}, ${flawsText(entry.flaws)}::jsonb, ${entry.personId}::uuid, ${entry.fileName})
+      ($1::uuid, $2::uuid, $3::uuid, $4::text, $5, $5, $6::bytea, $7::bytea, $8::jsonb, $9::uuid, $10::text, $11::bytea,
+       ${firstShownAnswerSql({
+         businessId: '$2::uuid',
+         paymentId: '$3::uuid',
+         source: '$4::text',
+         visible: '$11::bytea',
+         id: '$1::uuid',
+       })})
     ON CONFLICT (business_id, payment_id, source, sha256) DO UPDATE SET
       repeats = service_answer.repeats + 1,
       -- What is made of a create answer stands under the start that was written first, as a callback's under its receipt.
       first_started_at = CASE WHEN service_answer.source = 'create' THEN service_answer.first_started_at
         ELSE least(service_answer.first_started_at, EXCLUDED.first_started_at) END,
       last_started_at = greatest(service_answer.last_started_at, EXCLUDED.last_started_at)
-    RETURNING id::text, first_started_at AS first, last_started_at AS last`;
-  const row = z.array(answerRow).length(1).parse(rows)[0];
-  if (row === undefined) throw new Error('the store of answers gave no row');
-  return { id: row.id, firstAt: row.first, lastAt: row.last };
-}
+    RETURNING id::text, first_started_at AS first, last_started_at AS last, repeats, risk_only, shown_with::text,
+      -- The newest one before it tells whether the others have their hashes.
+      coalesce((SELECT visible_sha256 IS NOT NULL FROM service_answer before
+        WHERE before.business_id = $2::uuid AND before.payment_id = $3::uuid AND before.id <> $1::uuid
+        ORDER BY before.first_started_at DESC, before.id DESC LIMIT 1), true) AS grouped`;
 
 const ids = z.array(z.object({ id: z.string() }));
 
@@ -98,11 +142,19 @@ export async function keptAmong(
 
 const insertSql = `
   INSERT INTO service_answer
-    (id, business_id, payment_id, source, first_started_at, last_started_at, sha256, body, flaws, person_id, file_name)
-  SELECT id, business_id, payment_id, source, started_at, started_at, hash, body, flaws, person_id, file_name
+    (id, business_id, payment_id, source, first_started_at, last_started_at, sha256, body, flaws, person_id, file_name,
+     visible_sha256, shown_with)
+  SELECT id, business_id, payment_id, source, started_at, started_at, hash, body, flaws, person_id, file_name, visible,
+         ${firstShownAnswerSql({
+           businessId: 'new.business_id',
+           paymentId: 'new.payment_id',
+           source: 'new.source',
+           visible: 'new.visible',
+           id: 'new.id',
+         })}
     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::bytea[], $7::bytea[], $8::jsonb[],
-                $9::uuid[], $10::text[])
-      AS new (id, business_id, payment_id, source, started_at, hash, body, flaws, person_id, file_name)`;
+                $9::uuid[], $10::text[], $11::bytea[])
+      AS new (id, business_id, payment_id, source, started_at, hash, body, flaws, person_id, file_name, visible)`;
 
 /** Keeps contents that are not here. The caller holds the locks of their payments. Throws where one is here. */
 export async function insertAnswers(statements: Statements, entries: readonly AnswerEntry[]): Promise<void> {
@@ -118,5 +170,6 @@ export async function insertAnswers(statements: Statements, entries: readonly An
     entries.map(({ flaws }) => flawsText(flaws)),
     entries.map(({ personId }) => personId),
     entries.map(({ fileName }) => fileName),
+    entries.map(visibleOf),
   ]);
 }

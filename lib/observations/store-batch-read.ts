@@ -2,6 +2,8 @@ import 'server-only';
 import * as z from 'zod';
 import type { Statements } from '#lib/platform/statements.ts';
 import type { BusinessId, DepositId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
+import type { ShownWith } from './model-observation.ts';
 import type { ReadRow, TalliedDeposit } from './model-row-read.ts';
 import { readRow, talliedDeposit, talliedSql } from './model-row-read.ts';
 import type { InboxMessage } from './store-inbox.ts';
@@ -18,6 +20,15 @@ export type Asked = {
   }[];
   readonly withdrawals: readonly { readonly businessId: BusinessId; readonly withdrawalId: WithdrawalId }[];
   readonly messages: readonly MessageId[];
+  /** Messages that may differ from earlier ones in risk detail alone. */
+  readonly contents: readonly {
+    readonly id: MessageId;
+    readonly hash: Buffer;
+    readonly businessId: BusinessId;
+    readonly kind: string;
+    readonly subjectId: string;
+    readonly body: Uint8Array;
+  }[];
 };
 
 /** What the database holds of them. */
@@ -33,9 +44,27 @@ export type Held = {
   /** How many distinct contents about a deposit or withdrawal were applied. */
   readonly versions: readonly { readonly businessId: string; readonly id: string; readonly count: number }[];
   readonly messages: ReadonlyMap<MessageId, InboxMessage>;
+  /**
+   * Of each content that is not kept yet: `head`, the earlier one from which it differs in risk detail alone; and `text`,
+   * which two of the batch about one record have in common where they do so.
+   */
+  readonly visible: readonly {
+    readonly id: string;
+    readonly text: string | null;
+    readonly head: ShownWith | null;
+  }[];
 };
 
-const labels = ['payment', 'deposit', 'tallied', 'withdrawal', 'elsewhere', 'versions', 'message'] as const;
+const labels = [
+  'payment',
+  'deposit',
+  'tallied',
+  'withdrawal',
+  'elsewhere',
+  'versions',
+  'message',
+  'visible',
+] as const;
 const found = z.array(
   z.object({
     label: z.enum(labels),
@@ -97,14 +126,57 @@ const sql = `
   SELECT 'versions', about.business_id::text, about.id::text, v.count::text
     FROM about, LATERAL (
       SELECT count(*) FROM (
-        SELECT kind, verdict FROM callback_message WHERE callback_message.business_id = about.business_id
+        SELECT kind, verdict, shown_with FROM callback_message WHERE callback_message.business_id = about.business_id
            AND callback_message.subject_id = about.id OFFSET 0) AS m
-       WHERE m.kind = about.kind AND m.verdict IN ('applied', 'new-version')) AS v
+       WHERE m.kind = about.kind AND m.verdict IN ('applied', 'new-version')
+         AND m.shown_with IS NULL) AS v
    WHERE v.count > 0
   UNION ALL
   SELECT 'message', NULL, m.id::text, json_build_object('verdict', m.verdict, 'reasons', m.reasons)::text
     FROM unnest($6::uuid[]) AS sent (id), LATERAL (
-      SELECT id, verdict, reasons FROM callback_message WHERE callback_message.id = sent.id OFFSET 0) AS m`;
+      SELECT id, verdict, reasons FROM callback_message WHERE callback_message.id = sent.id OFFSET 0) AS m
+  UNION ALL
+  SELECT 'visible', NULL, sent.id::text, json_build_object(
+      'text', CASE WHEN sent.several THEN md5(body_without_risk(sent.body)) END,
+      'head', (SELECT json_build_object('id', head.id, 'at', head.first_received_at) FROM callback_message head
+        WHERE head.id = first_shown_callback(sent.business_id, sent.subject_id, sent.kind, true, sent.hash, sent.body)))::text
+    FROM (
+      SELECT id, business_id, subject_id, kind, substring($7::bytea FROM place::int * 32 - 31 FOR 32) AS hash,
+             substring($8::bytea FROM start FOR length) AS body,
+             count(*) OVER (PARTITION BY business_id, subject_id, kind) > 1 AS several
+        FROM unnest($9::uuid[], $10::uuid[], $11::uuid[], $12::text[], $13::int[], $14::int[]) WITH ORDINALITY
+          AS c (id, business_id, subject_id, kind, start, length, place)) AS sent
+   WHERE NOT EXISTS (SELECT FROM callback_message m WHERE m.id = sent.id)`;
+
+const visibleRow = z
+  .object({
+    text: z.string().nullable(),
+    head: z.object({ id: z.string(), at: z.string() }).nullable(),
+  })
+  .transform(({ text, head }) => ({
+    text,
+    head: head === null ? null : { id: head.id, receivedAt: Date.parse(head.at) },
+  }));
+
+/** All bodies and all hashes are one value each: in an array they would be sent as hexadecimal text. */
+function contentValues(contents: Asked['contents']): unknown[] {
+  const starts: number[] = [];
+  let start = 1;
+  for (const { body } of contents) {
+    starts.push(start);
+    start += body.byteLength;
+  }
+  return [
+    Buffer.concat(contents.map(({ hash }) => hash)),
+    Buffer.concat(contents.map(({ body }) => body)),
+    contents.map(({ id }) => id),
+    contents.map(({ businessId }) => businessId),
+    contents.map(({ subjectId }) => subjectId),
+    contents.map(({ kind }) => kind),
+    starts,
+    contents.map(({ body }) => body.byteLength),
+  ];
+}
 
 /** Reads everything that a batch is about, in one trip. The caller holds the locks. */
 export async function readBatch(statements: Statements, asked: Asked): Promise<Held> {
@@ -116,6 +188,7 @@ export async function readBatch(statements: Statements, asked: Asked): Promise<H
       asked.withdrawals.map(({ businessId }) => businessId),
       asked.withdrawals.map(({ withdrawalId }) => withdrawalId),
       asked.messages,
+      ...contentValues(asked.contents),
     ]),
   );
   const labelled = (label: (typeof labels)[number]) => rows.filter((row) => row.label === label);
@@ -133,5 +206,9 @@ export async function readBatch(statements: Statements, asked: Asked): Promise<H
     elsewhere: labelled('elsewhere').map(key),
     versions: labelled('versions').map((row) => ({ ...key(row), count: Number.parseInt(row.row, 10) })),
     messages: new Map(messages.map((message) => [message.id, message])),
+    visible: labelled('visible').map(({ id, row }) => ({
+      id: id ?? '',
+      ...visibleRow.parse(parseJson(row).value),
+    })),
   };
 }

@@ -6,9 +6,10 @@ import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { toDate } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { contentId, sha256 } from './content-id.ts';
+import type { ShownWith } from './model-observation.ts';
 
 const verdicts = ['applied', 'new-version', 'quarantined', 'rejected', 'stored'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -111,6 +112,18 @@ export async function storeMessage(transaction: Transaction, entry: InboxEntry):
       FROM message`;
   const { deliveries, ...message } = z.array(inboxRow).length(1).parse(rows)[0] ?? never();
   return { ...message, repeat: deliveries > 1 };
+}
+
+const headRow = z
+  .object({ id: z.string(), first_received_at: z.date().transform(fromDate) })
+  .transform(({ id, first_received_at: receivedAt }): ShownWith => ({ id, receivedAt }));
+
+/** The message from which this one differs in risk detail alone, or null. A trigger finds it when a message is stored. */
+export async function findShownWith(transaction: Transaction, id: MessageId): Promise<ShownWith | null> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT head.id::text, head.first_received_at FROM callback_message m JOIN callback_message head ON head.id = m.shown_with
+     WHERE m.id = ${id}::uuid AND m.risk_only`;
+  return z.array(headRow).parse(rows)[0] ?? null;
 }
 
 /** What became of a message once it was laid beside what is known. */

@@ -30,7 +30,7 @@ export type Known = {
   readonly depositsOf: (paymentId: PaymentId) => ReadonlyMap<DepositId, Values> | null;
   /** A record of this payment was seen under another business, and none under this one. */
   readonly elsewhere: boolean;
-  /** Distinct contents of the callback of the deposits named that were applied. */
+  /** Distinct contents of the callback of the deposits named that were applied, without risk detail. */
   readonly versions: number;
 };
 
@@ -94,9 +94,9 @@ const knownSql = `
   UNION ALL
   SELECT 'versions', count(*)::text FROM (
       -- Fenced off, or the planner of a young table takes the index by kind and reads the whole business.
-      SELECT kind, verdict FROM callback_message
+      SELECT kind, verdict, shown_with FROM callback_message
        WHERE business_id = $2::uuid AND subject_id = ANY($1::text[]::uuid[]) OFFSET 0) AS about
-    WHERE kind = 'deposit-received' AND verdict IN ('applied', 'new-version')`;
+    WHERE kind = 'deposit-received' AND verdict IN ('applied', 'new-version') AND shown_with IS NULL`;
 
 export async function loadPayment(
   transaction: Transaction,

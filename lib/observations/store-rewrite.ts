@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
-import { depositDiffers, differs } from './model-change.ts';
+import { depositDiffers, differs, riskDiffers, stampAfter } from './model-change.ts';
 import type { PaymentOperation } from './model-row-write.ts';
 import {
   depositRiskRow,
@@ -15,6 +15,7 @@ import type { Part, RebuiltDeposit, RebuiltPayment } from './rebuild-records.ts'
 import { isMadeUp, rebuildPayments, rebuildWithdrawals } from './rebuild-records.ts';
 import type { Locked } from './store-lock.ts';
 import { lockRecords, Overtaken } from './store-lock.ts';
+import type { Announcement } from './store-rows.ts';
 import { writeRows } from './store-rows.ts';
 import type { Select } from './verify-queries.ts';
 import { within } from './verify-queries.ts';
@@ -123,7 +124,9 @@ async function writeAnew(
   const known = [...deposits.values()].flatMap(({ held, state, versions, differences }) => {
     if (state === null || differences.length === 0) return [];
     const same = held !== null && !depositDiffers(held.state, state);
-    return [{ state, versions, changedAt: same ? held.changedAt : now }];
+    const isAssessed = riskDiffers(held?.state ?? null, state);
+    const riskChangedAt = stampAfter(held?.riskChangedAt ?? null, isAssessed, now);
+    return [{ state, versions, changedAt: same ? held.changedAt : now, riskChangedAt }];
   });
   const told = [
     ...payments.flatMap(({ paymentId, isChanged }) => (isChanged ? [paymentId] : [])),
@@ -138,13 +141,19 @@ async function writeAnew(
         return [paymentRow(businessId, state, { derived, operation, tally })];
       }),
     },
-    { businessId, topics: ['payments', 'deposits', 'refunds'], ids: told },
+    announcementOf(
+      businessId,
+      { topics: ['payments', 'deposits', 'refunds'], ids: told },
+      differing.flatMap(({ differences }) => differences),
+    ),
   );
   for (let at = 0; at < known.length; at += rowsAtOnce) {
     const some = known.slice(at, at + rowsAtOnce);
     await writeRows(transaction, {
       deposit: some.map(({ state, ...rest }) => depositRow(businessId, state, rest)),
-      deposit_risk: some.map(({ state }) => depositRiskRow(businessId, state)).filter((row) => row !== null),
+      deposit_risk: some
+        .map(({ state, riskChangedAt }) => depositRiskRow(businessId, state, riskChangedAt))
+        .filter((row) => row !== null),
     });
   }
 }
@@ -161,22 +170,32 @@ export async function rewriteWithdrawal(
   if (rebuilt === undefined || rebuilt.differences.length === 0) return [];
   const { held, state, versions, differences } = rebuilt;
   if (isMadeUp(held?.state.registers)) return [];
-  const isChanged =
-    state === null ||
-    differs(held?.state.registers ?? null, state.registers) ||
-    differs(held?.state.risk ?? null, state.risk);
+  const isChanged = state === null || differs(held?.state.registers ?? null, state.registers);
   const changedAt = held === null || isChanged ? now : held.changedAt;
   if (state === null) await forgetWithdrawal(transaction, businessId, withdrawalId);
-  else
+  else {
+    const isAssessed = riskDiffers(held?.state ?? null, state);
+    const riskChangedAt = stampAfter(held?.riskChangedAt ?? null, isAssessed, now);
     await writeRows(
       transaction,
       {
         withdrawal: [withdrawalRow(businessId, state, { changedAt, versions })],
-        withdrawal_risk: [withdrawalRiskRow(businessId, state)],
+        withdrawal_risk: [withdrawalRiskRow(businessId, state, riskChangedAt)],
       },
-      { businessId, topics: ['withdrawals'], ids: [withdrawalId] },
+      announcementOf(businessId, { topics: ['withdrawals'], ids: [withdrawalId] }, differences),
     );
+  }
   return differences;
+}
+
+/** Where risk detail alone is different, only those hear of it who may see it. */
+function announcementOf(
+  businessId: BusinessId,
+  change: Pick<Announcement, 'topics' | 'ids'>,
+  differences: readonly Part[],
+): Announcement {
+  const isRiskOnly = differences.every(({ path }) => /^(deposits\.[^.]+\.)?risk(\.|$)/.test(path));
+  return isRiskOnly ? { businessId, topics: [], guarded: change } : { businessId, ...change };
 }
 
 /** When it is read next does not follow from what was told: it stays, and one that is new is due. */

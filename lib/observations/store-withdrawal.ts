@@ -19,9 +19,9 @@ export async function loadWithdrawal(
        WHERE w.business_id = ${businessId}::uuid AND w.withdrawal_id = ${withdrawalId}::uuid
     ) AS row, (
       SELECT count(*)::int FROM (
-        SELECT kind, verdict FROM callback_message
+        SELECT kind, verdict, shown_with FROM callback_message
          WHERE business_id = ${businessId}::uuid AND subject_id = ${withdrawalId}::uuid OFFSET 0) AS about
-       WHERE kind = 'withdrawal' AND verdict IN ('applied', 'new-version')
+       WHERE kind = 'withdrawal' AND verdict IN ('applied', 'new-version') AND shown_with IS NULL
     ) AS versions`;
   const found = z.array(z.object({ row: z.string().nullable(), versions: z.number() })).parse(rows)[0];
   const row = found?.row ?? null;

@@ -9,6 +9,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import type { Acceptance } from './model-acceptance.ts';
 import { acceptances } from './model-acceptance.ts';
+import type { ShownWith } from './model-observation.ts';
 
 /** Where stored observations are read: the pool, or a snapshot. */
 export type Select = (sql: string, values: readonly unknown[]) => Promise<unknown>;
@@ -39,6 +40,10 @@ export type StoredCallback = {
   readonly receivedAt: Instant;
   readonly verdict: string;
   readonly subjectId: string | null;
+  /** Set where it was folded in as said by an earlier one, but for its risk detail. */
+  readonly shownWith: ShownWith | null;
+  /** Whether it counts as a version: another content than each earlier one, without risk detail. */
+  readonly isVersion: boolean;
   /** What a person accepted of it. */
   readonly accepted: readonly Acceptance[];
 };
@@ -61,6 +66,9 @@ const callback = z
     first_received_at: z.date(),
     verdict: z.string(),
     subject_id: z.string().nullable(),
+    head_id: z.string().nullable(),
+    head_at: z.date().nullable(),
+    is_version: z.boolean(),
     accepted: acceptances,
   })
   .transform(
@@ -71,6 +79,11 @@ const callback = z
       receivedAt: fromDate(row.first_received_at),
       verdict: row.verdict,
       subjectId: row.subject_id,
+      shownWith:
+        row.head_id === null || row.head_at === null
+          ? null
+          : { id: row.head_id, receivedAt: fromDate(row.head_at) },
+      isVersion: row.is_version,
       accepted: row.accepted,
     }),
   );
@@ -94,8 +107,10 @@ const answer = z
     }),
   );
 
-const callbackColumns =
-  'id::text, business_id::text, body, first_received_at, verdict, subject_id::text, accepted';
+const headOf = (column: string) =>
+  `(SELECT head.${column} FROM callback_message head WHERE callback_message.risk_only AND head.id = callback_message.shown_with)`;
+const callbackColumns = `id::text, business_id::text, body, first_received_at, verdict, subject_id::text, accepted,
+  ${headOf('id::text')} AS head_id, ${headOf('first_received_at')} AS head_at, shown_with IS NULL AS is_version`;
 const answerColumns = 'id::text, payment_id::text, source, first_started_at, last_started_at, body';
 const effective = `verdict IN ('applied', 'new-version')`;
 

@@ -60,10 +60,13 @@ export async function importRecord(context: Context<PersonActor>, form: ImportFo
       startedAt: context.clock.now(),
       body,
       personId: context.actor.personId,
+      maySeeRisk: scope.may('risk.read'),
       ...(fileName !== null && { fileName }),
     });
     if (observed.kind === 'refused') throw unreadable(observed);
-    const { paymentId, changed } = observed;
+    const { paymentId } = observed;
+    // Without risk.read nothing of risk was brought.
+    const changed = observed.changed || observed.riskChanged;
     await settleIntent(transaction, context, {
       businessId,
       clientPaymentId: observed.clientPaymentId,

@@ -104,6 +104,9 @@ describe('an import by a person who may see risk detail', () => {
     ]);
     expect(await importRecord(tenant.as.owner, formOf(file))).toMatchObject({ changed: true });
     expect(await riskOf(depositId)).toMatchObject({ riskScore: '0.91' });
+    // Nothing else was new: only people who may see risk detail find the import in a timeline.
+    const where = { businessId: tenant.businessId, paymentId: preview.paymentId, source: 'import' };
+    expect(await database().serviceAnswer.findMany({ where })).toMatchObject([{ riskOnly: true }]);
   });
 
   test('shows a stored value that stays, and audits that it was seen', async () => {

@@ -3,6 +3,7 @@ import { observeAnswer } from '#lib/observations/index.ts';
 import type { Context } from '#lib/platform/context.ts';
 import type { Transaction } from '#lib/platform/transaction.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
+import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
 import { isSuccess, retryAt, service, serviceSettings, serviceWords } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -13,7 +14,12 @@ import { noteFailure } from './reading-store.ts';
 import { settleIntent } from './settle-intent.ts';
 
 export type ReadingOutcome =
-  | { readonly kind: 'read'; readonly changed: boolean; readonly flaws: number }
+  | {
+      readonly kind: 'read';
+      readonly changed: boolean;
+      readonly riskChanged: boolean;
+      readonly flaws: readonly Flaw[];
+    }
   | {
       readonly kind: 'failed';
       /**
@@ -95,7 +101,8 @@ async function keep(
       paymentId,
     });
     await alongside(transaction, null);
-    return { kind: 'read', changed: observed.changed, flaws: observed.flaws.length };
+    const { changed, riskChanged, flaws } = observed;
+    return { kind: 'read', changed, riskChanged, flaws };
   });
 }
 

@@ -1,11 +1,14 @@
 import 'server-only';
+import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { isRiskPath } from '#lib/service/contract/risk-fields.ts';
 import { paymentsCanBeRead } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import type { ReadingOutcome } from './read-from-service.ts';
 import { readFromService } from './read-from-service.ts';
 import { isKnown } from './reading-store.ts';
 import type { PaymentRead, ReadPaymentNowForm } from './schema-reading.ts';
@@ -18,7 +21,8 @@ export async function readPaymentNow(
   context: Context<PersonActor>,
   form: ReadPaymentNowForm,
 ): Promise<PaymentRead> {
-  const { businessId } = requirePermission(context, form.businessId, 'payment.read-now');
+  const scope = requirePermission(context, form.businessId, 'payment.read-now');
+  const { businessId } = scope;
   const paymentId = parseId<PaymentId>(form.paymentId);
   if (paymentId === null || !(await isKnown({ businessId, paymentId })))
     throw new Problem('not-found', 'This business has no payment with this ID.');
@@ -33,11 +37,20 @@ export async function readPaymentNow(
       ...(failure !== null && { after: { failure: failure.slice(0, 500) } }),
     }),
   );
-  if (outcome.kind === 'read') return { changed: outcome.changed, flaws: outcome.flaws };
+  if (outcome.kind === 'read') return shownTo(scope, outcome);
   throw new Problem(
     outcome.scope !== 'payment' && outcome.message.startsWith('No answer')
       ? 'service-unreachable'
       : 'service-refused',
     `The payment could not be read. ${outcome.message}`,
   );
+}
+
+/** That risk detail changed, or could not be read, is told to those only who may see it. */
+function shownTo(
+  { may }: Scope,
+  { changed, riskChanged, flaws }: Extract<ReadingOutcome, { kind: 'read' }>,
+): PaymentRead {
+  if (may('risk.read')) return { changed: changed || riskChanged, flaws: flaws.length };
+  return { changed, flaws: flaws.filter(({ path }) => !isRiskPath(path)).length };
 }

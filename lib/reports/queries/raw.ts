@@ -20,13 +20,18 @@ const observed = /^(answer|callback)-(.+)$/;
 
 /** By its reference; a person who may see all of the bytes finds it by its id too, which is made from them. */
 async function findBody(transaction: Transaction, { businessId, may }: Scope, kind: string, id: string) {
+  const maySeeRisk = may('risk.read');
   const where = {
     businessId,
-    ...(may('risk.read') ? { OR: [{ id }, { reference: id }] } : { reference: id }),
+    // Without it a content that differs in risk detail alone is not there: the first one stands for it.
+    ...(maySeeRisk ? { OR: [{ id }, { reference: id }] } : { reference: id, shownWith: null }),
   };
   const select = { id: true, body: true } as const;
   return kind === 'answer'
-    ? transaction.serviceAnswer.findFirst({ where, select })
+    ? transaction.serviceAnswer.findFirst({
+        where: { ...where, ...(!maySeeRisk && { riskOnly: false }) },
+        select,
+      })
     : transaction.callbackMessage.findFirst({ where, select });
 }
 

@@ -1,11 +1,12 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
-import { depositsToldIn } from '#lib/observations/index.ts';
+import { depositsToldIn, groupAnswersOf } from '#lib/observations/index.ts';
 import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
 import { databasePool } from '#lib/platform/db.ts';
 import { Statement } from '#lib/platform/statement.ts';
 import type { DepositId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { flawsFor } from './timeline-flaws.ts';
@@ -16,7 +17,7 @@ import type { Columns, Place } from './timeline-place.ts';
 import { behindPlace, placeColumns } from './timeline-place.ts';
 
 /** By the random reference: the id is made from bytes that not everybody may see. */
-const columns: Columns = { kind: 'answer', at: 'first_started_at', id: 'reference', type: 'uuid' };
+const columns: Columns = { kind: 'answer', at: 'a.first_started_at', id: 'a.reference', type: 'uuid' };
 
 const millis = z.string().transform((text) => instant(Number(text)));
 const row = z.object({
@@ -29,16 +30,47 @@ const row = z.object({
   flaws: z.unknown(),
   person_id: z.string().nullable(),
   file_name: z.string().nullable(),
+  payment_id: z.string().transform((id) => toId<PaymentId>(id)),
+  is_ungrouped: z.boolean(),
   names_it: z.boolean(),
   doubtful: z.instanceof(Uint8Array).nullable(),
 });
 type Row = z.output<typeof row>;
 
 const toMillis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
-const shown = `${placeColumns(columns)}, source, repeats, flaws, person_id::text, file_name,
-  ${toMillis('first_started_at')} AS at, ${toMillis('last_started_at')} AS last`;
+/** Later answers that differ from `a` in risk detail alone. */
+const hidden = 'FROM service_answer hidden WHERE hidden.shown_with = a.id';
+
+/** Without risk.read such an answer counts as another receipt of the first one, and an import of it alone is left out. */
+function shownFor(maySeeRisk: boolean) {
+  const [repeats, last, always] = maySeeRisk
+    ? ['a.repeats', 'a.last_started_at', 'true']
+    : [
+        `(a.repeats + coalesce((SELECT sum(hidden.repeats) ${hidden}), 0))::int`,
+        `greatest(a.last_started_at, (SELECT max(hidden.last_started_at) ${hidden}))`,
+        '(a.shown_with IS NULL AND NOT a.risk_only)',
+      ];
+  return {
+    always,
+    select: `${placeColumns(columns)}, a.source, ${repeats} AS repeats, a.flaws, a.person_id::text, a.file_name,
+      a.payment_id::text, a.visible_sha256 IS NULL AS is_ungrouped,
+      ${toMillis('a.first_started_at')} AS at, ${toMillis(last)} AS last`,
+  };
+}
 /** Newest first, without the bodies, which may be of 256 KiB each. */
-const order = 'ORDER BY first_started_at DESC, reference DESC';
+const order = 'ORDER BY a.first_started_at DESC, a.reference DESC';
+
+type Read = (maySeeRisk: boolean) => Promise<readonly Row[]>;
+
+/** Rows as this person may see them. Those that were stored before answers were grouped are grouped first. */
+async function readShown({ businessId, may }: Scope, read: Read): Promise<readonly Row[]> {
+  if (may('risk.read')) return read(true);
+  const rows = await read(false);
+  const ungrouped = new Set(rows.flatMap((one) => (one.is_ungrouped ? [one.payment_id] : [])));
+  if (ungrouped.size === 0) return rows;
+  await groupAnswersOf(businessId, [...ungrouped]);
+  return read(false);
+}
 
 async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[], limit: number) {
   const names = await namesOf(told.map((one) => one.person_id));
@@ -73,15 +105,19 @@ export async function answersOf(
   place: Place | null,
   limit: number,
 ): Promise<Stretch> {
-  const statement = new Statement();
-  const { rows } = await databasePool().query(
-    `SELECT ${shown}, true AS names_it, NULL::bytea AS doubtful FROM service_answer
-      WHERE business_id = ${statement.bind(scope.businessId)}::uuid
-        AND payment_id = ${statement.bind(paymentId)}::uuid AND ${behindPlace(statement, columns, place)}
-      ${order} LIMIT ${statement.bind(limit)}`,
-    statement.values,
-  );
-  const all = z.array(row).parse(rows);
+  const all = await readShown(scope, async (maySeeRisk) => {
+    const statement = new Statement();
+    const { select, always } = shownFor(maySeeRisk);
+    const { rows } = await databasePool().query(
+      `SELECT ${select}, true AS names_it, NULL::bytea AS doubtful FROM service_answer a
+        WHERE a.business_id = ${statement.bind(scope.businessId)}::uuid
+          AND a.payment_id = ${statement.bind(paymentId)}::uuid AND ${always}
+          AND ${behindPlace(statement, columns, place)}
+        ${order} LIMIT ${statement.bind(limit)}`,
+      statement.values,
+    );
+    return z.array(row).parse(rows);
+  });
   return stretchOf(scope, all, all, limit);
 }
 
@@ -100,27 +136,30 @@ export async function answersAbout(
   place: Place | null,
   limit: number,
 ): Promise<Stretch> {
-  const statement = new Statement();
-  const business = statement.bind(scope.businessId);
-  const since = statement.bind(String(deposit.since));
-  const behind = behindPlace(statement, columns, place);
-  const most = statement.bind(limit);
-  const { rows } = await databasePool().query(
-    `WITH candidate AS MATERIALIZED (
-       SELECT one.* FROM unnest(${statement.bind([...deposit.payments])}::text[]) AS p (id)
-       CROSS JOIN LATERAL (
-         SELECT * FROM service_answer WHERE business_id = ${business}::uuid AND payment_id = p.id::uuid
-            AND first_started_at >= timestamptz 'epoch' + ${since}::bigint * interval '1 millisecond' AND ${behind}
-          ${order} LIMIT ${most}) AS one
-       ${order} LIMIT ${most})
-     SELECT ${shown}, named.it AS names_it,
-            CASE WHEN NOT named.it AND position('\\x5c7530'::bytea IN body) > 0 THEN body END AS doubtful
-       FROM candidate CROSS JOIN LATERAL (
-         SELECT position(${statement.bind(deposit.depositId)} IN lower(encode(body, 'escape'))) > 0 AS it) AS named
-      ${order}`,
-    statement.values,
-  );
-  const all = z.array(row).parse(rows);
+  const all = await readShown(scope, async (maySeeRisk) => {
+    const statement = new Statement();
+    const { select, always } = shownFor(maySeeRisk);
+    const business = statement.bind(scope.businessId);
+    const since = statement.bind(String(deposit.since));
+    const behind = behindPlace(statement, columns, place);
+    const most = statement.bind(limit);
+    const { rows } = await databasePool().query(
+      `WITH candidate AS MATERIALIZED (
+         SELECT a.* FROM unnest(${statement.bind([...deposit.payments])}::text[]) AS p (id)
+         CROSS JOIN LATERAL (
+           SELECT * FROM service_answer a WHERE a.business_id = ${business}::uuid AND a.payment_id = p.id::uuid AND ${always}
+              AND a.first_started_at >= timestamptz 'epoch' + ${since}::bigint * interval '1 millisecond' AND ${behind}
+            ${order} LIMIT ${most}) AS a
+         ${order} LIMIT ${most})
+       SELECT ${select}, named.it AS names_it,
+              CASE WHEN NOT named.it AND position('\\x5c7530'::bytea IN a.body) > 0 THEN a.body END AS doubtful
+         FROM candidate a CROSS JOIN LATERAL (
+           SELECT position(${statement.bind(deposit.depositId)} IN lower(encode(a.body, 'escape'))) > 0 AS it) AS named
+        ${order}`,
+      statement.values,
+    );
+    return z.array(row).parse(rows);
+  });
   const tells = ({ names_it, doubtful, source }: Row) =>
     names_it || (doubtful !== null && depositsToldIn({ body: doubtful, source }).has(deposit.depositId));
   return stretchOf(scope, all, all.filter(tells), limit);

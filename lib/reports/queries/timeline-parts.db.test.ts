@@ -25,7 +25,8 @@ async function observedAt(
   );
   await databasePool().query(
     `INSERT INTO service_answer (business_id, payment_id, source, first_started_at, last_started_at, sha256, body)
-     SELECT $1::uuid, $2::text::uuid, 'read', m.at, m.at, sha256(($2::text || t.n)::bytea), '{}' FROM ${times}`,
+     SELECT $1::uuid, $2::text::uuid, 'read', m.at, m.at, sha256(($2::text || t.n)::bytea), convert_to('{"n":' || t.n || '}', 'UTF8')
+       FROM ${times}`,
     given(answers),
   );
 }
