@@ -53,8 +53,12 @@ export function DepositPage({
     initialData: initial,
     initialDataUpdatedAt: at,
   });
-  const { deposit, timeline, annotations, neighbours } = data;
-  useFreshRisk(risk, [initial.deposit], [deposit]);
+  const { deposit, riskChangedAt, timeline, annotations, neighbours } = data;
+  useFreshRisk(
+    risk,
+    { records: [initial.deposit], riskChangedAt: initial.riskChangedAt },
+    { records: [deposit], riskChangedAt },
+  );
   return (
     <>
       <PageHeader

@@ -1,6 +1,8 @@
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
 
 const notAssessed = 'Not assessed: the record has no such field. That does not mean that it is clean.';
 
@@ -30,7 +32,7 @@ function Entities({ list }: { list: readonly RiskEntity[] | null | undefined }) 
 
 /** Risk detail of one deposit (§2.5). The server gives it to those who may see it only, and writes that down. */
 export function RiskDetail({ risk }: { risk: DepositRisk | null }) {
-  const { riskScore = null, assessment = null } = risk ?? {};
+  const { riskScore = null, assessment = null, changedAt = null } = risk ?? {};
   return (
     <DescriptionList>
       <Fact label="Risk score" hint="As received: its scale is not shown">
@@ -49,6 +51,11 @@ export function RiskDetail({ risk }: { risk: DepositRisk | null }) {
       <Fact label="Destinations" hint="Illicit destinations to which the address sent transactions">
         <Entities list={assessment?.destinationRiskEntities} />
       </Fact>
+      {changedAt !== null && (
+        <Fact label="Risk changed">
+          <DateTime at={inSeconds(changedAt)} />
+        </Fact>
+      )}
     </DescriptionList>
   );
 }

@@ -50,8 +50,12 @@ export function PaymentPage({
 }) {
   const { paymentId } = initial.payment;
   const { data, error } = usePayment(businessId, paymentId, initial, at);
-  const { payment, deposits, timeline, annotations, neighbours } = data;
-  useFreshRisk(risk, initial.deposits, deposits);
+  const { payment, deposits, riskChangedAt, timeline, annotations, neighbours } = data;
+  useFreshRisk(
+    risk,
+    { records: initial.deposits, riskChangedAt: initial.riskChangedAt },
+    { records: deposits, riskChangedAt },
+  );
   const reference = payment.clientPaymentId;
   return (
     <>

@@ -9,6 +9,7 @@ import { depositDetailFields } from '#lib/deposits/schema.ts';
 import { paymentDetailFields } from '#lib/payments/schema-fields.ts';
 import type { RawRow } from '#lib/platform/record-columns.ts';
 import { readRecord } from '#lib/platform/record-columns.ts';
+import { instant } from '#lib/values/instant.ts';
 import { withdrawalFields } from '#lib/withdrawals/schema.ts';
 
 const refresh = vi.hoisted(() => vi.fn());
@@ -21,11 +22,12 @@ vi.mock('react', async (original) => ({
 
 const id = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';
 const told = { provenance: [], conflicts: [] };
-const around = {
+const around = (riskAt: number | null) => ({
+  riskChangedAt: riskAt === null ? null : instant(riskAt),
   timeline: { entries: [], after: null },
   annotations: { notes: [], labels: [], words: [] },
   neighbours: { groups: [], needsTag: false, compared: null },
-};
+});
 
 /** A record that changed then, in milliseconds. */
 const row = (status: string, changedAt: number): RawRow => ({
@@ -45,7 +47,7 @@ const row = (status: string, changedAt: number): RawRow => ({
   depositStatuses: [],
 });
 
-const depositView = (status: string, at: number) => ({
+const depositView = (status: string, at: number, riskAt: number | null = null) => ({
   deposit: {
     ...readRecord(depositDetailFields, row(status, at)),
     ...told,
@@ -53,9 +55,9 @@ const depositView = (status: string, at: number) => ({
     destinationTag: null,
     callbackDepegCurrency: null,
   },
-  ...around,
+  ...around(riskAt),
 });
-const paymentView = (status: string, at: number) => ({
+const paymentView = (status: string, at: number, riskAt: number | null = null) => ({
   payment: {
     ...readRecord(paymentDetailFields, row('AWAITING', 0)),
     ...told,
@@ -63,17 +65,18 @@ const paymentView = (status: string, at: number) => ({
     canBeRead: true,
     readingPause: null,
   },
-  deposits: [depositView(status, at).deposit],
-  ...around,
+  deposits: [depositView(status, at, riskAt).deposit],
+  ...around(riskAt),
 });
-const withdrawalView = (status: string, at: number) => ({
+const withdrawalView = (status: string, at: number, riskAt: number | null = null) => ({
   withdrawal: { ...readRecord(withdrawalFields, row(status, at)), ...told },
-  ...around,
+  ...around(riskAt),
 });
 
 const given = { businessId: 'one', at: 0, may: { mayAnnotate: false, seesCases: false } };
-type Drawn = { made: readonly [string, number]; risk: ReactNode };
-type Page = { of: string; view: (status: string, at: number) => unknown; draw: (drawn: Drawn) => ReactNode };
+type State = readonly [status: string, at: number, riskAt?: number];
+type Drawn = { made: State; risk: ReactNode };
+type Page = { of: string; view: (...state: State) => unknown; draw: (drawn: Drawn) => ReactNode };
 
 const pages: readonly Page[] = [
   {
@@ -102,7 +105,7 @@ const pages: readonly Page[] = [
 ];
 
 /** A page that the server made of one state of the record, where another was read since. */
-function shown({ of, view, draw }: Page, drawn: Drawn & { now: readonly [string, number]; error?: Error }) {
+function shown({ of, view, draw }: Page, drawn: Drawn & { now: State; error?: Error }) {
   const client = new QueryClient();
   const queryKey = ['b', 'one', of, 'one', id];
   client.setQueryData(queryKey, view(...drawn.now));
@@ -124,6 +127,9 @@ test.each(pages)('risk detail on a page of $of is made again when something has 
   // It was seen before the last change, and told after it.
   shown(page, { made, now: ['BLOCKED', 1_000], risk });
   expect(refresh).toHaveBeenCalledTimes(2);
+  // Risk detail alone, which has a stamp of its own.
+  shown(page, { made, now: [...made, 3_000], risk });
+  expect(refresh).toHaveBeenCalledTimes(3);
 });
 
 test.each(pages)('where no risk detail is shown, a page of $of is not made again', (page) => {

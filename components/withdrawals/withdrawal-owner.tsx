@@ -1,6 +1,8 @@
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { inSeconds } from '#lib/values/instant.ts';
 import type { WithdrawalRisk } from '#lib/withdrawals/schema.ts';
 
 const notTold = 'The callback does not tell it.';
@@ -12,6 +14,11 @@ export function WithdrawalOwner({ risk }: { risk: WithdrawalRisk | null }) {
       <DescriptionList>
         <Fact label="Name">{risk?.ownerName || <Unknown reason={notTold} />}</Fact>
         <Fact label="Category">{risk?.ownerCategory || <Unknown reason={notTold} />}</Fact>
+        {risk?.changedAt != null && (
+          <Fact label="Owner changed">
+            <DateTime at={inSeconds(risk.changedAt)} />
+          </Fact>
+        )}
       </DescriptionList>
     </Section>
   );

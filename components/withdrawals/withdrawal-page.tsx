@@ -57,8 +57,12 @@ export function WithdrawalPage({
     initialData: initial,
     initialDataUpdatedAt: at,
   });
-  const { withdrawal, timeline, annotations, neighbours } = data;
-  useFreshRisk(risk, [initial.withdrawal], [withdrawal]);
+  const { withdrawal, riskChangedAt, timeline, annotations, neighbours } = data;
+  useFreshRisk(
+    risk,
+    { records: [initial.withdrawal], riskChangedAt: initial.riskChangedAt },
+    { records: [withdrawal], riskChangedAt },
+  );
   const reference = withdrawal.clientWithdrawalId;
   return (
     <>

@@ -7,6 +7,7 @@ import {
   refundTypes,
 } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, networks, settlementCurrencies } from '#lib/values/currencies.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { byLabel, named, neverAssessed, plain } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
@@ -229,4 +230,6 @@ export type DepositRisk = {
     readonly destinationRiskEntities: readonly RiskEntity[] | null;
   } | null;
   readonly provenance: Provenance;
+  /** When it last changed. Null: not since that is stamped. */
+  readonly changedAt: Instant | null;
 };

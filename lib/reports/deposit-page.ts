@@ -1,6 +1,6 @@
 import 'server-only';
 import { annotationsOf } from '#lib/annotations/index.ts';
-import { readDeposit } from '#lib/deposits/index.ts';
+import { depositRiskStamp, readDeposit } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { depositNeighbours } from './queries/neighbours.ts';
 import { depositTimeline } from './queries/timeline.ts';
@@ -14,10 +14,11 @@ export async function readDepositPage(
 ): Promise<DepositPageView> {
   const deposit = await readDeposit(context, business, depositId);
   const id = deposit.depositId;
-  const [timeline, annotations, neighbours] = await Promise.all([
+  const [riskChangedAt, timeline, annotations, neighbours] = await Promise.all([
+    depositRiskStamp(context, business, [id]),
     depositTimeline(context, business, deposit),
     annotationsOf(context, business, 'deposit', id),
     depositNeighbours(context, business, deposit),
   ]);
-  return { deposit, timeline, annotations, neighbours };
+  return { deposit, riskChangedAt, timeline, annotations, neighbours };
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { annotationsOf } from '#lib/annotations/index.ts';
-import { depositsOfPayment } from '#lib/deposits/index.ts';
+import { depositRiskStamp, depositsOfPayment } from '#lib/deposits/index.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { paymentNeighbours } from './queries/neighbours.ts';
@@ -19,6 +19,13 @@ export async function readPaymentPage(
     paymentTimeline(context, business, paymentId),
     annotationsOf(context, business, 'payment', payment.paymentId),
   ]);
-  const neighbours = await paymentNeighbours(context, business, payment, deposits);
-  return { payment, deposits, timeline, annotations, neighbours };
+  const [riskChangedAt, neighbours] = await Promise.all([
+    depositRiskStamp(
+      context,
+      business,
+      deposits.map(({ depositId }) => depositId),
+    ),
+    paymentNeighbours(context, business, payment, deposits),
+  ]);
+  return { payment, deposits, riskChangedAt, timeline, annotations, neighbours };
 }

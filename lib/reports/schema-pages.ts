@@ -1,6 +1,7 @@
 import type { Annotations } from '#lib/annotations/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import type { Neighbours } from './schema-neighbours.ts';
 import type { TimelinePage } from './schema-timeline.ts';
@@ -8,6 +9,8 @@ import type { TimelinePage } from './schema-timeline.ts';
 export type PaymentPageView = {
   readonly payment: PaymentDetail;
   readonly deposits: readonly DepositDetail[];
+  /** When risk detail last changed; always null for a person who may not see it. */
+  readonly riskChangedAt: Instant | null;
   readonly timeline: TimelinePage;
   readonly annotations: Annotations;
   readonly neighbours: Neighbours;
@@ -15,6 +18,8 @@ export type PaymentPageView = {
 
 export type DepositPageView = {
   readonly deposit: DepositDetail;
+  /** When risk detail last changed; always null for a person who may not see it. */
+  readonly riskChangedAt: Instant | null;
   readonly timeline: TimelinePage;
   readonly annotations: Annotations;
   readonly neighbours: Neighbours;
@@ -22,6 +27,8 @@ export type DepositPageView = {
 
 export type WithdrawalPageView = {
   readonly withdrawal: WithdrawalDetail;
+  /** When risk detail last changed; always null for a person who may not see it. */
+  readonly riskChangedAt: Instant | null;
   readonly timeline: TimelinePage;
   readonly annotations: Annotations;
   readonly neighbours: Neighbours;

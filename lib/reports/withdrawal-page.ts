@@ -1,7 +1,7 @@
 import 'server-only';
 import { annotationsOf } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { readWithdrawal } from '#lib/withdrawals/index.ts';
+import { readWithdrawal, withdrawalRiskStamp } from '#lib/withdrawals/index.ts';
 import { withdrawalNeighbours } from './queries/neighbours.ts';
 import { withdrawalTimeline } from './queries/timeline.ts';
 import type { WithdrawalPageView } from './schema-pages.ts';
@@ -14,10 +14,11 @@ export async function readWithdrawalPage(
 ): Promise<WithdrawalPageView> {
   const withdrawal = await readWithdrawal(context, business, withdrawalId);
   const id = withdrawal.withdrawalId;
-  const [timeline, annotations, neighbours] = await Promise.all([
+  const [riskChangedAt, timeline, annotations, neighbours] = await Promise.all([
+    withdrawalRiskStamp(context, business, id),
     withdrawalTimeline(context, business, id),
     annotationsOf(context, business, 'withdrawal', id),
     withdrawalNeighbours(context, business, withdrawal),
   ]);
-  return { withdrawal, timeline, annotations, neighbours };
+  return { withdrawal, riskChangedAt, timeline, annotations, neighbours };
 }

@@ -7,6 +7,7 @@ const risk = (given: DepositRisk['assessment'], riskScore: string | null = null)
   riskScore,
   assessment: given,
   provenance: [],
+  changedAt: null,
 });
 const none = { addressOwner: null, sourceRiskEntities: null, destinationRiskEntities: null };
 

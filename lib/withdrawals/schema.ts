@@ -1,6 +1,7 @@
 import type { ListAnnotations } from '#lib/annotations/model.ts';
 import { withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { byLabel, named, plain } from '#lib/values/list-choices.ts';
 import type { ListSpec } from '#lib/values/list-query.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
@@ -115,7 +116,12 @@ export type WithdrawalDetail = WithdrawalRecord & {
 };
 
 /** The owner of the address, as screened (§6.2). Risk detail. */
-export type WithdrawalRisk = { readonly ownerName: string | null; readonly ownerCategory: string | null };
+export type WithdrawalRisk = {
+  readonly ownerName: string | null;
+  readonly ownerCategory: string | null;
+  /** When it last changed. Null: not since that is stamped. */
+  readonly changedAt: Instant | null;
+};
 
 /** The same with where each value comes from. */
 export type ToldWithdrawalRisk = WithdrawalRisk & { readonly provenance: Provenance };

@@ -142,6 +142,7 @@ test('risk detail: for those who may see it, written down, kept apart from "not 
         destinationRiskEntities: null,
       },
       provenance: [],
+      changedAt: null,
     },
   ]);
   expect(await database().auditEntry.findMany()).toEqual([

@@ -3,10 +3,12 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { databasePool } from '#lib/platform/db.ts';
+import { database, databasePool } from '#lib/platform/db.ts';
 import { readProvenance } from '#lib/platform/provenance-column.ts';
 import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate } from '#lib/values/instant.ts';
 import type { DepositRisk } from '../schema.ts';
 
 // One entity that can't be read hides none of the others: it is counted as one without a name.
@@ -57,11 +59,30 @@ export async function viewDepositRisk(
   });
 }
 
+/**
+ * When risk detail of these deposits last changed, so that an open page reads it again; null for a person who may not see
+ * it, and where it has not changed since that is stamped. Throws Problem 'not-found' or 'forbidden'.
+ */
+export async function depositRiskStamp(
+  context: Context<PersonActor>,
+  business: string,
+  depositIds: readonly string[],
+): Promise<Instant | null> {
+  const { businessId, may } = requirePermission(context, business, 'read');
+  if (!may('risk.read')) return null;
+  const { _max } = await database().depositRisk.aggregate({
+    where: { businessId, depositId: { in: [...depositIds] } },
+    _max: { changedAt: true },
+  });
+  return _max.changedAt === null ? null : fromDate(_max.changedAt);
+}
+
 type RiskColumns = {
   readonly depositId: string;
   readonly riskScore: string | null;
   readonly assessment: unknown;
   readonly provenance: unknown;
+  readonly changedAt: Date | null;
 };
 
 const riskOf = (row: RiskColumns): DepositRisk => ({
@@ -69,6 +90,7 @@ const riskOf = (row: RiskColumns): DepositRisk => ({
   riskScore: row.riskScore,
   assessment: row.assessment === null ? null : lenientAssessment.parse(row.assessment),
   provenance: readProvenance(row.provenance),
+  changedAt: row.changedAt === null ? null : fromDate(row.changedAt),
 });
 
 /** The same for an export, whose caller has checked the permission and audits the whole; by the driver alone, for many. */
@@ -77,7 +99,8 @@ export async function depositRiskOf(
   depositIds: readonly string[],
 ): Promise<ReadonlyMap<string, DepositRisk>> {
   const { rows } = await databasePool().query<RiskColumns>(
-    `SELECT deposit_id::text AS "depositId", risk_score AS "riskScore", assessment, provenance
+    `SELECT deposit_id::text AS "depositId", risk_score AS "riskScore", assessment, provenance,
+            changed_at AS "changedAt"
        FROM deposit_risk WHERE business_id = $1::uuid AND deposit_id = ANY($2::uuid[])`,
     [businessId, depositIds],
   );

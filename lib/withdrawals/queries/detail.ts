@@ -10,6 +10,8 @@ import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate } from '#lib/values/instant.ts';
 import type { ToldWithdrawalRisk, WithdrawalDetail, WithdrawalRisk } from '../schema.ts';
 import { withdrawalFields } from '../schema.ts';
 
@@ -61,7 +63,7 @@ export async function viewWithdrawalRisk(
   return inTransaction(async (transaction) => {
     const row = await transaction.withdrawalRisk.findUnique({
       where: { businessId_withdrawalId: { businessId, withdrawalId } },
-      select: { ownerName: true, ownerCategory: true },
+      select: { ownerName: true, ownerCategory: true, changedAt: true },
     });
     if (row) {
       await writeAudit(transaction, context, {
@@ -71,8 +73,30 @@ export async function viewWithdrawalRisk(
         objectId: withdrawalId,
       });
     }
-    return row;
+    return row === null ? null : { ...row, changedAt: stampOf(row) };
   });
+}
+
+const stampOf = (row: { readonly changedAt: Date | null } | null): Instant | null =>
+  row?.changedAt ? fromDate(row.changedAt) : null;
+
+/**
+ * When the owner last changed, so that an open page reads it again; null for a person who may not see it, and where it has
+ * not changed since that is stamped. Throws Problem 'not-found' or 'forbidden'.
+ */
+export async function withdrawalRiskStamp(
+  context: Context<PersonActor>,
+  business: string,
+  withdrawalId: string,
+): Promise<Instant | null> {
+  const { businessId, may } = requirePermission(context, business, 'read');
+  if (!may('risk.read')) return null;
+  return stampOf(
+    await database().withdrawalRisk.findUnique({
+      where: { businessId_withdrawalId: { businessId, withdrawalId } },
+      select: { changedAt: true },
+    }),
+  );
 }
 
 /** The same with its sources for an export, whose caller has checked the permission and audits the whole. */
@@ -84,9 +108,14 @@ export async function withdrawalRiskOf(
     where: { businessId, withdrawalId: { in: [...withdrawalIds] } },
   });
   return new Map(
-    rows.map(({ withdrawalId, ownerName, ownerCategory, provenance }) => [
+    rows.map(({ withdrawalId, ownerName, ownerCategory, provenance, changedAt }) => [
       withdrawalId,
-      { ownerName, ownerCategory, provenance: readProvenance(provenance) },
+      {
+        ownerName,
+        ownerCategory,
+        provenance: readProvenance(provenance),
+        changedAt: stampOf({ changedAt }),
+      },
     ]),
   );
 }

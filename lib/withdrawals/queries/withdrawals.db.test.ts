@@ -71,6 +71,7 @@ test('the owner of the address: for those who may see it, and written down', asy
   expect(await viewWithdrawalRisk(tenant.as.compliance, tenant.businessId, withdrawalId)).toEqual({
     ownerName: 'Mixer',
     ownerCategory: 'mixing',
+    changedAt: null,
   });
   expect(await database().auditEntry.count()).toBe(1);
 });

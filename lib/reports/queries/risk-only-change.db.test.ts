@@ -1,0 +1,295 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { receiveCallback } from '#lib/callbacks/index.ts';
+import { observeAnswer, reprocessMessages, verifyReadModel } from '#lib/observations/index.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
+import { liveStream } from '#lib/platform/live-stream.ts';
+import type { Tenant } from '#lib/platform/testing/tenant.ts';
+import { createTenant } from '#lib/platform/testing/tenant.ts';
+import {
+  bytes,
+  depositRecordSample,
+  paymentRecordSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { inTransaction } from '#lib/platform/transaction.ts';
+import { openCases } from '#lib/reviews/index.ts';
+import type { PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { readDepositPage } from '../deposit-page.ts';
+import { readPaymentPage } from '../payment-page.ts';
+import { readWithdrawalPage } from '../withdrawal-page.ts';
+import { viewRaw } from './raw.ts';
+
+afterAll(closeDatabase);
+
+const start = Date.now() - 3_600_000;
+const paymentId = '00000000-0000-4000-a000-00000000a001';
+const depositId = '00000000-0000-4000-a000-00000000a002';
+const withdrawalId = '00000000-0000-4000-a000-00000000a003';
+
+let tenant: Tenant;
+beforeEach(async () => {
+  tenant = await createTenant();
+});
+
+const record = (risk: Readonly<Record<string, unknown>>) =>
+  paymentRecordSample(tenant.businessId, {
+    paymentId,
+    clientPaymentId: 'INV-1',
+    deposits: [depositRecordSample({ id: depositId, ...risk })],
+  });
+
+const read = (second: number, risk: Readonly<Record<string, unknown>>) =>
+  inTransaction((transaction) =>
+    observeAnswer(transaction, {
+      businessId: tenant.businessId,
+      paymentId: toId<PaymentId>(paymentId),
+      source: 'read',
+      startedAt: instant(start + second * 1_000),
+      body: bytes(record(risk)),
+    }),
+  );
+
+const callback = (second: number, fields: Readonly<Record<string, unknown>>) =>
+  receiveCallback({
+    businessId: tenant.businessId,
+    kind: 'withdrawal',
+    body: bytes(
+      withdrawalCallbackSample(tenant.businessId, { withdrawalId, clientWithdrawalId: 'OUT-1', ...fields }),
+    ),
+    headers: {},
+    receivedAt: instant(start + second * 1_000),
+  });
+
+const [clean, flagged] = [
+  { riskScore: '0.1' },
+  {
+    riskScore: '0.97',
+    addressRiskAssessment: { sourceRiskEntities: [{ name: 'Hidden market', category: 'darknet' }] },
+  },
+] as const;
+const owner = (name: string) => ({ txAddressOwner: { name, category: 'exchange' } });
+
+/** The columns of the records that everybody may see, without ids that are made from bytes. */
+async function visibleRows() {
+  const { rows } = await databasePool().query<{ row: unknown }>(
+    `SELECT to_jsonb(p) - 'next_read_at' - 'last_read_at' AS row FROM payment p WHERE business_id = $1::uuid
+     UNION ALL SELECT to_jsonb(d) FROM deposit d WHERE business_id = $1::uuid
+     UNION ALL SELECT to_jsonb(w) FROM withdrawal w WHERE business_id = $1::uuid`,
+    [tenant.businessId],
+  );
+  const text = JSON.stringify(rows).replaceAll(/"(observation|at)":("[^"]+"|\d+)/g, '"$1":0');
+  return JSON.parse(text);
+}
+
+/** What viewers receive on the pages of the records. */
+async function pages(role: 'viewer' | 'finance' | 'compliance') {
+  const { businessId, as } = tenant;
+  const found = [
+    readPaymentPage(as[role], businessId, paymentId),
+    readDepositPage(as[role], businessId, depositId),
+    readWithdrawalPage(as[role], businessId, withdrawalId),
+  ];
+  const read = await Promise.all(found.map((page) => page.catch(() => null)));
+  const raws = [...JSON.stringify(read).matchAll(/"raw":"([^"]+)"/g)].map(([, raw]) => raw ?? '');
+  return { read, raws: await Promise.all(raws.map((raw) => viewRaw(as[role], businessId, raw))) };
+}
+
+/** Everything that a stream of this business sends while `work` is done, but for its beginning. */
+async function heardWhile(hearsGuarded: boolean, work: () => Promise<unknown>): Promise<readonly string[]> {
+  const gone = new AbortController();
+  const frames: string[] = [];
+  const stream = liveStream({
+    businessId: tenant.businessId,
+    hearsGuarded,
+    mayContinue: async () => true,
+    gone: gone.signal,
+  }).pipeThrough(new TextDecoderStream());
+  const reading = (async () => {
+    for await (const frame of stream) frames.push(frame);
+  })();
+  await vi.waitFor(() => expect(frames.join('')).toContain('event: missed'), { timeout: 5_000, interval: 5 });
+  const begun = frames.length;
+  await work();
+  // Notifications come in the order of the commits: behind this one there is nothing left.
+  const end = '{"b":"00000000-0000-4000-8000-000000000000","t":["business"],"i":[]}';
+  await databasePool().query('SELECT pg_notify($1, $2)', ['countinghouse_live', end]);
+  const last = JSON.stringify({ b: tenant.businessId, t: ['minimums'], i: [] });
+  await databasePool().query('SELECT pg_notify($1, $2)', ['countinghouse_live', last]);
+  await vi.waitFor(() => expect(frames.join('')).toContain('minimums'), { timeout: 5_000, interval: 5 });
+  gone.abort();
+  await reading;
+  return frames
+    .slice(begun)
+    .flatMap((frame) => frame.split('\n\n'))
+    .filter((frame) => frame !== '' && !frame.includes('minimums'));
+}
+
+const topicsOf = (frames: readonly string[]) => [
+  ...new Set(
+    frames.flatMap((frame) =>
+      [...frame.matchAll(/"topics":\[([^\]]*)\]/g)].flatMap(([, all]) => all?.split(',')),
+    ),
+  ),
+];
+
+const riskStamps = async () => {
+  const where = { businessId: tenant.businessId };
+  const [deposit, withdrawal] = [
+    await database().depositRisk.findFirst({ where }),
+    await database().withdrawalRisk.findFirst({ where }),
+  ];
+  return [deposit?.changedAt?.getTime(), withdrawal?.changedAt?.getTime()];
+};
+
+const differencesOfReplay = async () => {
+  const found: unknown[] = [];
+  await verifyReadModel((difference) => found.push(difference));
+  return found;
+};
+
+describe('a read in which risk detail alone changed', () => {
+  test('moves nothing that is visible without risk.read, and the stamp of the risk', async () => {
+    await read(1, clean);
+    // A read that says the same again moves what each read moves.
+    await read(2, clean);
+    const [before, shown] = [await visibleRows(), await pages('viewer')];
+    const next = await database().payment.findFirstOrThrow({ where: { businessId: tenant.businessId } });
+    expect(await read(2, flagged)).toMatchObject({ changed: false, riskChanged: true });
+    expect(await visibleRows()).toEqual(before);
+    const after = await database().payment.findFirstOrThrow({ where: { businessId: tenant.businessId } });
+    expect(Math.abs((after.nextReadAt?.getTime() ?? 0) - (next.nextReadAt?.getTime() ?? 0))).toBeLessThan(
+      30_000,
+    );
+    const text = JSON.stringify(await pages('viewer')).replaceAll('"repeats":3', '"repeats":2');
+    expect(JSON.parse(text.replaceAll(/"nextReadAt":\d+/g, '"nextReadAt":0'))).toEqual(
+      JSON.parse(JSON.stringify(shown).replaceAll(/"nextReadAt":\d+/g, '"nextReadAt":0')),
+    );
+    expect(await riskStamps()).toEqual([start + 2_000, undefined]);
+    expect(await differencesOfReplay()).toEqual([]);
+  });
+
+  test('is announced to those alone who may see risk detail, who see both reads', async () => {
+    await read(1, clean);
+    expect(await heardWhile(false, () => read(2, flagged))).toEqual([]);
+    const heard = await heardWhile(true, () => read(3, clean));
+    expect(topicsOf(heard)).toEqual(['"payments"', '"deposits"']);
+    expect(heard.join('')).toContain(depositId);
+    const { read: seen } = await pages('compliance');
+    expect(JSON.stringify(seen).match(/"source":"read","lastAt"/g)).toHaveLength(4);
+    expect(seen[1]).toMatchObject({ riskChangedAt: start + 3_000 });
+  });
+
+  test('opens a case at once', async () => {
+    await read(1, clean);
+    await read(2, flagged);
+    const context = createContext({ kind: 'system', name: 'reviews' });
+    await openCases(context, new AbortController().signal);
+    const where = { businessId: tenant.businessId, subjectId: depositId };
+    expect(await database().reviewCase.count({ where })).toBe(1);
+  });
+});
+
+describe('a withdrawal callback in which the owner alone changed', () => {
+  test('moves nothing that is visible without risk.read but what a repeated one moves', async () => {
+    await callback(1, owner('First'));
+    await callback(2, { ...owner('First'), status: 'PENDING' });
+    const before = await visibleRows();
+    // The first content again, with another owner: no newer than the first.
+    expect((await callback(3, owner('Second'))).observed).toMatchObject({ verdict: 'new-version' });
+    expect(await visibleRows()).toEqual(before);
+    expect(await riskStamps()).toEqual([undefined, start + 3_000]);
+    const risk = await database().withdrawalRisk.findFirst({ where: { businessId: tenant.businessId } });
+    expect(risk?.ownerName).toBe('Second');
+    expect(await differencesOfReplay()).toEqual([]);
+  });
+
+  test('is announced as a repeated callback, and as a change to those who may see risk detail', async () => {
+    await callback(1, owner('First'));
+    const repeated = await heardWhile(false, () => callback(2, owner('First')));
+    expect(await heardWhile(false, () => callback(3, owner('Second')))).toEqual(repeated);
+    expect(topicsOf(await heardWhile(true, () => callback(4, owner('Third'))))).toEqual([
+      '"callbacks"',
+      '"withdrawals"',
+    ]);
+  });
+});
+
+describe('an import by a person who may see risk detail, of risk detail alone', () => {
+  const bring = (risk: Readonly<Record<string, unknown>>) =>
+    inTransaction((transaction) =>
+      observeAnswer(transaction, {
+        businessId: tenant.businessId,
+        source: 'import',
+        startedAt: instant(Date.now()),
+        body: bytes(record(risk)),
+        personId: tenant.as.owner.actor.personId,
+        fileName: 'screening.json',
+        maySeeRisk: true,
+      }),
+    );
+
+  test('leaves everything the same for a person without risk.read', async () => {
+    await read(1, {});
+    const [before, viewed, financed] = [await visibleRows(), await pages('viewer'), await pages('finance')];
+    const next = await database().payment.findFirstOrThrow({ where: { businessId: tenant.businessId } });
+    expect(await heardWhile(false, () => bring(flagged))).toEqual([]);
+    expect(await visibleRows()).toEqual(before);
+    expect(await pages('viewer')).toEqual(viewed);
+    expect(await pages('finance')).toEqual(financed);
+    const after = await database().payment.findFirstOrThrow({ where: { businessId: tenant.businessId } });
+    expect(after.nextReadAt).toEqual(next.nextReadAt);
+    expect((await riskStamps())[0]).toBeGreaterThan(start);
+    expect(JSON.stringify(await pages('compliance'))).toContain('screening.json');
+    expect(await differencesOfReplay()).toEqual([]);
+  });
+
+  test('is an entry for everybody as soon as it fills something else', async () => {
+    const { deposits: _, ...alone } = record({});
+    await inTransaction((transaction) =>
+      observeAnswer(transaction, {
+        businessId: tenant.businessId,
+        source: 'read',
+        startedAt: instant(start),
+        body: bytes({ ...alone, initiatedBy: undefined, locale: undefined }),
+      }),
+    );
+    await bring(flagged);
+    expect(JSON.stringify(await pages('viewer'))).toContain('screening.json');
+  });
+});
+
+test('a rebuild that makes risk detail anew is announced and stamped for those alone who may see it', async () => {
+  const { businessId } = tenant;
+  await read(1, flagged);
+  await callback(2, owner('First'));
+  await database().depositRisk.updateMany({ where: { businessId }, data: { riskScore: '5' } });
+  await database().withdrawalRisk.updateMany({ where: { businessId }, data: { ownerName: 'Nobody' } });
+  const before = await visibleRows();
+  const rebuild = () =>
+    reprocessMessages({
+      businessId,
+      selection: { kind: null, verdict: null, from: null, to: null, message: null },
+      place: null,
+      limit: 10,
+      now: start + 60_000,
+      apply: async () => undefined,
+    });
+  expect(await heardWhile(false, rebuild)).toEqual([]);
+  expect(await visibleRows()).toEqual(before);
+  expect(await riskStamps()).toEqual([start + 60_000, start + 60_000]);
+  expect(await differencesOfReplay()).toEqual([]);
+});
+
+test('answers that were stored before they were grouped are grouped when they are first shown', async () => {
+  await read(1, clean);
+  await read(2, flagged);
+  const grouped = await pages('viewer');
+  await database().serviceAnswer.updateMany({
+    where: { businessId: tenant.businessId },
+    data: { visibleSha256: null, shownWith: null },
+  });
+  expect(await pages('viewer')).toEqual(grouped);
+});
