@@ -90,6 +90,7 @@ const desk: Desk = {
   source: { isSetUp: true, lastReadAt: null, failing: null, recorded: true, assessed: true },
   people: [],
   me: 'me',
+  approvals: null,
 };
 
 test.each([{ states: ['under', 'late'] }, { actual: amount('7') }, { clientPaymentId: 'other' }] as const)(

@@ -32,6 +32,9 @@ const NothingWaits = lazy(() =>
 const SourceBanner = lazy(() =>
   import('./source-banner.tsx').then((file) => ({ default: file.SourceBanner })),
 );
+const WaitingApprovals = lazy(() =>
+  import('./waiting-approvals.tsx').then((file) => ({ default: file.WaitingApprovals })),
+);
 const CaseActs = lazy(() => import('./assign-bar.tsx').then((file) => ({ default: file.AssignBar })));
 const preview: ListPreview = {
   noun: 'Case',
@@ -95,10 +98,10 @@ export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>
       main={<TakeNext businessId={businessId} base={base} />}
       ways={({ query, hrefOf: to }) => <QueueViews query={query} hrefOf={to} desk={desk} />}
       notice={
-        !isWorking(desk.source) &&
-        desk.counts.open > 0 && (
+        (desk.approvals !== null || (!isWorking(desk.source) && desk.counts.open > 0)) && (
           <Suspense>
-            <SourceBanner source={desk.source} />
+            {desk.approvals !== null && <WaitingApprovals base={base} waiting={desk.approvals} />}
+            {!isWorking(desk.source) && desk.counts.open > 0 && <SourceBanner source={desk.source} />}
           </Suspense>
         )
       }

@@ -135,6 +135,14 @@ export type Desk = {
   /** Those to whom a case can be assigned. */
   readonly people: readonly Person[];
   readonly me: string;
+  /** Null: nothing waits. */
+  readonly approvals: WaitingApprovals | null;
+};
+
+/** Proposals of colleagues that this person can approve, besides those for decisions. */
+export type WaitingApprovals = {
+  readonly settings: boolean;
+  readonly reopenings: readonly { readonly caseId: string; readonly number: number }[];
 };
 
 /** Cases that were picked in the queue, as they stand now. */

@@ -1,4 +1,5 @@
 import 'server-only';
+import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { readingHealth } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -6,7 +7,7 @@ import { databasePool } from '#lib/platform/db.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { countBound } from '#lib/values/list-query.ts';
 import { queueViews } from '../schema-choices.ts';
-import type { Desk } from '../schema-queue.ts';
+import type { Desk, WaitingApprovals } from '../schema-queue.ts';
 import { deskPeople } from './people.ts';
 import { countParts } from './queue-parts.ts';
 
@@ -19,23 +20,54 @@ async function seenAtAll(businessId: BusinessId): Promise<{ recorded: boolean; a
   return { recorded: rows[0]?.recorded ?? false, assessed: rows[0]?.assessed ?? false };
 }
 
+/** The queue names so many reopenings at most. */
+const mostReopenings = 10;
+
+const reopeningRows = z.array(z.object({ caseId: z.string(), number: z.number() }));
+
+/** Returns what colleagues of the person proposed and the person can approve. */
+async function findApprovals(businessId: BusinessId, personId: string): Promise<WaitingApprovals | null> {
+  const values = [businessId, personId];
+  const [settings, found] = await Promise.all([
+    databasePool().query(
+      `SELECT FROM review_setting_change
+        WHERE business_id = $1::uuid AND state = 'proposed' AND proposed_by <> $2::uuid`,
+      values,
+    ),
+    // One for a decision that no longer stands needs no answer.
+    databasePool().query(
+      `SELECT c.case_id AS "caseId", c.number FROM review_reopening r
+         JOIN review_case c ON c.business_id = r.business_id AND c.case_id = r.case_id AND c.decision_id = r.decision_id
+        WHERE r.business_id = $1::uuid AND r.state = 'proposed' AND c.state = 'decided' AND r.proposed_by <> $2::uuid
+        ORDER BY r.proposed_at LIMIT ${mostReopenings}`,
+      values,
+    ),
+  ]);
+  const reopenings = reopeningRows.parse(found.rows);
+  if (settings.rowCount === 0 && reopenings.length === 0) return null;
+  return { settings: settings.rowCount !== 0, reopenings };
+}
+
 /**
  * What the queue's page shows beside its rows: how much waits in each part, who works here, and whether what could flag
  * a deposit arrives at all. Throws Problem 'not-found' or 'forbidden'.
  */
 export async function readDesk(context: Context<PersonActor>, business: string): Promise<Desk> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  const [counts, people, health, seen] = await Promise.all([
+  const { personId } = context.actor;
+  const [counts, people, health, seen, approvals] = await Promise.all([
     countParts(context, businessId, queueViews, countBound),
     deskPeople(businessId),
     readingHealth(context, businessId),
     seenAtAll(businessId),
+    findApprovals(businessId, personId),
   ]);
   return {
     counts,
     bound: countBound,
     source: { ...health, ...seen },
     people,
-    me: context.actor.personId,
+    me: personId,
+    approvals,
   };
 }
