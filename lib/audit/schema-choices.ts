@@ -130,6 +130,7 @@ export const auditActions = [
   'review-desk.set',
   'review-desk.withdraw',
   'review-report.view',
+  'review-rule.approve',
   'review-rule.change',
   'review-rule.confirm',
   'review-rule.create',
