@@ -5,6 +5,6 @@ export async function register(): Promise<void> {
   countRequests();
   const { watchForwardedHeader } = await import('#lib/access/forwarded-header.ts');
   watchForwardedHeader();
-  const { demandUsableDatabase } = await import('#lib/platform/demand-usable-database.ts');
+  const { demandUsableDatabase } = await import('#lib/database/require-usable-database.ts');
   await demandUsableDatabase();
 }

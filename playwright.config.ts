@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium, withoutAddressBar } from '#scripts/chromium.ts';
+import { findChromium, withoutAddressBar } from '#tools/testing/chromium.ts';
 import { product } from './e2e/fixtures/product.ts';
 
 const executablePath = findChromium();

@@ -12,7 +12,7 @@ const changesItsProcess =
  * Loading the product costs each test file more than most of them take: files of a worker share what is loaded. Those
  * that put something else in the place of modules, of the environment or of the clock have a process of their own.
  */
-const alone = globSync('{app,architecture,components,lib,sandbox,scripts}/**/*.test.{ts,tsx}')
+const alone = globSync('{app,architecture,components,lib,sandbox,scripts,tools}/**/*.test.{ts,tsx}')
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => changesItsProcess.test(readFileSync(file, 'utf8')));
 
@@ -22,8 +22,8 @@ const ofUnits = { environment: 'node', maxWorkers: 2, testTimeout: 15_000 } as c
 const ofDatabase = {
   environment: 'node',
   pool: 'forks',
-  globalSetup: 'lib/platform/testing/global-setup.ts',
-  setupFiles: 'lib/platform/testing/worker-setup.ts',
+  globalSetup: 'lib/database/testing/global-setup.ts',
+  setupFiles: 'lib/database/testing/worker-setup.ts',
   maxWorkers: 2,
   testTimeout: 30_000,
   hookTimeout: 60_000,

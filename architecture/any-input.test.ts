@@ -18,7 +18,7 @@ function schemaFiles(folder: string): string[] {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) return schemaFiles(file);
-    return /^schema(-[a-z-]+)?\.ts$/.test(entry.name) ? [file] : [];
+    return /(^|\/)schema(-[a-z-]+)?(\/[a-z-]+)?\.ts$/.test(file.replaceAll('\\', '/')) ? [file] : [];
   });
 }
 

@@ -28,6 +28,7 @@ const breaches: readonly (readonly [from: string, to: string, rule: string])[] =
   ['lib/payments/read-client.ts', '#lib/service/client.ts', 'rooms-through-their-door'],
   ['app/inside/page.tsx', '#lib/payments/queries.ts', 'outside-through-the-door'],
   ['scripts/inside.ts', '#lib/payments/store.ts', 'outside-through-the-door'],
+  ['tools/inside.ts', '#lib/payments/store.ts', 'outside-through-the-door'],
   ['proxy.ts', '#lib/payments/store.ts', 'outside-through-the-door'],
   ['lib/payments/schema.ts', '#lib/platform/log.ts', 'browser-safe-stays-so'],
   ['lib/payments/form-schema.ts', '#lib/payments/store.ts', 'browser-safe-stays-so'],
@@ -40,9 +41,10 @@ const breaches: readonly (readonly [from: string, to: string, rule: string])[] =
   ['lib/service/twin.ts', '#sandbox/server.ts', 'nobody-imports-the-sandbox'],
   ['scripts/twin.ts', '#sandbox/server.ts', 'nobody-imports-the-sandbox'],
   ['e2e/inside.spec.ts', '#lib/platform/log.ts', 'journeys-from-outside'],
-  ['lib/payments/create-payment.ts', '#lib/platform/db.ts', 'database-from-stores-and-queries'],
+  ['lib/payments/create/create-payment.ts', '#lib/database/pools.ts', 'database-from-stores-and-queries'],
   ['lib/payments/create-row.ts', '#prisma/generated/client.ts', 'database-from-stores-and-queries'],
   ['app/rows/page.tsx', 'pg', 'database-from-stores-and-queries'],
+  ['tools/first-data/rows.ts', 'pg', 'database-from-stores-and-queries'],
   ['scripts/rows.ts', 'pg', 'database-from-stores-and-queries'],
   ['lib/payments/create-fuzzy.ts', 'fast-check', 'no-development-package-in-the-product'],
   ['lib/payments/create-planted.ts', '#lib/platform/testing/factories.ts', 'no-test-in-the-product'],
@@ -58,18 +60,20 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['app/home/page.tsx', '#lib/payments/index.ts'],
   ['app/home/page.tsx', '#components/payments/table.tsx'],
   ['app/home/page.tsx', '#lib/payments/schema.ts'],
-  ['components/payments/table.tsx', '#lib/payments/schema-list.ts'],
+  ['components/payments/table.tsx', '#lib/payments/schema/list.ts'],
   ['components/payments/table.tsx', '#lib/payments/actions.ts'],
   ['components/payments/table.tsx', '#lib/service/contract/payment.ts'],
   ['components/payments/table.tsx', '#components/ui/button.tsx'],
   ['components/ui/button.tsx', '#lib/values/amount.ts'],
-  ['lib/payments/queries.ts', '#lib/platform/db.ts'],
+  ['components/ui/field.tsx', '#lib/messages/list.ts'],
+  ['tools/bench/rows.ts', 'pg'],
+  ['lib/payments/queries.ts', '#lib/database/pools.ts'],
   ['lib/payments/queries.ts', '#prisma/generated/client.ts'],
   ['lib/payments/queries/list.ts', '#prisma/generated/client.ts'],
-  ['lib/payments/intent-store.ts', '#lib/platform/db.ts'],
+  ['lib/payments/create/intent-store.ts', '#lib/database/pools.ts'],
   ['lib/payments/store.ts', '#lib/people/index.ts'],
   ['scripts/database/embedded.ts', 'pg'],
-  ['lib/payments/schema-list.ts', '#lib/people/schema.ts'],
+  ['lib/payments/schema/list.ts', '#lib/people/schema.ts'],
   ['lib/payments/store.ts', '#lib/people/model.ts'],
   ['lib/payments/open-payment.ts', '#lib/service/contract/payment.ts'],
   ['lib/payments/open-payment.ts', '#lib/platform/log.ts'],
@@ -129,7 +133,16 @@ describe('the directions of imports', () => {
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'boundaries-'));
     await plant(root);
-    result = await cruiseTree(root, ['app', 'components', 'lib', 'sandbox', 'scripts', 'e2e', 'proxy.ts']);
+    result = await cruiseTree(root, [
+      'app',
+      'components',
+      'lib',
+      'sandbox',
+      'scripts',
+      'tools',
+      'e2e',
+      'proxy.ts',
+    ]);
   }, 60_000);
 
   afterAll(() => rm(root, { recursive: true, force: true }));

@@ -7,15 +7,19 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 /** The rooms of lib, lowest first: a room may use only rooms before it. */
 export const ladder = [
+  'messages',
   'values',
   'platform',
+  'database',
+  'realtime',
+  'lists',
   'service',
   'access',
   'audit',
   'people',
   'mail',
   'businesses',
-  'list-views',
+  'saved-views',
   'annotations',
   'minimums',
   'observations',
@@ -35,8 +39,8 @@ export const ladder = [
   'jobs',
 ] as const;
 
-/** These rooms have no door: their files are imported one by one. */
-const openRooms = ['^lib/values/', '^lib/platform/', '^lib/service/contract/'];
+/** Rooms without an index: their files are imported directly. */
+const openRooms = ['^lib/(values|messages|platform|database|realtime|lists)/', '^lib/service/contract/'];
 
 /** A name alone, as a folder, or with more after it: schema.ts, schema/list.ts, schema-list.ts. */
 const named = (name: string) => [
@@ -51,18 +55,19 @@ const browserSafe = [
   ...named('model'),
   '^lib/.+-schema\\.ts$',
   '^lib/access/permissions\\.ts$',
-  '^lib/values/',
+  '^lib/(values|messages)/',
   '^lib/service/contract/',
 ];
 const actions = named('actions');
 const doors = ['^lib/[^/]+/index\\.ts$', ...openRooms];
 const database = [
-  '^lib/platform/',
+  '^lib/(database|realtime|lists)/',
   ...named('store'),
   ...named('queries'),
   '^lib/.+-(store|queries)\\.ts$',
   // They start, migrate and compare databases before the product runs, and measure them beside it.
-  '^scripts/(database|prisma|bench)/',
+  '^scripts/(database|prisma)/',
+  '^tools/(bench|seed)/',
 ];
 const tests = '\\.(test|spec)\\.tsx?$';
 const testing = '^lib/.+/testing/';
@@ -90,20 +95,23 @@ export const boundaries = {
       name: 'lib-knows-no-interface',
       severity: 'error',
       from: { path: '^lib/', pathNot: testing },
-      to: { path: '^(app|components|e2e|scripts)/' },
+      to: { path: '^(app|components|e2e|scripts|tools)/' },
     },
     {
       name: 'components-know-no-app',
       severity: 'error',
       from: { path: '^components/' },
-      to: { path: '^(app|e2e|scripts)/' },
+      to: { path: '^(app|e2e|scripts|tools)/' },
     },
     {
       name: 'primitives-know-no-domain',
-      comment: 'components/ui imports only lib/values, of all that is ours',
+      comment: 'components/ui imports only lib/values and lib/messages, of all that is ours',
       severity: 'error',
       from: { path: '^components/ui/', pathNot: tests },
-      to: { path: '^(app|components|lib|prisma|scripts)/', pathNot: ['^components/ui/', '^lib/values/'] },
+      to: {
+        path: '^(app|components|lib|prisma|scripts|tools)/',
+        pathNot: ['^components/ui/', '^lib/(values|messages)/'],
+      },
     },
     {
       name: 'components-through-schema-model-actions',
@@ -129,7 +137,7 @@ export const boundaries = {
       name: 'outside-through-the-door',
       comment: 'Pages, routes and scripts use doors, and what a browser may load',
       severity: 'error',
-      from: { path: '^(app|scripts|prisma)/|^[^/]+$' },
+      from: { path: '^(app|scripts|tools|prisma)/|^[^/]+$' },
       to: { path: '^lib/', pathNot: [...doors, ...browserSafe, ...actions] },
     },
     {
@@ -149,7 +157,10 @@ export const boundaries = {
       name: 'values-stand-alone',
       severity: 'error',
       from: { path: '^lib/values/' },
-      to: { path: '^(app|components|lib|prisma|sandbox|scripts|e2e)/', pathNot: '^lib/values/' },
+      to: {
+        path: '^(app|components|lib|prisma|sandbox|scripts|tools|e2e)/',
+        pathNot: '^lib/(values|messages)/',
+      },
     },
     {
       name: 'sandbox-stands-apart',
@@ -157,7 +168,7 @@ export const boundaries = {
       severity: 'error',
       from: { path: '^sandbox/' },
       to: {
-        path: '^(app|components|lib|prisma|scripts|e2e)/',
+        path: '^(app|components|lib|prisma|scripts|tools|e2e)/',
         pathNot: ['^lib/values/', '^lib/service/contract/'],
       },
     },
@@ -180,7 +191,7 @@ export const boundaries = {
       name: 'database-from-stores-and-queries',
       severity: 'error',
       from: { pathNot: [...database, '^prisma/generated/', tests, testing] },
-      to: { path: ['^prisma/generated/', '^lib/platform/db(\\.ts$|/)', '(^|/)node_modules/(pg|@prisma/)'] },
+      to: { path: ['^prisma/generated/', '^lib/database/pools\\.ts$', '(^|/)node_modules/(pg|@prisma/)'] },
     },
     {
       name: 'no-development-package-in-the-product',
@@ -192,7 +203,7 @@ export const boundaries = {
       name: 'no-test-in-the-product',
       severity: 'error',
       // `npm run faults` is the harness itself.
-      from: { pathNot: [tests, testing, '^e2e/', '^vitest\\.config\\.ts$', '^scripts/faults\\.ts$'] },
+      from: { pathNot: [tests, testing, '^e2e/', '^vitest\\.config\\.ts$', '^tools/faults\\.ts$'] },
       to: { path: [tests, testing, '^e2e/'] },
     },
   ],

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import type { SourceFile } from './source-files.ts';
-import { calledName, nodesOf } from './source-files.ts';
+import { calledName, listNodes } from './source-files.ts';
 import { isUnguardedVerb } from './unguarded-verbs.ts';
 
 /** A rule of the house that neither the compiler, Biome nor the import directions can express. */
@@ -16,6 +16,9 @@ export type HouseRule = {
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
 const isTesting = (path: string) => /^lib\/.+\/testing\//.test(path);
 
+/** The rooms under the domain: they provide the clock and the transactions. */
+const isBelowDomain = (path: string) => /^lib\/(platform|database|realtime|lists)\//.test(path);
+
 /** Longer than 300 lines, each with its reason. */
 export const longFiles: Readonly<Record<string, string>> = {
   'lib/service/assumptions.test.ts': 'one proof for each variable, so that none is forgotten',
@@ -25,7 +28,7 @@ export const longFiles: Readonly<Record<string, string>> = {
 const money = /amount|fee|payable|price|balance|depeg|minimum/i;
 
 function* where(file: SourceFile, matches: (node: ts.Node) => boolean): Generator<ts.Node> {
-  for (const node of nodesOf(file.tree)) if (matches(node)) yield node;
+  for (const node of listNodes(file.tree)) if (matches(node)) yield node;
 }
 
 const argumentsOf = (node: ts.Node) =>
@@ -52,7 +55,7 @@ const importsModule = (file: SourceFile, name: string) =>
 /** The server's part of a room: everything but what a form or a table loads too. */
 function isServerFile(path: string): boolean {
   if (!path.startsWith('lib/') || isTest(path) || isTesting(path)) return false;
-  if (path.startsWith('lib/values/') || path.startsWith('lib/service/contract/')) return false;
+  if (/^lib\/(values|messages)\//.test(path) || path.startsWith('lib/service/contract/')) return false;
   if (path === 'lib/access/permissions.ts') return false;
   return !/(^|\/|-)(schema|model)(-[a-z-]+)?\.ts$|\/(schema|model|actions)\/|\/actions(-[a-z-]+)?\.ts$/.test(
     path,
@@ -150,7 +153,7 @@ export const houseRules: readonly HouseRule[] = [
   {
     name: 'the clock comes from the context',
     instead: 'take the time from the context, or from #lib/platform/clock.ts',
-    appliesTo: (path) => path.startsWith('lib/') && !path.startsWith('lib/platform/') && !isTest(path),
+    appliesTo: (path) => path.startsWith('lib/') && !isBelowDomain(path) && !isTest(path),
     find: (file) =>
       where(
         file,
@@ -162,7 +165,7 @@ export const houseRules: readonly HouseRule[] = [
   {
     name: 'permission first, audit inside',
     instead: 'call requirePermission before inTransaction, and writeAudit within it',
-    appliesTo: (path) => path.startsWith('lib/') && !path.startsWith('lib/platform/') && !isTest(path),
+    appliesTo: (path) => path.startsWith('lib/') && !isBelowDomain(path) && !isTest(path),
     find: (file) => where(file, (node) => isUnguardedVerb(file, node)),
   },
   {
@@ -181,7 +184,7 @@ export const houseRules: readonly HouseRule[] = [
 ];
 
 /** `path:line  rule: what to do instead`, one a breach. */
-export function breachesOf(file: SourceFile): string[] {
+export function listBreaches(file: SourceFile): string[] {
   return houseRules
     .filter((rule) => rule.appliesTo(file.path))
     .flatMap((rule) =>

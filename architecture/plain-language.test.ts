@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  findCommentBreach,
-  findMessageBreach,
-  findNameBreach,
-  listComments,
-  listExportedNames,
-  listLiteralTexts,
-  measureLanguage,
-} from './plain-language.ts';
+import { findCommentBreach, findMessageBreach, findNameBreach, measureLanguage } from './plain-language.ts';
 import { parseSource, readSources } from './source-files.ts';
+import { listComments, listExportedNames, listLiteralTexts, listTextsOutsideCatalogue } from './wordings.ts';
 
 describe('the language rules', () => {
   test.each([
@@ -82,7 +75,7 @@ test('comments, exported names and literal texts are found where they are', () =
  * Breaches per thousand. A change may lower a share and then its ceiling, and never raises one. The goals are 30 for
  * comments and 10 for exported names and texts.
  */
-const ceilings = { comments: 383, names: 98, texts: 80 } as const;
+const ceilings = { comments: 381, names: 4, texts: 80 } as const;
 
 test('the shares of odd wording only fall', () => {
   const shares = measureLanguage(readSources());
@@ -91,4 +84,78 @@ test('the shares of odd wording only fall', () => {
     expect(found).toBeGreaterThan(1_000);
     expect(Math.ceil((1_000 * odd) / found), kind).toBeLessThanOrEqual(ceilings[kind]);
   }
+});
+
+/** Folders whose texts are not in the catalogue yet. A folder that is moved leaves this list; nothing joins it. */
+const outsideCatalogue: readonly string[] = [
+  'app/',
+  'components/access/',
+  'components/annotations/',
+  'components/audit/',
+  'components/business/',
+  'components/callbacks/',
+  'components/connection/',
+  'components/deposits/',
+  'components/exceptions/',
+  'components/list/',
+  'components/minimums/',
+  'components/money/',
+  'components/neighbours/',
+  'components/overview/',
+  'components/payments/',
+  'components/query/',
+  'components/refunds/',
+  'components/reviews/',
+  'components/shell/',
+  'components/status/',
+  'components/timeline/',
+  'components/ui/',
+  'components/withdrawals/',
+  'lib/access/',
+  'lib/annotations/',
+  'lib/audit/',
+  'lib/businesses/',
+  'lib/callbacks/',
+  'lib/connection/',
+  'lib/database/',
+  'lib/deposits/',
+  'lib/exceptions/',
+  'lib/exports/',
+  'lib/lists/',
+  'lib/mail/',
+  'lib/observations/',
+  'lib/payments/',
+  'lib/people/',
+  'lib/platform/',
+  'lib/refunds/',
+  'lib/reports/',
+  'lib/reviews/',
+  'lib/saved-views/',
+  'lib/values/',
+  'lib/withdrawals/',
+];
+
+describe('the message catalogue', () => {
+  test('sees texts in components and messages in lib, but no errors for engineers', () => {
+    const component = parseSource(
+      'components/list/row.tsx',
+      'export const Row = () => <p title="Late">No rows.</p>;',
+    );
+    expect(listTextsOutsideCatalogue(component).map(({ text }) => text)).toEqual(['Late', 'No rows.']);
+    const verb = parseSource(
+      'lib/payments/verb.ts',
+      "throw new Problem('invalid', 'Choose a currency.');\nthrow new RangeError('Not a number');\nlog.info('Read a payment');",
+    );
+    expect(listTextsOutsideCatalogue(verb).map(({ text }) => text)).toEqual(['Choose a currency.']);
+  });
+
+  test('holds every text that a person reads', () => {
+    const isMoved = ({ path }: { readonly path: string }) =>
+      !outsideCatalogue.some((folder) => path.startsWith(folder));
+    const outside = readSources()
+      .filter(isMoved)
+      .flatMap(listTextsOutsideCatalogue)
+      .map(({ path, line, text }) => `${path}:${line} ${text}`);
+    expect(outside).toEqual([]);
+  });
 });

@@ -1,14 +1,6 @@
-import ts from 'typescript';
 import type { SourceFile } from './source-files.ts';
-import { nodesOf } from './source-files.ts';
-
-/** A text that a reader meets in the code or on a screen, with its place. */
-export type Wording = {
-  readonly kind: 'comment' | 'name' | 'message';
-  readonly path: string;
-  readonly line: number;
-  readonly text: string;
-};
+import type { Wording } from './wordings.ts';
+import { isScreen, listComments, listExportedNames, listLiteralTexts } from './wordings.ts';
 
 /** A wording that breaks a rule of the language guide. */
 export type WordingBreach = Wording & { readonly reason: string };
@@ -131,129 +123,6 @@ export function findNameBreach(name: string, isFunction: boolean): string | unde
   return undefined;
 }
 
-const commentText = (raw: string): string =>
-  raw
-    .replace(/^\/\*\*?|\*\/$/g, '')
-    .split('\n')
-    .map((line) => line.replace(/^\s*(\*|\/\/)\s?/, '').trim())
-    .join('\n')
-    .replaceAll(/(?<!\n)\n(?!\n)/g, ' ')
-    .trim();
-
-const isDirective = (text: string): boolean =>
-  /^(biome-ignore|@ts-|#__PURE__|@vitest|oldest-program|eslint|prettier|c8 |v8 )/.test(text) || text === '';
-
-/** Returns the comments of a file; consecutive `//` lines are one comment. */
-export function listComments(file: SourceFile): Wording[] {
-  const found = new Map<number, Wording>();
-  const seen = new Set<number>();
-  let previous: { line: number; wording: Wording } | undefined;
-  const add = (range: ts.CommentRange): void => {
-    if (seen.has(range.pos)) return;
-    seen.add(range.pos);
-    const text = commentText(file.text.slice(range.pos, range.end));
-    if (isDirective(text)) return;
-    const line = file.tree.getLineAndCharacterOfPosition(range.pos).line + 1;
-    const isLine = range.kind === ts.SyntaxKind.SingleLineCommentTrivia;
-    if (isLine && previous !== undefined && previous.line === line - 1) {
-      const joined = { ...previous.wording, text: `${previous.wording.text} ${text}` };
-      found.set(joined.line, joined);
-      previous = { line, wording: joined };
-      return;
-    }
-    const wording: Wording = { kind: 'comment', path: file.path, line, text };
-    found.set(line, wording);
-    previous = isLine ? { line, wording } : undefined;
-  };
-  for (const node of nodesOf(file.tree)) {
-    for (const range of ts.getLeadingCommentRanges(file.text, node.getFullStart()) ?? []) add(range);
-    for (const range of ts.getTrailingCommentRanges(file.text, node.getEnd()) ?? []) add(range);
-  }
-  return [...found.values()].sort((a, b) => a.line - b.line);
-}
-
-const isExported = (node: ts.Node): boolean =>
-  ts.canHaveModifiers(node) &&
-  (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-
-type NamedWording = Wording & { readonly isFunction: boolean };
-
-/** Returns the names that a file exports. */
-export function listExportedNames(file: SourceFile): NamedWording[] {
-  const toWording = (name: ts.Node, isFunction: boolean): NamedWording => ({
-    kind: 'name',
-    path: file.path,
-    line: file.tree.getLineAndCharacterOfPosition(name.getStart(file.tree)).line + 1,
-    text: name.getText(file.tree),
-    isFunction,
-  });
-  return file.tree.statements.flatMap((statement) => {
-    if (!isExported(statement)) return [];
-    if (ts.isVariableStatement(statement)) {
-      return statement.declarationList.declarations
-        .filter(({ name }) => ts.isIdentifier(name))
-        .map(({ name, initializer }) =>
-          toWording(
-            name,
-            initializer !== undefined &&
-              (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)),
-          ),
-        );
-    }
-    if (
-      (ts.isFunctionDeclaration(statement) ||
-        ts.isClassDeclaration(statement) ||
-        ts.isInterfaceDeclaration(statement) ||
-        ts.isTypeAliasDeclaration(statement)) &&
-      statement.name !== undefined
-    ) {
-      return [toWording(statement.name, ts.isFunctionDeclaration(statement))];
-    }
-    return [];
-  });
-}
-
-/** Attributes whose value a person reads or hears. */
-const shownAttributes =
-  /^(aria-(label|description|roledescription|valuetext)|alt|title|label|placeholder|description|hint|heading|help|summary|caption|emptyText|prefix|suffix)$/;
-
-const isProse = (text: string): boolean => /[A-Za-z]{2}/.test(text);
-
-/**
- * Returns the user-visible texts that a component or page writes itself: text in JSX, text in attributes that
- * are shown, and literals that read as a sentence or a title.
- */
-export function listLiteralTexts(file: SourceFile): Wording[] {
-  const found: Wording[] = [];
-  const add = (node: ts.Node, text: string): void => {
-    const line = file.tree.getLineAndCharacterOfPosition(node.getStart(file.tree)).line + 1;
-    found.push({ kind: 'message', path: file.path, line, text: text.replaceAll(/\s+/g, ' ').trim() });
-  };
-  for (const node of nodesOf(file.tree)) {
-    if (ts.isJsxText(node)) {
-      if (isProse(node.text)) add(node, node.text);
-      continue;
-    }
-    if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) continue;
-    const { parent } = node;
-    if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent))
-      continue;
-    const text = ts.isTemplateExpression(node)
-      ? node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join('')
-      : node.text;
-    if (ts.isJsxAttribute(parent)) {
-      if (shownAttributes.test(parent.name.getText(file.tree)) && isProse(text)) add(node, text);
-      continue;
-    }
-    if (
-      /^\p{Lu}[\p{Ll}’']+(?:[ .,:;?!…–—-]|$)/u.test(text) ||
-      (/^(?:\{\} )?[a-z]+ [a-z]+ [a-z]+/.test(text) && /[.!?]$/.test(text))
-    )
-      add(node, text);
-  }
-  return found;
-}
-
 type Share = { readonly found: number; readonly odd: number };
 
 /** Returns every wording of a file that breaks the guide. */
@@ -270,9 +139,6 @@ export function listWordingBreaches(file: SourceFile): WordingBreach[] {
       : []),
   ];
 }
-
-const isScreen = (path: string): boolean =>
-  /^(app|components)\//.test(path) && !/\.(test|spec)\.tsx?$/.test(path);
 
 /** Counts the wordings of all files, and those that break the guide. */
 export function measureLanguage(files: readonly SourceFile[]): {

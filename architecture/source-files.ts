@@ -9,7 +9,7 @@ export type SourceFile = {
   readonly tree: ts.SourceFile;
 };
 
-const folders = ['app', 'architecture', 'components', 'e2e', 'lib', 'prisma', 'sandbox', 'scripts'];
+const folders = ['app', 'architecture', 'components', 'e2e', 'lib', 'prisma', 'sandbox', 'scripts', 'tools'];
 
 export function parseSource(path: string, text: string): SourceFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
@@ -28,7 +28,7 @@ export function readSources(): SourceFile[] {
 const nodesKnown = new WeakMap<ts.Node, readonly ts.Node[]>();
 
 /** Every node of the file, parents first. Walked once, whatever number of rules look at it. */
-export function nodesOf(root: ts.Node): readonly ts.Node[] {
+export function listNodes(root: ts.Node): readonly ts.Node[] {
   const known = nodesKnown.get(root);
   if (known !== undefined) return known;
   const nodes: ts.Node[] = [];

@@ -1,11 +1,11 @@
 import ts from 'typescript';
 import type { SourceFile } from './source-files.ts';
-import { calledName, nodesOf } from './source-files.ts';
+import { calledName, listNodes } from './source-files.ts';
 
 /** Verbs that ask for no permission themselves, each with its reason. They keep a word of it all the same. */
 const withoutPermission: Readonly<Record<string, string>> = {
   'lib/people/sign-out.ts': 'everybody may end their own session',
-  'lib/payments/send-intent.ts': 'the second half of create-payment and send-again, which ask',
+  'lib/payments/create/send-intent.ts': 'the second half of create-payment and send-again, which ask',
 };
 
 type Verb = ts.FunctionDeclaration & { readonly body: ts.Block };
@@ -19,7 +19,7 @@ const isExported = (verb: Verb) =>
 function callsOf(file: SourceFile, verb: Verb, unfolded: readonly Verb[] = []): string[] {
   const neighbours = file.tree.statements.filter(isVerb);
   const calls: string[] = [];
-  for (const node of nodesOf(verb.body)) {
+  for (const node of listNodes(verb.body)) {
     const name = calledName(node);
     if (name === undefined) continue;
     calls.push(name);

@@ -3,9 +3,14 @@ import { connectPatiently } from '#scripts/database/connect.ts';
 import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
-import { act, askFor, pageAlone, pathOf, sendTo } from './crossing/ask.ts';
 import { builtActions, builtRoutes } from './crossing/built-routes.ts';
-import { hiddenPages, ofBusiness, ofNobody, ofOnePerson, withRiskDetail } from './crossing/expectations.ts';
+import {
+  hiddenPages,
+  ofBusiness,
+  ofOnePerson,
+  publicPaths,
+  withRiskDetail,
+} from './crossing/expectations.ts';
 import { actions } from './crossing/expected-actions.ts';
 import { migrate } from './crossing/migrate.ts';
 import { lastBytes, makeExportFile, openStream } from './crossing/open-streams.ts';
@@ -13,6 +18,7 @@ import type { Place } from './crossing/places.ts';
 import { makePlace, riskMark } from './crossing/places.ts';
 import type { Principal } from './crossing/principals.ts';
 import { grant, makePerson, makePrincipals, signedIn } from './crossing/principals.ts';
+import { act, askFor, pageAlone, sendTo, toPath } from './crossing/request.ts';
 import { makePersonWithPassword, readSetCookies, signInOver } from './crossing/secure-sign-in.ts';
 import type { Server } from './crossing/serve.ts';
 import { remove, serve, withoutProxy } from './crossing/serve.ts';
@@ -81,7 +87,7 @@ function expected(who: Principal, roles: readonly string[], isHidden = false): s
 }
 
 test('every page and route that is built is listed, and the other way round', () => {
-  expect(builtRoutes()).toEqual([...Object.keys(ofBusiness), ...Object.keys(ofNobody)].sort());
+  expect(builtRoutes()).toEqual([...Object.keys(ofBusiness), ...Object.keys(publicPaths)].sort());
 });
 
 test('every action that is built is listed, and the other way round', () => {
@@ -110,7 +116,7 @@ for (const way of ['as it is served', 'without the proxy']) {
     const wrong: string[] = [];
     for (const [route, roles] of Object.entries(ofBusiness).filter(([listed]) => built.includes(listed))) {
       for (const who of principals) {
-        const answers = [await askFor(`${address}${pathOf(route, place)}`, who)];
+        const answers = [await askFor(`${address}${toPath(route, place)}`, who)];
         if (route.endsWith('/page')) answers.push(await pageAlone(address, route, place, who));
         const allowed = expected(who, roles, hiddenPages.includes(route));
         const wanted = allowed === 'allowed' && ofOnePerson.includes(route) ? 'not found' : allowed;
@@ -136,7 +142,7 @@ for (const way of ['as it is served', 'without the proxy']) {
         for (const who of ownerFirst()) {
           const mayChange = !['nobody', 'stranger', 'viewer'].includes(who.is);
           const origin = mayChange ? null : address;
-          const status = await sendTo(`${address}${pathOf(route, place)}`, method, who, origin);
+          const status = await sendTo(`${address}${toPath(route, place)}`, method, who, origin);
           if (status < 400 || status >= 500) wrong.push(`${method} ${route} by ${who.name}: ${status}`);
           // The route has no such method, whoever asks.
           if (who.is === 'owner' && status === 405) break;
@@ -147,7 +153,7 @@ for (const way of ['as it is served', 'without the proxy']) {
   });
 
   test(`${way}: what needs no session gives nobody anything else`, async () => {
-    for (const { path: asked, status } of Object.values(ofNobody)) {
+    for (const { path: asked, status } of Object.values(publicPaths)) {
       const response = await fetch(`${server(way).address}${asked}`, { redirect: 'manual' });
       await response.body?.cancel();
       expect.soft(response.status, asked).toBe(status);

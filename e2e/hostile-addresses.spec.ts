@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { pathOf, posted } from './crossing/ask.ts';
 import { builtActions, builtRoutes } from './crossing/built-routes.ts';
 import { ofBusiness } from './crossing/expectations.ts';
 import { actions } from './crossing/expected-actions.ts';
-import { eachOf } from './crossing/surfaces.ts';
+import { postForm, toPath } from './crossing/request.ts';
+import { mapConcurrently } from './crossing/surfaces.ts';
 import type { World } from './crossing/world.ts';
 import { makeWorld } from './crossing/world.ts';
 
@@ -82,12 +82,12 @@ test('any address is answered calmly', async () => {
       )
       .map((pairs) => [route, pairs] as const),
   ]);
-  const wrong = await eachOf(queries, async ([route, pairs]) => {
+  const wrong = await mapConcurrently(queries, async ([route, pairs]) => {
     const query = pairs
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       .join('&')
       .slice(0, 6_000);
-    const asked = `${pathOf(route, world.place)}?${query.replace(/%[0-9A-F]?$/, '')}`;
+    const asked = `${toPath(route, world.place)}?${query.replace(/%[0-9A-F]?$/, '')}`;
     const response = await fetch(`${world.server.address}${asked}`, {
       redirect: 'manual',
       headers: { cookie: world.owner.cookie },
@@ -142,7 +142,11 @@ test('an act with any field is taken or refused in words, and never a mistake of
         inputs.push({ ...right, [field]: wild[counter % wild.length] });
         counter += 1;
       }
-    const answers = await eachOf(inputs, (input) => posted(world.server.address, id, input, world.owner), 4);
+    const answers = await mapConcurrently(
+      inputs,
+      (input) => postForm(world.server.address, id, input, world.owner),
+      4,
+    );
     for (const [index, { status, text }] of answers.entries()) {
       const refusal = /"ok":false,"code":"([a-z-]+)","message":"([^"]*)"/.exec(text);
       const isCalm =

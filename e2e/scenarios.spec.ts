@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { askForPayment, createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import { ownProduct } from './fixtures/own-product.ts';
 import { signIn } from './fixtures/people.ts';
-import type { Played } from './fixtures/sandbox.ts';
+import type { ScenarioRecords } from './fixtures/sandbox.ts';
 import { paymentScenarios, wholeDays, withdrawalScenarios } from './fixtures/scenario-table.ts';
 
 /**
@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 let own: Awaited<ReturnType<typeof ownProduct>>;
 let page: Page;
 let businesses: ReadonlyMap<string, string>;
-const played = new Map<string, Played>();
+const played = new Map<string, ScenarioRecords>();
 
 function businessNamed(name: string): string {
   const id = businesses.get(name);
@@ -23,7 +23,7 @@ function businessNamed(name: string): string {
   return id;
 }
 
-const ids = (name: string): Played => played.get(name) ?? { payments: [], withdrawals: [] };
+const ids = (name: string): ScenarioRecords => played.get(name) ?? { payments: [], withdrawals: [] };
 
 /** Nothing of what is due is still on its way. */
 const callbacksAreThere = (timeout = 30_000) =>

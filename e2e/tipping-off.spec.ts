@@ -3,22 +3,22 @@ import { connectPatiently } from '#scripts/database/connect.ts';
 import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
-import { posted } from './crossing/ask.ts';
 import { builtActions } from './crossing/built-routes.ts';
-import { addDeskPast, addFileOfOldRights } from './crossing/desk-past.ts';
+import { addDeskPast, addFileOfOldRights } from './crossing/case-history.ts';
 import { actions } from './crossing/expected-actions.ts';
 import { forgetDesk, guardedWords, unmarkedColumns } from './crossing/guarded.ts';
+import { countWords, difference } from './crossing/hidden-words.ts';
 import { migrate } from './crossing/migrate.ts';
 import type { Place } from './crossing/places.ts';
 import { makePlace, riskMark } from './crossing/places.ts';
 import type { Principal } from './crossing/principals.ts';
 import { makePerson, makePrincipals } from './crossing/principals.ts';
+import { postForm } from './crossing/request.ts';
 import type { Server } from './crossing/serve.ts';
 import { remove, serve } from './crossing/serve.ts';
 import { hear } from './crossing/stream.ts';
-import type { Told } from './crossing/surfaces.ts';
-import { eachOf, innocentWord, surfaces, tellOf } from './crossing/surfaces.ts';
-import { bagOf, difference } from './crossing/words.ts';
+import type { SurfaceAnswer } from './crossing/surfaces.ts';
+import { innocentWord, mapConcurrently, requestSurface, surfaces } from './crossing/surfaces.ts';
 
 /**
  * Whoever is not of the desk learns no word of risk detail and nothing of cases: not by asking for the very words, not
@@ -78,9 +78,9 @@ test.afterAll(async () => {
 async function leaksTo(
   who: Principal,
   asked: ReturnType<typeof surfaces>,
-  told: (question: string) => Promise<Told>,
+  told: (question: string) => Promise<SurfaceAnswer>,
 ): Promise<readonly string[]> {
-  const found = await eachOf(asked, async ({ route, question }) => {
+  const found = await mapConcurrently(asked, async ({ route, question }) => {
     const { text } = await told(question.path);
     return guarded
       .filter((word) => !question.path.includes(word) && text.includes(word))
@@ -90,10 +90,10 @@ async function leaksTo(
 }
 
 /** What they were told while there was a desk. */
-const before = new Map<string, Told>();
+const before = new Map<string, SurfaceAnswer>();
 const toldBefore = (who: Principal) => async (question: string) => {
   const key = `${who.name} ${question}`;
-  const told = before.get(key) ?? (await tellOf(server.address, question, who));
+  const told = before.get(key) ?? (await requestSurface(server.address, question, who));
   before.set(key, told);
   return told;
 };
@@ -111,7 +111,7 @@ test('no answer to an act tells of it', async () => {
     if (listed === undefined) continue;
     for (const who of outside) {
       const input = JSON.stringify(listed.input(place));
-      const { text } = await posted(server.address, id, JSON.parse(input), who);
+      const { text } = await postForm(server.address, id, JSON.parse(input), who);
       const told = guarded.filter((word) => text.includes(word) && !input.includes(word));
       if (told.length > 0) wrong.push(`${name} tells ${who.name} of ${told.join(', ')}`);
     }
@@ -130,14 +130,14 @@ test('to ask for a word of the desk is answered as to ask for any other', async 
   );
   expect(twins.length).toBeGreaterThan(100);
   for (const who of outside) {
-    const wrong = await eachOf(twins, async ({ question }) => {
+    const wrong = await mapConcurrently(twins, async ({ question }) => {
       if (question.twin === null) return [];
       const [one, other] = [
         await toldBefore(who)(question.path),
-        await tellOf(server.address, question.twin.path, who),
+        await requestSurface(server.address, question.twin.path, who),
       ];
       const words = [...question.asked, ...question.twin.asked];
-      const differs = difference(bagOf(one.text, words, since), bagOf(other.text, words, since));
+      const differs = difference(countWords(one.text, words, since), countWords(other.text, words, since));
       return one.status === other.status && differs.length === 0
         ? []
         : [
@@ -175,23 +175,33 @@ test('what they are told is the same once the desk is taken away', async () => {
   const asked = surfaces(place).filter(
     ({ question }) => question.twin === null && !/\/pdf(?:$|\?)/.test(question.path),
   );
-  const differs = (one: Told, other: Told) => [
+  const differs = (one: SurfaceAnswer, other: SurfaceAnswer) => [
     ...(one.status === other.status ? [] : [`${one.status} ${other.status}`]),
-    ...difference(bagOf(one.text, [], since), bagOf(other.text, [], since)),
+    ...difference(countWords(one.text, [], since), countWords(other.text, [], since)),
   ];
-  const deskBefore = await tellOf(server.address, `/${place.business}/reviews?view=snoozed`, compliance);
+  const deskBefore = await requestSurface(
+    server.address,
+    `/${place.business}/reviews?view=snoozed`,
+    compliance,
+  );
   await forgetDesk(client, place);
   for (const who of outside) {
-    const wrong = await eachOf(asked, async ({ question }) => {
+    const wrong = await mapConcurrently(asked, async ({ question }) => {
       const then = await toldBefore(who)(question.path);
-      const found = differs(then, await tellOf(server.address, question.path, who));
+      const found = differs(then, await requestSurface(server.address, question.path, who));
       return found.length === 0 ? [] : [`${question.path} for ${who.name}: ${found.slice(0, 12).join(' ')}`];
     });
     expect(wrong.flat()).toEqual([]);
   }
   // That a hint would be found: the desk itself is told something else now.
-  const deskAfter = await tellOf(server.address, `/${place.business}/reviews?view=snoozed`, compliance);
-  expect(difference(bagOf(deskBefore.text, [], since), bagOf(deskAfter.text, [], since))).not.toEqual([]);
+  const deskAfter = await requestSurface(
+    server.address,
+    `/${place.business}/reviews?view=snoozed`,
+    compliance,
+  );
+  expect(
+    difference(countWords(deskBefore.text, [], since), countWords(deskAfter.text, [], since)),
+  ).not.toEqual([]);
 });
 
 test('a leak that is planted is found', async () => {
@@ -207,7 +217,7 @@ test('a leak that is planted is found', async () => {
   if (viewer === undefined || finance === undefined) throw new Error('nobody asks');
   const where = surfaces(place).filter(({ route }) => /\/(payments|withdrawals)\//.test(route));
   const leaks = async (who: Principal) =>
-    (await leaksTo(who, where, (question) => tellOf(server.address, question, who))).join('\n');
+    (await leaksTo(who, where, (question) => requestSurface(server.address, question, who))).join('\n');
   const toViewer = await leaks(viewer);
   const base = `/api/businesses/${place.business}`;
   for (const page of [`/${place.business}/payments`, `${base}/payments`, `${base}/payments/${place.payment}`])
@@ -217,8 +227,10 @@ test('a leak that is planted is found', async () => {
   expect(toFinance).toContain(` ${base}/payments/export tells finance of ${riskMark}`);
   expect(toFinance).toContain(`/payments/export?columns=`);
   // A search for the word finds it now, which a search for another word does not.
-  const search = (word: string) => tellOf(server.address, `${base}/search?q=${word}`, viewer);
+  const search = (word: string) => requestSurface(server.address, `${base}/search?q=${word}`, viewer);
   const [one, other] = [await search(riskMark), await search(innocentWord)];
   const words = [riskMark, innocentWord];
-  expect(difference(bagOf(one.text, words, since), bagOf(other.text, words, since))).not.toEqual([]);
+  expect(difference(countWords(one.text, words, since), countWords(other.text, words, since))).not.toEqual(
+    [],
+  );
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { unzip } from '#scripts/testing/unzip.ts';
+import { unzip } from '#tools/testing/unzip.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
 

@@ -5,7 +5,7 @@ import { amount } from '#lib/values/amount.ts';
 import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import { readAssumptions, usualAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
-import { signatureOf } from './api/authorization.ts';
+import { computeSignature } from './api/authorization.ts';
 import { comesAgain } from './callbacks/dispatcher.ts';
 import { signWith } from './callbacks/sign-callback.ts';
 import { createPayment } from './lifecycle/create-payment.ts';
@@ -148,7 +148,7 @@ test('SERVICE_SUCCESS_STATUSES, SERVICE_PAYMENT_READ_FIELD, SERVICE_AUTH_SCHEME:
   );
   const url = `/api/v1/payments/${record.paymentId}`;
   const at = String(Math.floor(Date.now() / 1000));
-  const signature = signatureOf('sandbox-secret', at, 'GET', url, new Uint8Array());
+  const signature = computeSignature('sandbox-secret', at, 'GET', url, new Uint8Array());
   const answer = await app.inject({
     url,
     headers: { authorization: `PAY api-key=sandbox-key,signature=${signature},timestamp=${at}` },

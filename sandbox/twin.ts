@@ -4,7 +4,7 @@ import { signWith } from './callbacks/sign-callback.ts';
 import type { Clock } from './clock/clock.ts';
 import { openClock } from './clock/clock.ts';
 import type { TimedWorld } from './clock/scheduler.ts';
-import { catchUp, startScheduler, timed } from './clock/scheduler.ts';
+import { catchUp, startScheduler, withTime } from './clock/scheduler.ts';
 import { bendWith } from './faults/bend-body.ts';
 import type { Faults } from './faults/faults.ts';
 import { openFaults } from './faults/faults.ts';
@@ -35,7 +35,7 @@ export function openTwin(settings: Settings): Twin {
   const store = openStore(settings.databaseFile);
   const clock = openClock(store.settings);
   const faults = openFaults(store.settings, () => Math.floor(clock.now() / 1000));
-  const world = timed(
+  const world = withTime(
     {
       store,
       random: trueRandom,

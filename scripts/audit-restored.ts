@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { failureTexts } from '#lib/audit/anchors/schema.ts';
 import { AnchorError, recordRestore } from '#lib/audit/index.ts';
-import { closeDatabase } from '#lib/platform/close-database.ts';
+import { closeDatabase } from '#lib/database/close-database.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { StartFailure } from './database/failure.ts';

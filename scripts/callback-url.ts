@@ -4,7 +4,7 @@ import { localAddress, readStartEnv, SettingsError } from '#lib/platform/env-sch
 import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { StartFailure } from './database/failure.ts';
-import { keptSecret } from './secrets.ts';
+import { readOrCreateSecret } from './secrets.ts';
 import { loadDotEnv, projectFolder } from './settings.ts';
 
 /**
@@ -17,7 +17,7 @@ function print(): void {
   if (businessId === null) throw new StartFailure('Usage: npm run callback-url -- <businessId>, a UUID.');
   const env = readStartEnv(process.env);
   const dataDir = path.resolve(projectFolder, env.DATA_DIR);
-  const key = env.CALLBACK_SECRETS?.[0] ?? keptSecret(dataDir, 'CALLBACK_SECRETS');
+  const key = env.CALLBACK_SECRETS?.[0] ?? readOrCreateSecret(dataDir, 'CALLBACK_SECRETS');
   const baseUrl = env.CALLBACK_BASE_URL ?? env.APP_URL ?? localAddress(env.HOST, env.PORT);
   console.log(JSON.stringify(callbackAddressUnder({ key, baseUrl }, businessId), null, 2));
 }

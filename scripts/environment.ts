@@ -3,7 +3,7 @@ import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { localAddress, readEnv, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
-import { keptSecret, readKeptSecret } from './secrets.ts';
+import { readKeptSecret, readOrCreateSecret } from './secrets.ts';
 import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
 
 /** Where `npm start` keeps its data. */
@@ -23,7 +23,7 @@ function signingKeys(dataDir: string): Record<string, string> {
  * StartFailure where DATA_DIR can't be written.
  */
 export function makeSigningKey(dataDir: string): void {
-  if (!process.env.AUDIT_SIGNING_KEYS) keptSecret(dataDir, 'AUDIT_SIGNING_KEYS');
+  if (!process.env.AUDIT_SIGNING_KEYS) readOrCreateSecret(dataDir, 'AUDIT_SIGNING_KEYS');
 }
 
 /** For the worker that runs by itself. Without a key it works on, and raises the alarm of the audit anchors. */
@@ -57,8 +57,8 @@ export function environmentFor(
     NEXTAUTH_URL: appUrl,
     CALLBACK_BASE_URL: env.CALLBACK_BASE_URL ?? appUrl,
     DATA_DIR: dataDir,
-    NEXTAUTH_SECRET: env.NEXTAUTH_SECRET ?? keptSecret(dataDir, 'NEXTAUTH_SECRET'),
-    CALLBACK_SECRETS: env.CALLBACK_SECRETS?.join(',') ?? keptSecret(dataDir, 'CALLBACK_SECRETS'),
+    NEXTAUTH_SECRET: env.NEXTAUTH_SECRET ?? readOrCreateSecret(dataDir, 'NEXTAUTH_SECRET'),
+    CALLBACK_SECRETS: env.CALLBACK_SECRETS?.join(',') ?? readOrCreateSecret(dataDir, 'CALLBACK_SECRETS'),
     ...signingKeys(dataDir),
     ...(env.SERVICE_BASE_URL === undefined
       ? {

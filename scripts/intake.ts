@@ -1,6 +1,6 @@
+import { closeDatabase } from '#lib/database/close-database.ts';
+import { demandUsableDatabase } from '#lib/database/require-usable-database.ts';
 import { startIntake } from '#lib/intake/index.ts';
-import { closeDatabase } from '#lib/platform/close-database.ts';
-import { demandUsableDatabase } from '#lib/platform/demand-usable-database.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
 import { checkEnvironment } from './environment.ts';

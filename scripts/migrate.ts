@@ -1,5 +1,5 @@
-import { setAppRole } from '#lib/platform/app-role.ts';
-import { applyMigrations, MigrationError } from '#lib/platform/migrate.ts';
+import { setAppRole } from '#lib/database/app-role.ts';
+import { applyMigrations, MigrationError } from '#lib/database/migrate.ts';
 import { connectPatiently } from './database/connect.ts';
 import { StartFailure } from './database/failure.ts';
 import { defaultToUtc } from './database/time-zone.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { revokeEverySession } from '#lib/access/index.ts';
 import { explainShiftedEntries, findShiftedEntries } from '#lib/audit/index.ts';
-import { closeDatabase } from '#lib/platform/close-database.ts';
+import { closeDatabase } from '#lib/database/close-database.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { demandTables } from './database/tables.ts';
 import { withProduct } from './environment.ts';

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { reprocessStored } from '#lib/callbacks/index.ts';
+import { closeDatabase } from '#lib/database/close-database.ts';
 import {
   everyBusiness,
   isCallbackKind,
@@ -7,7 +8,6 @@ import {
   verifyReceived,
   verifyReceivedBytes,
 } from '#lib/observations/index.ts';
-import { closeDatabase } from '#lib/platform/close-database.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { verifyRollups } from '#lib/rollups/index.ts';
 import type { BusinessId, MessageId } from '#lib/values/ids.ts';

@@ -29,7 +29,7 @@ function read(file: string): Record<string, string> {
  * A secret made once and kept in DATA_DIR/secrets.json, readable by its owner only. A half-written file cannot
  * come to be: it is written aside and renamed.
  */
-export function keptSecret(dataDir: string, name: string): string {
+export function readOrCreateSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, 'secrets.json');
   return writing(file, () => {
     fs.mkdirSync(dataDir, { recursive: true });
@@ -49,7 +49,7 @@ export const readKeptSecret = (dataDir: string, name: string): string | undefine
 /** Puts a new secret in front of the kept ones of this name, separated by commas, and returns all of them. */
 export function rotateKeptSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, 'secrets.json');
-  const former = keptSecret(dataDir, name);
+  const former = readOrCreateSecret(dataDir, name);
   const all = `${randomBytes(32).toString('base64url')},${former}`;
   writing(file, () => write(file, { ...read(file), [name]: all }));
   return all;

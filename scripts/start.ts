@@ -10,12 +10,12 @@ import { StartFailure } from './database/failure.ts';
 import { freePort, portIsFree } from './database/ports.ts';
 import { dataFolder, environmentFor, makeSigningKey } from './environment.ts';
 import { generate } from './generate.ts';
-import { answers } from './processes/answers.ts';
 import type { SignIn } from './processes/first-data.ts';
 import { firstData } from './processes/first-data.ts';
 import type { Part } from './processes/part.ts';
 import { startPart } from './processes/part.ts';
 import { endLeftovers, removeRun, writeRun } from './processes/run-file.ts';
+import { answers } from './processes/wait-for-answer.ts';
 import { loadDotEnv, projectFolder } from './settings.ts';
 
 /**

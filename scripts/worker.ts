@@ -1,6 +1,6 @@
+import { closeDatabase } from '#lib/database/close-database.ts';
+import { demandUsableDatabase } from '#lib/database/require-usable-database.ts';
 import { jobs, runUntilStopped } from '#lib/jobs/index.ts';
-import { closeDatabase } from '#lib/platform/close-database.ts';
-import { demandUsableDatabase } from '#lib/platform/demand-usable-database.ts';
 import { logger } from '#lib/platform/log.ts';
 import { checkEnvironment, provideSigningKey } from './environment.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { useHydrated } from '#components/ui/use-is-awake.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { requestSession } from './request-session.ts';
 
@@ -16,7 +16,7 @@ const text = (form: FormData, name: string): string => {
 
 /** Email and password; goes on to `destination`, a path of ours. What was typed stays when it is refused. */
 export function SignInForm({ destination }: { destination: string }) {
-  const isAwake = useIsAwake();
+  const isAwake = useHydrated();
   const [isPending, setIsPending] = useState(false);
   const [failed, setFailed] = useState<Pick<Failure, 'message' | 'requestId'> | null>(null);
 

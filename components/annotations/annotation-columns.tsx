@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { ListColumn } from '#components/list/list-column.ts';
+import type { ListColumn } from '#components/list/table/list-column.ts';
 import type { ListAnnotations } from '#lib/annotations/model.ts';
 
 const cells = () => import('./annotation-cells.ts');

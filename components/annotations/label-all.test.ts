@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { labelRecordsAction } from '#lib/annotations/actions.ts';
 import { mostAtOnce } from '#lib/annotations/model.ts';
-import { endSaid, labelThese, takeBack } from './label-all.ts';
+import { labellingOutcomeMessage, labelThese, takeBack } from './label-all.ts';
 
 vi.mock('#lib/annotations/actions.ts', () => ({ labelRecordsAction: vi.fn() }));
 const action = vi.mocked(labelRecordsAction);
@@ -42,9 +42,11 @@ test('what is known to be done stays told where a later step is refused', async 
 test('where the answer to the way back is lost, it is not said that nothing was taken back', async () => {
   const back = () => takeBack({ businessId: 'b', kind: 'payment', name: 'VIP', how: 'add' }, ids);
   action.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  expect(endSaid(await back(), 'Taken back on 0 payments')).toBe('It is not known how many were taken back');
+  expect(labellingOutcomeMessage(await back(), 'Taken back on 0 payments')).toBe(
+    'It is not known how many were taken back',
+  );
   action.mockResolvedValueOnce(done(['1'])).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  expect(endSaid(await back(), 'Taken back on 1 payment')).toBe('Taken back on 1 payment');
+  expect(labellingOutcomeMessage(await back(), 'Taken back on 1 payment')).toBe('Taken back on 1 payment');
   action.mockResolvedValue(done([]));
-  expect(endSaid(await back(), 'Taken back on 0 payments')).toBe('Taken back on 0 payments');
+  expect(labellingOutcomeMessage(await back(), 'Taken back on 0 payments')).toBe('Taken back on 0 payments');
 });

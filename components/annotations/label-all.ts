@@ -1,8 +1,8 @@
-import { matchingIds } from '#components/list/matching-ids.ts';
-import { failureSaid } from '#components/query/failure-said.ts';
+import { matchingIds } from '#components/list/filters/matching-ids.ts';
+import { actionErrorMessage } from '#components/query/action-error-message.ts';
 import { labelRecordsAction } from '#lib/annotations/actions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
-import { mostAtOnce, mostPickedToLabel } from '#lib/annotations/model.ts';
+import { maximumSelectedToLabel, mostAtOnce } from '#lib/annotations/model.ts';
 
 /** One label on records, or off them. */
 export type Labelling = {
@@ -16,7 +16,7 @@ export type Labelling = {
 export type LabellingEnd = {
   readonly changed: readonly string[];
   readonly full: number;
-  readonly problem: ReturnType<typeof failureSaid> | null;
+  readonly problem: ReturnType<typeof actionErrorMessage> | null;
 };
 
 // A step whose answer was lost may be done.
@@ -40,7 +40,7 @@ export async function labelThese(
   for (let from = 0; from < ids.length && !stop.aborted; from += mostAtOnce) {
     const recordIds = ids.slice(from, from + mostAtOnce);
     const result = await labelRecordsAction({ ...labelling, recordIds }).catch(() => null);
-    if (!result?.ok) return { changed, full, problem: failureSaid(result, said) };
+    if (!result?.ok) return { changed, full, problem: actionErrorMessage(result, said) };
     changed.push(...result.data.changed);
     full += result.data.full;
     tell(from + recordIds.length);
@@ -52,7 +52,7 @@ export async function labelThese(
  * The records that are picked at this moment: those that `asked`, an address of the list, names or else finds. Null where
  * they are more than can be labelled.
  */
-export async function pickedRecords(
+export async function toSelectedRecords(
   kind: RecordKind,
   { api, asked }: { api: string; asked: string },
   signal: AbortSignal,
@@ -60,7 +60,7 @@ export async function pickedRecords(
   const only = new URLSearchParams(asked).get('only');
   if (only !== null) return only.split(',');
   const named = (row: Readonly<Record<string, unknown>>) => String(row[idOf[kind]]);
-  return matchingIds({ api, asked, idOf: named, most: mostPickedToLabel }, signal);
+  return matchingIds({ api, asked, idOf: named, most: maximumSelectedToLabel }, signal);
 }
 
 /** Takes back what was done to just these records. */
@@ -73,5 +73,5 @@ export const takeBack = (labelling: Labelling, ids: readonly string[]): Promise<
   );
 
 /** What is said of an end: of what is known to be changed, else of what went wrong, for "0" may be wrong. */
-export const endSaid = ({ changed, problem }: LabellingEnd, said: string): string =>
+export const labellingOutcomeMessage = ({ changed, problem }: LabellingEnd, said: string): string =>
   changed.length === 0 ? (problem?.title ?? said) : said;

@@ -8,5 +8,5 @@ export const topics: Readonly<Record<RecordKind, string>> = {
 };
 
 /** "1 payment", "12 deposits". */
-export const nounOf = (kind: RecordKind, count: number): string =>
+export const formatRecordCount = (kind: RecordKind, count: number): string =>
   `${count} ${count === 1 ? kind : topics[kind]}`;

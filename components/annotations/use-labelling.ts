@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '#components/ui/toast.tsx';
 import type { Labelling } from './label-all.ts';
-import { endSaid, labelThese, takeBack } from './label-all.ts';
-import { nounOf, topics } from './record-words.ts';
+import { labellingOutcomeMessage, labelThese, takeBack } from './label-all.ts';
+import { formatRecordCount, topics } from './record-words.ts';
 
 /** Labels records, with how far it is, a way to stop it and a way back. `onDone`: nothing went wrong, nobody stopped it. */
 export function useLabelling(onDone: () => void) {
@@ -19,7 +19,10 @@ export function useLabelling(onDone: () => void) {
   const undo = async (labelling: Labelling, ids: readonly string[]) => {
     const end = await takeBack(labelling, ids);
     const { changed, problem } = end;
-    const said = endSaid(end, `Taken back on ${nounOf(labelling.kind, changed.length)}`);
+    const said = labellingOutcomeMessage(
+      end,
+      `Taken back on ${formatRecordCount(labelling.kind, changed.length)}`,
+    );
     if (problem === null) toast.good(said);
     else toast.bad(said, { detail: problem.detail });
     await refresh(labelling);
@@ -33,9 +36,13 @@ export function useLabelling(onDone: () => void) {
     const { signal } = stop.current;
     const end = await labelThese(labelling, ids, { tell, stop: signal });
     const { changed, full, problem } = end;
-    const noun = nounOf(kind, changed.length);
-    const said = endSaid(end, how === 'add' ? `Put “${name}” on ${noun}` : `Took “${name}” off ${noun}`);
-    const isFull = full === 0 ? undefined : `${nounOf(kind, full)} carry as many labels as they can.`;
+    const noun = formatRecordCount(kind, changed.length);
+    const said = labellingOutcomeMessage(
+      end,
+      how === 'add' ? `Put “${name}” on ${noun}` : `Took “${name}” off ${noun}`,
+    );
+    const isFull =
+      full === 0 ? undefined : `${formatRecordCount(kind, full)} carry as many labels as they can.`;
     const more = {
       detail: problem?.detail ?? (signal.aborted ? 'Stopped. The others stay as they are.' : isFull),
       action:

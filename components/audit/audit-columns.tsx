@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { ListColumn } from '#components/list/list-column.ts';
+import type { ListColumn } from '#components/list/table/list-column.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';

@@ -2,14 +2,14 @@
 
 import { ScrollText } from 'lucide-react';
 import { lazy } from 'react';
-import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
-import type { ListPreview } from '#components/list/list-preview.ts';
-import type { ListStart } from '#components/list/use-list.ts';
+import type { ListStart } from '#components/list/query/use-list.ts';
+import { FirstRun } from '#components/list/table/first-run.tsx';
+import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { AnchorStatus } from '#lib/audit/anchors/schema.ts';
 import type { AuditPerson, AuditRow } from '#lib/audit/schema.ts';
 import { auditList } from '#lib/audit/schema.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
+import type { ListSpec } from '#lib/lists/model/query.ts';
 import { AnchorLine } from './anchor-line.tsx';
 import { auditColumns } from './audit-columns.tsx';
 

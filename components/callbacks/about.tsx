@@ -1,9 +1,9 @@
-import { columnReference } from '#components/list/reference-style.ts';
-import { asTold } from '#components/ui/as-told.tsx';
+import { columnReference } from '#components/list/table/reference-style.ts';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import type { CallbackRow } from '#lib/callbacks/schema-list.ts';
+import type { CallbackRow } from '#lib/callbacks/schema/list.ts';
 
 /** The record that a callback names: a link where there is one here. */
 export function About({ base, row }: { base: string; row: CallbackRow }) {
@@ -28,7 +28,7 @@ export function About({ base, row }: { base: string; row: CallbackRow }) {
           {shorten(id)}
         </span>
       ) : (
-        asTold(words)
+        ExternalText(words)
       )}
     </TextLink>
   );

@@ -6,8 +6,8 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { acknowledgeRefusalsAction } from '#lib/callbacks/actions-acknowledge.ts';
-import type { UnseenWithdrawals } from '#lib/callbacks/schema-refusals.ts';
+import { acknowledgeRefusalsAction } from '#lib/callbacks/http/actions.ts';
+import type { UnseenWithdrawals } from '#lib/callbacks/schema/refusals.ts';
 
 /** Refused withdrawal callbacks may never come again: the alarm stays until a person says to have seen it. */
 export function AcknowledgeWithdrawals({

@@ -1,12 +1,12 @@
 'use client';
 
-import type { ListColumn } from '#components/list/list-column.ts';
-import { RowLink } from '#components/list/row-link.tsx';
+import type { ListColumn } from '#components/list/table/list-column.ts';
+import { RowLink } from '#components/list/table/row-link.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import { kindInWords } from '#lib/callbacks/model-verdict.ts';
-import type { CallbackRow } from '#lib/callbacks/schema-list.ts';
+import { kindInWords } from '#lib/callbacks/model/verdict.ts';
+import type { CallbackRow } from '#lib/callbacks/schema/list.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { About } from './about.tsx';
 import { Verdict } from './verdict.tsx';

@@ -3,7 +3,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { cx } from '#components/ui/cx.ts';
-import type { CallbackContent, ReadField } from '#lib/callbacks/schema-message.ts';
+import type { CallbackContent, ReadField } from '#lib/callbacks/schema/message.ts';
 import { bytesInWords } from './bytes-in-words.ts';
 import { FieldName } from './field-name.tsx';
 

@@ -1,16 +1,16 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { PreviewProps } from '#components/list/list-preview.ts';
-import { PreviewState } from '#components/list/preview-state.tsx';
+import type { PreviewProps } from '#components/list/table/list-preview.ts';
+import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { kindInWords } from '#lib/callbacks/model-verdict.ts';
-import type { CallbackContent, CallbackPageView } from '#lib/callbacks/schema-message.ts';
+import { kindInWords } from '#lib/callbacks/model/verdict.ts';
+import type { CallbackContent, CallbackPageView } from '#lib/callbacks/schema/message.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { About } from './about.tsx';
 import { CallbackContentView } from './callback-content.tsx';

@@ -2,14 +2,14 @@
 
 import { Webhook } from 'lucide-react';
 import { lazy } from 'react';
-import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
-import type { ListPreview } from '#components/list/list-preview.ts';
-import type { ListStart } from '#components/list/use-list.ts';
+import type { ListStart } from '#components/list/query/use-list.ts';
+import { FirstRun } from '#components/list/table/first-run.tsx';
+import type { ListPreview } from '#components/list/table/list-preview.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import type { CallbackRow } from '#lib/callbacks/schema-list.ts';
-import { callbackList } from '#lib/callbacks/schema-list.ts';
+import type { CallbackRow } from '#lib/callbacks/schema/list.ts';
+import { callbackList } from '#lib/callbacks/schema/list.ts';
 import { callbackColumns } from './callback-columns.tsx';
 
 const preview: ListPreview = {
@@ -20,7 +20,7 @@ const preview: ListPreview = {
 };
 const Tally = lazy(() => import('./verdict-tally.tsx').then((file) => ({ default: file.VerdictTally })));
 const Picked = lazy(() =>
-  import('./picked-callbacks.tsx').then((file) => ({ default: file.PickedCallbacks })),
+  import('./selected-callbacks.tsx').then((file) => ({ default: file.SelectedCallbacks })),
 );
 
 /** Everything that came to the callback addresses, a line for each content. */

@@ -1,13 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { rejectCallbackAction, releaseCallbackAction } from '#lib/callbacks/actions.ts';
-import type { CallbackPageView, OpenReason } from '#lib/callbacks/schema-message.ts';
+import { rejectCallbackAction, releaseCallbackAction } from '#lib/callbacks/quarantine/actions.ts';
+import type { CallbackPageView, OpenReason } from '#lib/callbacks/schema/message.ts';
 import { Reasons } from './reasons.tsx';
 
 const keyOf = ({ path, problem }: OpenReason): string => `${path} ${problem}`;
@@ -49,7 +49,7 @@ function Decide({
   setNote: (note: string) => void;
 }) {
   const { row, reasons } = view;
-  const { act, isPending } = useAct(businessId, 'callbacks');
+  const { act, isPending } = useAction(businessId, 'callbacks');
   const decide = async (...asked: Parameters<typeof act<unknown>>) => {
     if ((await act(...asked)) !== null) setNote('');
   };

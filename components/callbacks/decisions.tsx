@@ -1,6 +1,6 @@
 import { Section } from '#components/shell/section.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { Decision } from '#lib/callbacks/schema-message.ts';
+import type { Decision } from '#lib/callbacks/schema/message.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 const words = {

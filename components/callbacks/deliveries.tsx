@@ -2,7 +2,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import type { Delivery } from '#lib/callbacks/schema-message.ts';
+import type { Delivery } from '#lib/callbacks/schema/message.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** Every time that this content came, with the headers that it came with. */

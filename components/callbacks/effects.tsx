@@ -4,7 +4,7 @@ import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import type { FieldEffect } from '#lib/observations/model-effect.ts';
+import type { FieldEffect } from '#lib/observations/model/field-effect.ts';
 import { sourceWords } from '#lib/values/provenance.ts';
 import { FieldName } from './field-name.tsx';
 

@@ -1,8 +1,8 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { Countdown } from '#components/ui/countdown.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
-import type { FailingDelivery } from '#lib/callbacks/model-failing.ts';
-import { kindInWords } from '#lib/callbacks/model-verdict.ts';
+import type { FailingDelivery } from '#lib/callbacks/model/failing.ts';
+import { kindInWords } from '#lib/callbacks/model/verdict.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 const causes = {

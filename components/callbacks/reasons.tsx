@@ -1,4 +1,4 @@
-import type { OpenReason } from '#lib/callbacks/schema-message.ts';
+import type { OpenReason } from '#lib/callbacks/schema/message.ts';
 
 /** What is wrong with a callback, field by field. */
 export function Reasons({ reasons }: { reasons: readonly OpenReason[] }) {

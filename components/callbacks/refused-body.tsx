@@ -6,7 +6,7 @@ import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { RefusedBody } from '#lib/callbacks/schema-refusals.ts';
+import type { RefusedBody } from '#lib/callbacks/schema/refusals.ts';
 
 const view = outline<RefusedBody>(withFields('shownAs', 'text'));
 

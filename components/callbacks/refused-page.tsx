@@ -3,15 +3,15 @@ import { PageHeader, pageTitleId } from '#components/shell/page-header.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
-import { kindInWords } from '#lib/callbacks/model-verdict.ts';
-import type { RefusalsView } from '#lib/callbacks/schema-refusals.ts';
+import { kindInWords } from '#lib/callbacks/model/verdict.ts';
+import type { RefusalsView } from '#lib/callbacks/schema/refusals.ts';
 import { attentionDays } from '#lib/values/attention.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { AcknowledgeWithdrawals } from './acknowledge-withdrawals.tsx';
 import { bytesInWords } from './bytes-in-words.ts';
 import { FailingDeliveries } from './failing-deliveries.tsx';
-import { hasAny, NotKeptByDay } from './not-kept.tsx';
 import { RefusedBodyDisclosure } from './refused-body.tsx';
+import { hasAny, UnstoredByDay } from './unstored.tsx';
 
 const reasons: Readonly<Record<string, string>> = {
   'too-large': 'Over 64 KiB',
@@ -89,7 +89,7 @@ export function RefusedPage({
               </LinkButton>
             </div>
           )}
-          <NotKeptByDay notKept={notKept} />
+          <UnstoredByDay notKept={notKept} />
         </>
       )}
     </>

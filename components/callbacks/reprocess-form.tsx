@@ -1,14 +1,14 @@
 'use client';
 
 import { useState } from 'react';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { startDryRunAction } from '#lib/callbacks/actions-reprocess.ts';
-import { kindChoices } from '#lib/callbacks/model-verdict.ts';
+import { kindChoices } from '#lib/callbacks/model/verdict.ts';
+import { startDryRunAction } from '#lib/callbacks/reprocess/actions.ts';
 
 const verdicts = ['applied', 'new-version', 'quarantined'] as const;
 const kinds = ['deposit-received', 'withdrawal', 'deposit-exchanged'] as const;
@@ -21,7 +21,7 @@ const verdictChoices = [
 
 /** Which callbacks; the run itself is dry. */
 export function ReprocessForm({ businessId, message }: { businessId: string; message: string | null }) {
-  const { act, isPending } = useAct(businessId, 'callbacks');
+  const { act, isPending } = useAction(businessId, 'callbacks');
   const [kind, setKind] = useState('');
   const [verdict, setVerdict] = useState('');
   const [from, setFrom] = useState('');

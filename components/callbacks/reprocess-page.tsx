@@ -5,7 +5,7 @@ import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
-import type { ReprocessingView } from '#lib/callbacks/schema-reprocess.ts';
+import type { ReprocessingView } from '#lib/callbacks/schema/reprocess.ts';
 import { ReprocessForm } from './reprocess-form.tsx';
 import { ReprocessingRun } from './reprocessing-run.tsx';
 

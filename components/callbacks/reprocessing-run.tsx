@@ -1,6 +1,6 @@
 'use client';
 
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -8,8 +8,8 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { applyDryRunAction, stopReprocessingAction } from '#lib/callbacks/actions-reprocess.ts';
-import type { ReprocessingView } from '#lib/callbacks/schema-reprocess.ts';
+import { applyDryRunAction, stopReprocessingAction } from '#lib/callbacks/reprocess/actions.ts';
+import type { ReprocessingView } from '#lib/callbacks/schema/reprocess.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 const states = {
@@ -21,7 +21,7 @@ const states = {
 
 /** One reprocessing: how far it is, what differs, and what can be done with it. */
 export function ReprocessingRun({ businessId, run }: { businessId: string; run: ReprocessingView }) {
-  const { act, isPending } = useAct(businessId, 'callbacks');
+  const { act, isPending } = useAction(businessId, 'callbacks');
   const { reprocessingId, dryRunId, state, seen, total, differing, differences, problem } = run;
   const isDry = dryRunId === null;
   const given = { businessId, reprocessingId };

@@ -2,17 +2,17 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { countInWords } from '#components/list/list-foot.tsx';
 import type { TallyProps } from '#components/list/list-props.ts';
+import { countInWords } from '#components/list/table/list-foot.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { summed } from '#components/shell/fresh-queries.ts';
-import { Awaited } from '#components/ui/awaited.tsx';
+import { totalsRefresh } from '#components/shell/fresh-queries.ts';
+import { PendingContent } from '#components/ui/awaited.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { verdictWords } from '#lib/callbacks/model-verdict.ts';
-import type { VerdictTally as Tally } from '#lib/callbacks/schema-list.ts';
-import { listAddress } from '#lib/values/list-query.ts';
+import { verdictWords } from '#lib/callbacks/model/verdict.ts';
+import type { VerdictTally as Tally } from '#lib/callbacks/schema/list.ts';
+import { listAddress } from '#lib/lists/model/query.ts';
 
 const shape = outline<Tally>(withFields('verdicts'));
 
@@ -25,7 +25,7 @@ export function VerdictTally({ api, family, query, hrefOf }: TallyProps) {
     queryKey: [...family, 'tally', filtered],
     queryFn: ({ signal }) => requestJson(`${api}/tally?${filtered}`, shape, signal),
     placeholderData: keepPreviousData,
-    meta: summed,
+    meta: totalsRefresh,
   });
   if (tally.isPending) return <Skeleton className="h-3 w-64" />;
   if (!tally.data) return <span className="text-muted">The verdicts could not be counted</span>;
@@ -40,5 +40,5 @@ export function VerdictTally({ api, family, query, hrefOf }: TallyProps) {
       <span className="font-medium tabular-nums">{countInWords(count, locale)}</span>
     </Link>
   ));
-  return tally.isPlaceholderData ? <Awaited>{figures}</Awaited> : figures;
+  return tally.isPlaceholderData ? <PendingContent>{figures}</PendingContent> : figures;
 }

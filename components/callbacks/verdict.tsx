@@ -2,8 +2,8 @@ import { CircleCheck, CircleSlash, FileQuestion, GitCompareArrows, Inbox, Layers
 import type { ReactNode } from 'react';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import type { Tone } from '#components/ui/tone.ts';
-import type { ShownVerdict } from '#lib/callbacks/model-verdict.ts';
-import { verdictWords } from '#lib/callbacks/model-verdict.ts';
+import type { ShownVerdict } from '#lib/callbacks/model/verdict.ts';
+import { verdictWords } from '#lib/callbacks/model/verdict.ts';
 
 type Look = { readonly tone: Tone; readonly icon: ReactNode; readonly title: string };
 

@@ -3,7 +3,7 @@ import { Section } from '#components/shell/section.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { Contradiction, Version } from '#lib/callbacks/schema-message.ts';
+import type { Contradiction, Version } from '#lib/callbacks/schema/message.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { sourceWords } from '#lib/values/provenance.ts';
 import { Verdict } from './verdict.tsx';

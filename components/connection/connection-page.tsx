@@ -12,8 +12,8 @@ import { CheckNow } from './check-now.tsx';
 import { Checks } from './checks.tsx';
 import { Contradictions } from './contradictions.tsx';
 import { HttpAllowed } from './http-allowed.tsx';
+import { UnheardDeposits } from './missed-deposits.tsx';
 import { Silence } from './silence.tsx';
-import { UnheardDeposits } from './unheard-deposits.tsx';
 import { UnknownNames } from './unknown-names.tsx';
 
 /** Whether the service and we understand each other: what works, what is assumed, and where callbacks go. */

@@ -1,6 +1,6 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import type { DepositRow } from '#lib/deposits/schema.ts';
-import { depositedOf } from './deposit-figures.ts';
+import { readDepositedAmount } from './deposit-figures.ts';
 
 /** The one amount of a deposit's page. What only a callback told says so: it may be of the whole payment. */
 export function DepositAmount({
@@ -11,7 +11,7 @@ export function DepositAmount({
     'depositAmount' | 'callbackDepositAmount' | 'displayAmount' | 'callbackDisplayAmount' | 'depositCurrency'
   >;
 }) {
-  const { amount, byCallback } = depositedOf(deposit);
+  const { amount, byCallback } = readDepositedAmount(deposit);
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
       <AmountText

@@ -1,13 +1,13 @@
 'use client';
 
 import { annotationColumns } from '#components/annotations/annotation-columns.tsx';
-import type { ListColumn } from '#components/list/list-column.ts';
-import { columnReference } from '#components/list/reference-style.ts';
-import { RowLink } from '#components/list/row-link.tsx';
+import type { ListColumn } from '#components/list/table/list-column.ts';
+import { columnReference } from '#components/list/table/reference-style.ts';
+import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { NetworkMark } from '#components/money/coin-mark.tsx';
-import { Inferred, Status } from '#components/status/status.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { InferredStatus, Status } from '#components/status/status.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -15,8 +15,8 @@ import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositRow } from '#lib/deposits/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { transactionLink } from '#lib/values/links.ts';
-import { depositedOf, displayedOf } from './deposit-figures.ts';
-import { ToldAmount } from './told-amount.tsx';
+import { readDepositedAmount, readDisplayedAmount } from './deposit-figures.ts';
+import { ReportedAmount } from './reported-amount.tsx';
 
 const notTold = (row: DepositRow) =>
   row.recordSeen ? 'The service has not told it.' : 'The callback does not tell it, and no read has yet.';
@@ -38,7 +38,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1 align-middle">
         <Status kind="deposit" value={row.status} />
-        {!row.recordSeen && <Inferred state="reported-by-callback" />}
+        {!row.recordSeen && <InferredStatus state="reported-by-callback" />}
       </span>
     ),
   },
@@ -52,7 +52,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
         {row.clientPaymentId === null ? (
           <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>
         ) : (
-          asTold(row.clientPaymentId)
+          ExternalText(row.clientPaymentId)
         )}
       </TextLink>
     ),
@@ -65,7 +65,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     card: 'amount',
     width: 20,
     cell: (row) => (
-      <ToldAmount told={depositedOf(row)} currency={row.depositCurrency} unknown={notTold(row)} />
+      <ReportedAmount told={readDepositedAmount(row)} currency={row.depositCurrency} unknown={notTold(row)} />
     ),
   },
   {
@@ -83,7 +83,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     numeric: true,
     width: 16,
     cell: (row) => (
-      <ToldAmount told={displayedOf(row)} currency={row.displayCurrency} unknown={notTold(row)} />
+      <ReportedAmount told={readDisplayedAmount(row)} currency={row.displayCurrency} unknown={notTold(row)} />
     ),
   },
   {

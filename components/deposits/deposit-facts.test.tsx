@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { readRecord } from '#lib/database/record-columns.ts';
 import { depositDetailFields } from '#lib/deposits/schema.ts';
-import { readRecord } from '#lib/platform/record-columns.ts';
 import { DepositFacts } from './deposit-facts.tsx';
 
 const shown = (network: string, destinationTag: string | null) =>

@@ -2,16 +2,16 @@
 
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
-import { Known } from '#components/timeline/known.tsx';
+import { SourcedValue } from '#components/timeline/known.tsx';
 import { TransactionFact } from '#components/timeline/transaction-fact.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { sentence } from '#lib/lists/model/choice-filter.ts';
 import { networkUsesTag } from '#lib/values/currencies.ts';
 import { addressLink } from '#lib/values/links.ts';
-import { sentence } from '#lib/values/list-choices.ts';
 
 /** Where a deposit came from and went to, and what else its record says. */
 export function DepositFacts({
@@ -28,48 +28,48 @@ export function DepositFacts({
   return (
     <DescriptionList wide={!narrow}>
       <Fact label="Received">
-        <Known provenance={provenance} field="depositReceivedAt">
+        <SourcedValue provenance={provenance} field="depositReceivedAt">
           {deposit.depositReceivedAt === null ? null : <DateTime at={deposit.depositReceivedAt} />}
-        </Known>
+        </SourcedValue>
       </Fact>
       <Fact label="Coin">
-        <Known provenance={provenance} field="depositCurrency">
+        <SourcedValue provenance={provenance} field="depositCurrency">
           {deposit.depositCurrency && <CoinOnNetwork coin={deposit.depositCurrency} network={network} />}
-        </Known>
+        </SourcedValue>
       </Fact>
       <Fact label="On-chain fee" hint="Paid by the payer, in the deposit currency">
-        <Known provenance={provenance} field="onChainFee">
+        <SourcedValue provenance={provenance} field="onChainFee">
           {deposit.onChainFee && (
             <AmountText amount={deposit.onChainFee} currency={deposit.depositCurrency} />
           )}
-        </Known>
+        </SourcedValue>
       </Fact>
       <Fact label="Distributed fee" hint="The payer’s part of the service fee, in the deposit currency">
-        <Known provenance={provenance} field="depositDistributedUserServiceFee">
+        <SourcedValue provenance={provenance} field="depositDistributedUserServiceFee">
           {deposit.depositDistributedUserServiceFee && (
             <AmountText
               amount={deposit.depositDistributedUserServiceFee}
               currency={deposit.depositCurrency}
             />
           )}
-        </Known>
+        </SourcedValue>
       </Fact>
       <Fact
         label="Fee borne by payer"
         hint="userServiceFeeDistributionPercentage, as received: its scale is not shown"
       >
-        <Known provenance={provenance} field="userServiceFeeDistributionPercentage">
+        <SourcedValue provenance={provenance} field="userServiceFeeDistributionPercentage">
           {deposit.userServiceFeeDistributionPercentage}
-        </Known>
+        </SourcedValue>
       </Fact>
       <Fact label="Rate" hint="Can differ from the payment’s; told by the callback alone">
-        <Known provenance={provenance} field="rateType">
+        <SourcedValue provenance={provenance} field="rateType">
           {deposit.rateType === null ? null : sentence(deposit.rateType)}
-        </Known>
+        </SourcedValue>
       </Fact>
       <TransactionFact record={deposit} network={network} whole={whole} />
       <Fact label="From" stacked={whole}>
-        <Known provenance={provenance} field="fromAddress">
+        <SourcedValue provenance={provenance} field="fromAddress">
           {fromAddress && (
             <Identifier
               whole={whole}
@@ -78,10 +78,10 @@ export function DepositFacts({
               href={addressLink(network ?? '', fromAddress)}
             />
           )}
-        </Known>
+        </SourcedValue>
       </Fact>
       <Fact label="To" stacked={whole}>
-        <Known provenance={provenance} field="toAddress">
+        <SourcedValue provenance={provenance} field="toAddress">
           {toAddress && (
             <Identifier
               whole={whole}
@@ -90,7 +90,7 @@ export function DepositFacts({
               href={addressLink(network ?? '', toAddress)}
             />
           )}
-        </Known>
+        </SourcedValue>
       </Fact>
       {(destinationTag !== null || networkUsesTag(network ?? deposit.depositCurrency ?? '')) && (
         <Fact label="Destination tag" hint="Of its payment: a deposit is told none" stacked={whole}>

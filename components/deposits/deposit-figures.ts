@@ -2,10 +2,10 @@ import type { DepositRow } from '#lib/deposits/schema.ts';
 import type { Amount } from '#lib/values/amount.ts';
 
 /** An amount of a deposit, and whether only a callback told it. */
-export type Told = { readonly amount: Amount | null; readonly byCallback: boolean };
+export type ReportedAmountValue = { readonly amount: Amount | null; readonly byCallback: boolean };
 
 /** The record's figure; where there is none, the callback's, which may be of the whole payment. */
-const told = (record: Amount | null, callback: Amount | null): Told =>
+const told = (record: Amount | null, callback: Amount | null): ReportedAmountValue =>
   record === null && callback !== null
     ? { amount: callback, byCallback: true }
     : { amount: record, byCallback: false };
@@ -15,5 +15,7 @@ type Figures = Pick<
   'depositAmount' | 'callbackDepositAmount' | 'displayAmount' | 'callbackDisplayAmount'
 >;
 
-export const depositedOf = (row: Figures): Told => told(row.depositAmount, row.callbackDepositAmount);
-export const displayedOf = (row: Figures): Told => told(row.displayAmount, row.callbackDisplayAmount);
+export const readDepositedAmount = (row: Figures): ReportedAmountValue =>
+  told(row.depositAmount, row.callbackDepositAmount);
+export const readDisplayedAmount = (row: Figures): ReportedAmountValue =>
+  told(row.displayAmount, row.callbackDisplayAmount);

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { Inferred, Status } from '#components/status/status.tsx';
-import { Known } from '#components/timeline/known.tsx';
+import { InferredStatus, Status } from '#components/status/status.tsx';
+import { SourcedValue } from '#components/timeline/known.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { depositedOf } from './deposit-figures.ts';
-import { ToldAmount } from './told-amount.tsx';
+import { readDepositedAmount } from './deposit-figures.ts';
+import { ReportedAmount } from './reported-amount.tsx';
 
 /** The deposit's own line: its amount and its on-chain fee in its own coin, and how it stands. */
 export function DepositLine({ deposit, children }: { deposit: DepositDetail; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="font-semibold text-lg">
-        <ToldAmount
-          told={depositedOf(deposit)}
+        <ReportedAmount
+          told={readDepositedAmount(deposit)}
           currency={deposit.depositCurrency}
           copyable
           unknown="The record does not tell the amount."
@@ -24,14 +24,14 @@ export function DepositLine({ deposit, children }: { deposit: DepositDetail; chi
         title="Paid by the payer, in the deposit currency"
       >
         On-chain fee{' '}
-        <Known provenance={deposit.provenance} field="onChainFee">
+        <SourcedValue provenance={deposit.provenance} field="onChainFee">
           {deposit.onChainFee && (
             <AmountText amount={deposit.onChainFee} currency={deposit.depositCurrency} copyable />
           )}
-        </Known>
+        </SourcedValue>
       </span>
       <Status kind="deposit" value={deposit.status} />
-      {!deposit.recordSeen && <Inferred state="reported-by-callback" />}
+      {!deposit.recordSeen && <InferredStatus state="reported-by-callback" />}
       {children}
       {deposit.depositReceivedAt !== null && (
         <span className="ml-auto text-muted text-xs">

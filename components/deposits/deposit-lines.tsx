@@ -7,9 +7,9 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { depositedOf } from './deposit-figures.ts';
+import { readDepositedAmount } from './deposit-figures.ts';
 import { EarlierDeposits } from './earlier-deposits.tsx';
-import { ToldAmount } from './told-amount.tsx';
+import { ReportedAmount } from './reported-amount.tsx';
 
 /** The deposits of a payment, a line each; `earlier`: how many more there are before them. */
 export function DepositLines({
@@ -35,8 +35,8 @@ export function DepositLines({
           {deposits.map((deposit) => (
             <li key={deposit.depositId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               <TextLink href={`/${businessId}/deposits/${deposit.depositId}`} prefetch={false}>
-                <ToldAmount
-                  told={depositedOf(deposit)}
+                <ReportedAmount
+                  told={readDepositedAmount(deposit)}
                   currency={deposit.depositCurrency}
                   unknown="The record does not tell the amount."
                 />

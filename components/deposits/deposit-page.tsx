@@ -13,17 +13,17 @@ import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
-import { Inferred, Status } from '#components/status/status.tsx';
+import { InferredStatus, Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { Known } from '#components/timeline/known.tsx';
+import { SourcedValue } from '#components/timeline/known.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
-import type { DepositPageView } from '#lib/reports/schema-pages.ts';
+import type { DepositPageView } from '#lib/reports/schema/pages.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { DepositAmount } from './deposit-amount.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
@@ -67,7 +67,7 @@ export function DepositPage({
         mark={
           <span className="inline-flex flex-wrap items-center gap-1">
             <Status kind="deposit" value={deposit.status} />
-            {!deposit.recordSeen && <Inferred state="reported-by-callback" />}
+            {!deposit.recordSeen && <InferredStatus state="reported-by-callback" />}
           </span>
         }
         description={
@@ -84,7 +84,7 @@ export function DepositPage({
               <DescriptionList>
                 <Fact label="Payment" stacked>
                   <TextLink href={`/${businessId}/payments/${deposit.paymentId}`} className="break-all">
-                    {asTold(deposit.clientPaymentId ?? 'Payment without a client ID')}
+                    {ExternalText(deposit.clientPaymentId ?? 'Payment without a client ID')}
                   </TextLink>
                 </Fact>
                 <Fact label="Payment ID" stacked>
@@ -116,11 +116,11 @@ export function DepositPage({
           <DepositAmount deposit={deposit} />
           <span className="text-muted text-sm" title="Paid by the payer, in the deposit currency">
             On-chain fee{' '}
-            <Known provenance={deposit.provenance} field="onChainFee">
+            <SourcedValue provenance={deposit.provenance} field="onChainFee">
               {deposit.onChainFee && (
                 <AmountText amount={deposit.onChainFee} currency={deposit.depositCurrency} copyable />
               )}
-            </Known>
+            </SourcedValue>
           </span>
         </div>
         <Section title="Money" flush>

@@ -1,22 +1,22 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { PreviewProps } from '#components/list/list-preview.ts';
-import { PreviewState } from '#components/list/preview-state.tsx';
+import type { PreviewProps } from '#components/list/table/list-preview.ts';
+import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
-import { Inferred, Status } from '#components/status/status.tsx';
+import { InferredStatus, Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import type { DepositPageView } from '#lib/reports/schema-pages.ts';
+import type { DepositPageView } from '#lib/reports/schema/pages.ts';
 import { DepositAmount } from './deposit-amount.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
 import { DepositLine } from './deposit-line.tsx';
@@ -40,7 +40,7 @@ export function DepositPreview(of: PreviewProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <DepositAmount deposit={deposit} />
         <Status kind="deposit" value={deposit.status} />
-        {!deposit.recordSeen && <Inferred state="reported-by-callback" />}
+        {!deposit.recordSeen && <InferredStatus state="reported-by-callback" />}
       </div>
       <Conflicts conflicts={deposit.conflicts} record={deposit} />
       <DescriptionList>
@@ -106,7 +106,7 @@ function Belongs({ businessId, deposit }: { businessId: string; deposit: Deposit
       </Fact>
       <Fact label="Payment" stacked>
         <TextLink href={`/${businessId}/payments/${deposit.paymentId}`} className="break-all">
-          {asTold(deposit.clientPaymentId ?? 'Payment without a client ID')}
+          {ExternalText(deposit.clientPaymentId ?? 'Payment without a client ID')}
         </TextLink>
       </Fact>
     </>

@@ -2,11 +2,11 @@
 
 import { ArrowDownToLine } from 'lucide-react';
 import { lazy } from 'react';
-import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
-import type { ListPreview } from '#components/list/list-preview.ts';
-import type { SummedColumn } from '#components/list/list-sums.ts';
-import type { ListStart } from '#components/list/use-list.ts';
+import type { ListStart } from '#components/list/query/use-list.ts';
+import { FirstRun } from '#components/list/table/first-run.tsx';
+import type { ListPreview } from '#components/list/table/list-preview.ts';
+import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import type { DepositRow } from '#lib/deposits/schema.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { depositColumns } from './deposit-columns.tsx';
@@ -17,7 +17,9 @@ const preview: ListPreview = {
   Preview: lazy(() => import('./deposit-preview.tsx').then((file) => ({ default: file.DepositPreview }))),
 };
 const Picked = lazy(() =>
-  import('#components/annotations/label-picked.tsx').then((file) => ({ default: file.LabelPickedDeposits })),
+  import('#components/annotations/label-selected.tsx').then((file) => ({
+    default: file.LabelSelectedDeposits,
+  })),
 );
 
 const notAdded =

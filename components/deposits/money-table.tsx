@@ -1,7 +1,7 @@
 'use client';
 
 import { AmountText } from '#components/money/amount-text.tsx';
-import { Known } from '#components/timeline/known.tsx';
+import { SourcedValue } from '#components/timeline/known.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
@@ -158,7 +158,7 @@ function FigureCell({
     ? 'The service has not told it.'
     : 'The callback does not tell it, and no read has yet.';
   return (
-    <Known provenance={deposit.provenance} field={figure.field} unknown={unknown}>
+    <SourcedValue provenance={deposit.provenance} field={figure.field} unknown={unknown}>
       {figure.amount === null ? null : (
         <AmountText
           amount={figure.amount}
@@ -166,6 +166,6 @@ function FigureCell({
           hideCurrency={figure.currency === undefined || figure.currency === currency}
         />
       )}
-    </Known>
+    </SourcedValue>
   );
 }

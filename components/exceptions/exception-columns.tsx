@@ -1,9 +1,9 @@
 'use client';
 
-import type { ListColumn } from '#components/list/list-column.ts';
-import { RowLink } from '#components/list/row-link.tsx';
+import type { ListColumn } from '#components/list/table/list-column.ts';
+import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { askedOnCard, RecordedAmount } from '#components/money/recorded-amount.tsx';
+import { RecordedAmount, RequestedOnCard } from '#components/money/recorded-amount.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
@@ -72,7 +72,7 @@ export const exceptionColumns = (
           unknown={notTold}
         />
         {row.kind === 'payment' ? (
-          askedOnCard(row.expected && { amount: row.expected, currency: row.currency }, row.actual)
+          RequestedOnCard(row.expected && { amount: row.expected, currency: row.currency }, row.actual)
         ) : (
           <span className="block md:hidden">
             <Expected row={row} />

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
-import type { PreviewProps } from '#components/list/list-preview.ts';
-import { pageShape } from '#components/list/page-shape.ts';
-import { PreviewState } from '#components/list/preview-state.tsx';
+import type { PreviewProps } from '#components/list/table/list-preview.ts';
+import { pageShape } from '#components/list/table/page-shape.ts';
+import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { IntentGlance } from '#components/payments/new-payment/intent-glance.tsx';
 import { PaymentPreview } from '#components/payments/payment-preview.tsx';
 import { requestJson } from '#components/query/request-json.ts';
@@ -14,8 +14,8 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
+import { listAddress, wholeList } from '#lib/lists/model/query.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { listAddress, wholeList } from '#lib/values/list-query.ts';
 import { Desk } from './desk-context.ts';
 import { ExceptionStates } from './exception-states.tsx';
 import { useWork } from './use-work.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Inferred, Status } from '#components/status/status.tsx';
+import { InferredStatus, Status } from '#components/status/status.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 
 /** What does not fit, a word each. */
@@ -11,7 +11,7 @@ export function ExceptionStates({ states }: Pick<ExceptionRow, 'states'>) {
         state === 'unknown-outcome' ? (
           <Status key={state} kind="intent" value="UNKNOWN" />
         ) : (
-          <Inferred key={state} state={state} />
+          <InferredStatus key={state} state={state} />
         ),
       )}
     </span>

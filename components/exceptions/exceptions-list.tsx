@@ -2,15 +2,15 @@
 
 import { CircleCheck } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
-import type { ListPreview } from '#components/list/list-preview.ts';
-import type { SummedColumn } from '#components/list/list-sums.ts';
-import type { ListStart } from '#components/list/use-list.ts';
+import type { ListStart } from '#components/list/query/use-list.ts';
+import { FirstRun } from '#components/list/table/first-run.tsx';
+import type { ListPreview } from '#components/list/table/list-preview.ts';
+import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { requestHref } from '#components/shell/request-href.ts';
 import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
+import type { ListSpec } from '#lib/lists/model/query.ts';
 import { Desk } from './desk-context.ts';
 import { makeDrafts } from './drafts.ts';
 import { exceptionColumns } from './exception-columns.tsx';
@@ -23,7 +23,7 @@ const preview: ListPreview = {
 };
 
 const Picked = lazy(() =>
-  import('./picked-exceptions.tsx').then((file) => ({ default: file.PickedExceptions })),
+  import('./selected-exceptions.tsx').then((file) => ({ default: file.SelectedExceptions })),
 );
 
 const totals: readonly SummedColumn[] = [

@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Label } from '#lib/annotations/model.ts';
-import type { ViewList } from '#lib/list-views/schema.ts';
-import type { ListCount, ListQuery, ListSpec } from '#lib/values/list-query.ts';
-import type { ListColumn } from './list-column.ts';
-import type { ListPreview } from './list-preview.ts';
-import type { SummedColumn } from './list-sums.ts';
-import type { HrefOf, ListStart } from './use-list.ts';
+import type { ListCount, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import type { ViewList } from '#lib/saved-views/schema.ts';
+import type { HrefOf, ListStart } from './query/use-list.ts';
+import type { ListColumn } from './table/list-column.ts';
+import type { ListPreview } from './table/list-preview.ts';
+import type { SummedColumn } from './totals/list-totals.ts';
 
 /** What the acts on picked rows are given. */
 export type BulkProps = {

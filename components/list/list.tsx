@@ -5,31 +5,31 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { lazy, Suspense, useState } from 'react';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { exportNames } from '#lib/exports/schema.ts';
-import { isFiltered } from '#lib/values/list-query.ts';
-import { ExportButton } from './export-button.tsx';
-import { FilesMenu } from './files-menu.tsx';
-import { knownCount } from './known-count.ts';
-import { ListBody } from './list-body.tsx';
-import { ListFilters } from './list-filters.tsx';
-import { Count } from './list-foot.tsx';
-import { shownColumns } from './list-look.ts';
+import { isFiltered } from '#lib/lists/model/query.ts';
+import { ExportButton } from './exports/export-button.tsx';
+import { FilesMenu } from './exports/files-menu.tsx';
+import { ListFilters } from './filters/list-filters.tsx';
+import { ListSearch } from './filters/list-search.tsx';
 import type { ListProps } from './list-props.ts';
-import { ListSearch } from './list-search.tsx';
-import { LookMenu } from './look-menu.tsx';
-import { OrderMenu } from './order-menu.tsx';
-import { makeSeenRows } from './seen-rows.ts';
-import { useList } from './use-list.ts';
-import { useSearchOn } from './use-search-on.ts';
-import { useSelection } from './use-selection.ts';
-import { useSteadyRows } from './use-steady-rows.ts';
-import { ViewsMenu } from './views-menu.tsx';
+import { useFrozenRows } from './live/use-frozen-rows.ts';
+import { refineCount } from './query/known-count.ts';
+import { useContinuedSearch } from './query/use-continued-search.ts';
+import { useList } from './query/use-list.ts';
+import { makeSeenRows } from './selection/seen-rows.ts';
+import { useSelection } from './selection/use-selection.ts';
+import { LookMenu } from './table/display-menu.tsx';
+import { shownColumns } from './table/display-settings.ts';
+import { ListBody } from './table/list-body.tsx';
+import { Count } from './table/list-foot.tsx';
+import { OrderMenu } from './table/order-menu.tsx';
+import { ViewsMenu } from './views/views-menu.tsx';
 
 // What is seldom shown comes when it is.
-const seldom = () => import('./list-seldom.ts');
+const seldom = () => import('./table/list-states.ts');
 const Notices = lazy(() => seldom().then((file) => ({ default: file.Notices })));
 const NoMatch = lazy(() => seldom().then((file) => ({ default: file.NoMatch })));
-const Outdated = lazy(() => seldom().then((file) => ({ default: file.Outdated })));
-const Failed = lazy(() => seldom().then((file) => ({ default: file.Failed })));
+const Outdated = lazy(() => seldom().then((file) => ({ default: file.OutdatedNotice })));
+const Failed = lazy(() => seldom().then((file) => ({ default: file.ListError })));
 const TableSkeleton = lazy(() => seldom().then((file) => ({ default: file.TableSkeleton })));
 const SearchProgress = lazy(() => seldom().then((file) => ({ default: file.SearchProgress })));
 
@@ -50,9 +50,9 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const shown = shownColumns(columns, look.columns);
   const fileList = exportNames.find((name) => name === props.spec.name);
   const settled = page.isPlaceholderData ? undefined : page.data;
-  const search = useSearchOn(settled, query, list.api, props.idOf);
+  const search = useContinuedSearch(settled, query, list.api, props.idOf);
   const freshPage = search.page ?? page.data;
-  const steady = useSteadyRows(list, {
+  const steady = useFrozenRows(list, {
     page: freshPage,
     live: settled && { rows: settled.rows, at: page.dataUpdatedAt },
     foundAt: search.foundAt,
@@ -61,7 +61,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   });
   const shownPage = steady.page;
   const { isAwaited } = count;
-  const known = count.data && freshPage && !isAwaited ? knownCount(count.data, freshPage) : count.data;
+  const known = count.data && freshPage && !isAwaited ? refineCount(count.data, freshPage) : count.data;
   const counted = known && !(isAwaited && page.isError) ? { count: known, isAwaited } : undefined;
   const matching = counted?.isAwaited ? undefined : counted?.count;
   const selection = useSelection(list, matching);

@@ -1,7 +1,7 @@
 'use client';
 
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
-import { ListSearch } from '#components/list/list-search.tsx';
+import { ListSearch } from '#components/list/filters/list-search.tsx';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';

@@ -5,7 +5,7 @@ import { pageTitleId } from '#components/shell/page-header.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import type { MinimumRow, Verdict } from '#lib/minimums/model.ts';
-import { statedIn, verdictOf } from '#lib/minimums/model.ts';
+import { compareToMinimum, statedIn } from '#lib/minimums/model.ts';
 import type { Amount } from '#lib/values/amount.ts';
 
 const looks = {
@@ -54,8 +54,8 @@ export function MinimumTable({
               <Cell>
                 <StatusBadge
                   inferred
-                  {...looks[verdictOf(asked.amount, statedIn(row, asked.currency))]}
-                  value={verdictOf(asked.amount, statedIn(row, asked.currency))}
+                  {...looks[compareToMinimum(asked.amount, statedIn(row, asked.currency))]}
+                  value={compareToMinimum(asked.amount, statedIn(row, asked.currency))}
                 />
               </Cell>
             )}

@@ -5,18 +5,24 @@ import { Coins } from 'lucide-react';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { ReadingAge, ReadingFailed } from '#components/business/reading-note.tsx';
 import { RefreshButton } from '#components/business/refresh-button.tsx';
-import { ExportButton } from '#components/list/export-button.tsx';
+import { ExportButton } from '#components/list/exports/export-button.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
+import { canBeFound } from '#lib/lists/model/query.ts';
 import { refreshMinimumsAction } from '#lib/minimums/actions.ts';
-import { minimumRows, shownCurrencies, statedIn, verdictOf, wantedMinimums } from '#lib/minimums/model.ts';
-import type { MinimumsView, MinimumsWanted } from '#lib/minimums/schema.ts';
+import {
+  compareToMinimum,
+  filterMinimums,
+  minimumRows,
+  shownCurrencies,
+  statedIn,
+} from '#lib/minimums/model.ts';
+import type { MinimumsQuery, MinimumsView } from '#lib/minimums/schema.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import { canBeFound } from '#lib/values/list-query.ts';
 import { MinimumChanges } from './minimum-changes.tsx';
 import { MinimumFilters, MinimumSearch, useMinimumFilters } from './minimum-filters.tsx';
 import { MinimumTable } from './minimum-table.tsx';
@@ -33,7 +39,7 @@ type MinimumsPageProps = {
 };
 
 /** What is searched for and the coin; an amount to compare and the columns leave the rows as they are. */
-const addressOf = (wanted: MinimumsWanted): string =>
+const addressOf = (wanted: MinimumsQuery): string =>
   new URLSearchParams(Object.entries(wanted).filter(([, value]) => value !== '')).toString();
 
 /** §2.8: the smallest deposits, as last read; which coins take an amount; what changed. */
@@ -60,11 +66,12 @@ function MinimumsInAddress({ businessId, initial, mayRefresh, mayExport }: Minim
   const amount = parseAmount(typed);
   const asked = amount === null || filters.currency === '' ? null : { amount, currency: filters.currency };
   const wanted = { q: filters.q.trim(), depositCurrency: filters.depositCurrency };
-  const rows = minimumRows(wantedMinimums(all, wanted));
+  const rows = minimumRows(filterMinimums(all, wanted));
   const takers =
     asked === null
       ? 0
-      : rows.filter((row) => verdictOf(asked.amount, statedIn(row, asked.currency)) === 'enough').length;
+      : rows.filter((row) => compareToMinimum(asked.amount, statedIn(row, asked.currency)) === 'enough')
+          .length;
   const { columns, hidden } = shownCurrencies(all, filters.currency, filters.allCurrencies);
   const refresh = mayRefresh && (
     <RefreshButton

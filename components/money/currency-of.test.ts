@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencyOf } from './currency-of.ts';
+import { findCurrency } from './currency-of.ts';
 
 const deposit = {
   depositCurrency: 'BTC',
@@ -31,9 +31,9 @@ test.each([
   ['displayAmount', {}, undefined],
   ['riskScore', deposit, undefined],
 ])('%s', (field, record, currency) => {
-  expect(currencyOf(field, record)).toBe(currency);
+  expect(findCurrency(field, record)).toBe(currency);
 });
 
 test('a currency that is in doubt is none', () => {
-  expect(currencyOf('displayAmount', deposit, ['displayCurrency'])).toBeUndefined();
+  expect(findCurrency('displayAmount', deposit, ['displayCurrency'])).toBeUndefined();
 });

@@ -13,7 +13,7 @@ const namedBy: readonly (readonly [amount: RegExp, currency: string])[] = [
  * The currency of an amount of a record, where the record tells it. Undefined where it does not, or where it is one of
  * the fields that are in doubt.
  */
-export function currencyOf(
+export function findCurrency(
   field: string,
   record: object,
   inDoubt: readonly string[] = [],

@@ -29,7 +29,7 @@ export function RecordedAmount({ recorded, unknown, ...look }: Given) {
 }
 
 /** What was asked, under what came where that is another amount: a card has no column for it, and a customer quotes it. */
-export const askedOnCard = (
+export const RequestedOnCard = (
   asked: { readonly amount: Amount; readonly currency: string | null } | null,
   came: Amount | null | undefined,
 ) =>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { NeighbourGroup, Neighbours } from '#lib/reports/schema-neighbours.ts';
+import type { NeighbourGroup, Neighbours } from '#lib/reports/schema/neighbours.ts';
 import { instant } from '#lib/values/instant.ts';
 import { NeighboursSection } from './neighbours.tsx';
 

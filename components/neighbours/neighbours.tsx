@@ -3,12 +3,12 @@
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { Neighbour, NeighbourGroup, NeighbourKind, Neighbours } from '#lib/reports/schema-neighbours.ts';
+import type { Neighbour, NeighbourGroup, NeighbourKind, Neighbours } from '#lib/reports/schema/neighbours.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 const paths: Readonly<Record<NeighbourKind, string>> = {
@@ -121,7 +121,7 @@ function Line({ businessId, kind, row }: { businessId: string; kind: NeighbourKi
         data-whole={named ? undefined : id}
         className={named ? '[overflow-wrap:anywhere]' : 'font-mono text-xs'}
       >
-        {named ? asTold(reference) : shorten(id)}
+        {named ? ExternalText(reference) : shorten(id)}
       </TextLink>
       <span className="max-sm:order-3">
         <Status kind={kind} value={status} />

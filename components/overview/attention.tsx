@@ -6,7 +6,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Countdown } from '#components/ui/countdown.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Time } from '#components/ui/time.tsx';
-import type { AttentionKind, OverviewView } from '#lib/reports/schema-overview.ts';
+import type { AttentionKind, OverviewView } from '#lib/reports/schema/overview.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 type Where = {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LocaleContext } from '#components/ui/locale-context.ts';
-import type { DayTotal } from '#lib/reports/schema-overview.ts';
+import type { DayTotal } from '#lib/reports/schema/overview.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import { DayBars } from './day-bars.tsx';
 

@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { formatAmount } from '#components/money/format-amount.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import type { DayTotal } from '#lib/reports/schema-overview.ts';
+import type { DayTotal } from '#lib/reports/schema/overview.ts';
 import { dayInWords } from './period-words.ts';
 import { TotalText } from './total-text.tsx';
 

@@ -5,7 +5,7 @@ import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
-import type { Compared, DaySeries, DayTotal, Period, Total } from '#lib/reports/schema-overview.ts';
+import type { ComparedTotal, DaySeries, DayTotal, Period, Total } from '#lib/reports/schema/overview.ts';
 import { ChoiceLinks } from './choice-links.tsx';
 import { DayBars } from './day-bars.tsx';
 import { dayInWords } from './period-words.ts';
@@ -18,7 +18,7 @@ type Given = {
   note: string;
   series: DaySeries;
   /** Of what is shown; null where nothing is. */
-  totals: Compared | null;
+  totals: ComparedTotal | null;
   currency: string;
   noun: string;
   /** "30 days" */

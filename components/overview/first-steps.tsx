@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Section } from '#components/shell/section.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import type { OverviewView } from '#lib/reports/schema-overview.ts';
+import type { OverviewView } from '#lib/reports/schema/overview.ts';
 
 /** What leads from an empty business to the first money, each step marked once it has been seen; gone with the last. */
 export function FirstSteps({

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Compared, CurrencyTotal, OverviewView, Total } from '#lib/reports/schema-overview.ts';
-import { inEur } from '#lib/reports/schema-overview.ts';
+import type { ComparedTotal, CurrencyTotal, OverviewView, Total } from '#lib/reports/schema/overview.ts';
+import { inEur } from '#lib/reports/schema/overview.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import { MoneyDays } from './money-days.tsx';
 
@@ -11,7 +11,7 @@ const total = (text: string | null, count: number): Total => ({
   count,
   reported: null,
 });
-const compared: Compared = { ...total('1200.5', 1_234), before: total('9', 1), today: total(null, 0) };
+const compared: ComparedTotal = { ...total('1200.5', 1_234), before: total('9', 1), today: total(null, 0) };
 const withdrawn: CurrencyTotal = { currency: 'EUR', ...compared };
 
 const view = (of: string): OverviewView => ({
@@ -61,7 +61,7 @@ test('what came in a coin leads to the deposits in it', () => {
 });
 
 test('where nothing came in all these days that is said, with no table of nothing', () => {
-  const nothing: Compared = { ...total(null, 0), before: total(null, 0), today: total(null, 0) };
+  const nothing: ComparedTotal = { ...total(null, 0), before: total(null, 0), today: total(null, 0) };
   const text = renderToStaticMarkup(
     <MoneyDays base="/b" view={{ ...view(inEur), eur: nothing }} pageOf={() => '/b/overview'} />,
   );

@@ -1,7 +1,7 @@
-import type { OverviewAsked, OverviewView } from '#lib/reports/schema-overview.ts';
-import { inEur } from '#lib/reports/schema-overview.ts';
+import type { OverviewQuery, OverviewView } from '#lib/reports/schema/overview.ts';
+import { inEur } from '#lib/reports/schema/overview.ts';
 import { DayChart } from './day-chart.tsx';
-import { depositsOf, spansOf, withdrawalsOf } from './rows-of.ts';
+import { listPeriodSpans, toDepositsHref, toWithdrawalsHref } from './rows-of.ts';
 
 /** Money in and out day by day, each in one currency at a time. */
 export function MoneyDays({
@@ -11,11 +11,11 @@ export function MoneyDays({
 }: {
   base: string;
   view: OverviewView;
-  pageOf: (change: Partial<OverviewAsked>) => string;
+  pageOf: (change: Partial<OverviewQuery>) => string;
 }) {
   const { inDays, outDays, deposited, eur, withdrawn, asked } = view;
   const length = `${asked.days} days`;
-  const spans = spansOf(view);
+  const spans = listPeriodSpans(view);
   const isEur = inDays.of === inEur;
   const coin: Readonly<Record<string, readonly string[]>> =
     isEur || inDays.of === null ? {} : { depositCurrency: [inDays.of] };
@@ -32,7 +32,7 @@ export function MoneyDays({
         wordOf={(choice) => (choice === inEur ? 'In EUR' : choice)}
         hrefOf={(choice) => pageOf({ in: choice })}
         spans={spans}
-        rowsHrefOf={(days) => depositsOf(base, days, coin)}
+        rowsHrefOf={(days) => toDepositsHref(base, days, coin)}
         nothing="No confirmed deposit in all these days."
       />
       <DayChart
@@ -46,7 +46,7 @@ export function MoneyDays({
         wordOf={(choice) => choice}
         hrefOf={(choice) => pageOf({ out: choice })}
         spans={spans}
-        rowsHrefOf={(days) => withdrawalsOf(base, days, outDays.of ?? '')}
+        rowsHrefOf={(days) => toWithdrawalsHref(base, days, outDays.of ?? '')}
         nothing="No completed withdrawal in all these days."
       />
     </>

@@ -6,21 +6,21 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import type { CurrencyTotal, OverviewView, Period, Total } from '#lib/reports/schema-overview.ts';
+import type { CurrencyTotal, OverviewView, Period, Total } from '#lib/reports/schema/overview.ts';
 import type { Spans } from './rows-of.ts';
-import { depositsOf, spansOf, withdrawalsOf } from './rows-of.ts';
+import { listPeriodSpans, toDepositsHref, toWithdrawalsHref } from './rows-of.ts';
 import { TotalText } from './total-text.tsx';
 
 /** Totals per currency. They are never added up across currencies; each leads to its rows. */
 export function MoneyTotals({ base, view }: { base: string; view: OverviewView }) {
-  const given = { spans: spansOf(view), length: `${view.asked.days} days` };
+  const given = { spans: listPeriodSpans(view), length: `${view.asked.days} days` };
   return (
     <>
       <Totals
         title="Money in"
         note="Confirmed deposits, as deposited"
         totals={view.deposited}
-        hrefOf={(days, currency) => depositsOf(base, days, { depositCurrency: [currency] })}
+        hrefOf={(days, currency) => toDepositsHref(base, days, { depositCurrency: [currency] })}
         none="No confirmed deposit in all these days."
         {...given}
       />
@@ -29,7 +29,7 @@ export function MoneyTotals({ base, view }: { base: string; view: OverviewView }
           title="Credited"
           note="The same deposits, in settlement currencies"
           totals={view.credited}
-          hrefOf={(days, currency) => depositsOf(base, days, { settlementCurrency: [currency] })}
+          hrefOf={(days, currency) => toDepositsHref(base, days, { settlementCurrency: [currency] })}
           none=""
           {...given}
         />
@@ -38,7 +38,7 @@ export function MoneyTotals({ base, view }: { base: string; view: OverviewView }
         title="Money out"
         note="Completed withdrawals, as deducted"
         totals={view.withdrawn}
-        hrefOf={(days, currency) => withdrawalsOf(base, days, currency)}
+        hrefOf={(days, currency) => toWithdrawalsHref(base, days, currency)}
         none="No completed withdrawal in all these days."
         {...given}
       />

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import type { PaymentRow } from '#lib/payments/schema-fields.ts';
-import type { OverviewAsked, OverviewView } from '#lib/reports/schema-overview.ts';
-import { overviewAddress, periodLengths } from '#lib/reports/schema-overview.ts';
-import type { ListPage } from '#lib/values/list-query.ts';
+import type { ListPage } from '#lib/lists/model/query.ts';
+import type { PaymentRow } from '#lib/payments/schema/fields.ts';
+import type { OverviewQuery, OverviewView } from '#lib/reports/schema/overview.ts';
+import { overviewAddress, periodLengths } from '#lib/reports/schema/overview.ts';
 import { AttentionList } from './attention.tsx';
 import { ChoiceLinks } from './choice-links.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -41,7 +41,7 @@ export function OverviewPage({
   const base = `/${businessId}`;
   const { period, asked } = data;
   const { days } = asked;
-  const pageOf = (change: Partial<OverviewAsked>) => {
+  const pageOf = (change: Partial<OverviewQuery>) => {
     const next = overviewAddress({ ...asked, ...change });
     return `${base}/overview${next === '' ? '' : `?${next}`}`;
   };

@@ -1,6 +1,6 @@
 import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readOverviewAsked } from '#lib/reports/schema-overview.ts';
+import { readOverviewQuery } from '#lib/reports/schema/overview.ts';
 import { overviewQuery } from './overview-query.ts';
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ test('Overview is read again each minute, and not while nobody looks', async () 
     queries,
     overviewQuery(
       'one',
-      readOverviewAsked(() => null),
+      readOverviewQuery(() => null),
     ),
   );
   const leave = observer.subscribe(() => undefined);

@@ -1,4 +1,4 @@
-import type { Period } from '#lib/reports/schema-overview.ts';
+import type { Period } from '#lib/reports/schema/overview.ts';
 
 const wordsFor = (locale: string) =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { brokenReference } from '#components/list/reference-style.ts';
-import { RowLink } from '#components/list/row-link.tsx';
+import { brokenReference } from '#components/list/table/reference-style.ts';
+import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { PaymentStates } from '#components/payments/payment-states.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
@@ -10,10 +10,10 @@ import { requestJson } from '#components/query/request-json.ts';
 import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { askedOf } from '#lib/payments/model-state.ts';
-import type { PaymentRow } from '#lib/payments/schema-fields.ts';
+import type { ListPage } from '#lib/lists/model/query.ts';
+import { findRequestedSum } from '#lib/payments/model.ts';
+import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import type { ListPage } from '#lib/values/list-query.ts';
 
 const shown = 8;
 
@@ -52,7 +52,7 @@ export function RecentPayments({
       <div className="@container">
         <ul className="divide-y divide-line @xl:grid @xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] @xl:gap-x-4">
           {data.rows.slice(0, shown).map((row) => {
-            const asked = askedOf(row);
+            const asked = findRequestedSum(row);
             return (
               <li
                 key={row.paymentId}

@@ -1,6 +1,6 @@
-import type { OverviewView, Period } from '#lib/reports/schema-overview.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
-import { listAddress, wholeList } from '#lib/values/list-query.ts';
+import type { ListQuery } from '#lib/lists/model/query.ts';
+import { listAddress, wholeList } from '#lib/lists/model/query.ts';
+import type { OverviewView, Period } from '#lib/reports/schema/overview.ts';
 
 const rowsOf = (list: string, choices: ListQuery['choices'], days: ListQuery['days']) =>
   `${list}?${listAddress({ ...wholeList, choices, days })}`;
@@ -8,7 +8,7 @@ const rowsOf = (list: string, choices: ListQuery['choices'], days: ListQuery['da
 /** The days of a total, of the one that it is compared with and of today so far. */
 export type Spans = Readonly<Record<'current' | 'before' | 'today', Period>>;
 
-export const spansOf = ({
+export const listPeriodSpans = ({
   period,
   before,
   today,
@@ -19,11 +19,11 @@ export const spansOf = ({
 });
 
 /** The confirmed deposits of some days: all of them, or those in one currency. */
-export const depositsOf = (base: string, days: Period, of: ListQuery['choices'] = {}): string =>
+export const toDepositsHref = (base: string, days: Period, of: ListQuery['choices'] = {}): string =>
   rowsOf(`${base}/deposits`, { status: ['CONFIRMED'], ...of }, { depositReceivedAt: days });
 
 /** The completed withdrawals of some days that were deducted in one currency. */
-export const withdrawalsOf = (base: string, days: Period, currency: string): string =>
+export const toWithdrawalsHref = (base: string, days: Period, currency: string): string =>
   rowsOf(
     `${base}/withdrawals`,
     { status: ['COMPLETED'], settlementCurrency: [currency] },
@@ -31,5 +31,5 @@ export const withdrawalsOf = (base: string, days: Period, currency: string): str
   );
 
 /** The payments that were initiated in some days: all of them, or those of one status. */
-export const paymentsOf = (base: string, days: Period, status: string | null = null): string =>
+export const toPaymentsHref = (base: string, days: Period, status: string | null = null): string =>
   rowsOf(`${base}/payments`, status === null ? {} : { status: [status] }, { paymentInitiatedAt: days });

@@ -10,8 +10,8 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { Tone } from '#components/ui/tone.ts';
-import type { OverviewView, Period, StatusCount } from '#lib/reports/schema-overview.ts';
-import { paymentsOf } from './rows-of.ts';
+import type { OverviewView, Period, StatusCount } from '#lib/reports/schema/overview.ts';
+import { toPaymentsHref } from './rows-of.ts';
 
 const barGround: Readonly<Record<Tone, string>> = {
   neutral: 'bg-line-strong',
@@ -31,7 +31,7 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
   const all = sum(statuses, ({ count }) => count);
   const highest = Math.max(1, ...statuses.map(({ count }) => count));
   const shown = statuses.filter((one) => one.count + one.before + one.today > 0);
-  const whole = paymentsOf(base, period);
+  const whole = toPaymentsHref(base, period);
   return (
     <Section
       title="Payments by status"
@@ -50,7 +50,7 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
           ,{' '}
           <Count
             value={sum(statuses, (one) => one.today)}
-            href={paymentsOf(base, { from: today, to: today })}
+            href={toPaymentsHref(base, { from: today, to: today })}
           />{' '}
           today so far
         </p>
@@ -130,7 +130,7 @@ function StatusCountLink({
   value: number;
 }) {
   if (status === null || value === 0) return <Figure value={value} />;
-  return <Count value={value} href={paymentsOf(base, period, status)} />;
+  return <Count value={value} href={toPaymentsHref(base, period, status)} />;
 }
 
 function Bar({
@@ -178,7 +178,11 @@ function Bar({
       {status === null || count === 0 ? (
         <div className={row}>{body}</div>
       ) : (
-        <Link href={paymentsOf(base, period, status)} prefetch={false} className={cx(row, 'hover:bg-hover')}>
+        <Link
+          href={toPaymentsHref(base, period, status)}
+          prefetch={false}
+          className={cx(row, 'hover:bg-hover')}
+        >
           {body}
         </Link>
       )}

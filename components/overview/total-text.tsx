@@ -4,7 +4,7 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { ByCallback } from '#components/money/by-callback.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Unknown } from '#components/ui/unknown.tsx';
-import type { Total } from '#lib/reports/schema-overview.ts';
+import type { Total } from '#lib/reports/schema/overview.ts';
 
 const byCallback =
   'as callbacks told it, and no record has yet. It may be of whole payments, so it is not added to what records tell.';

@@ -11,8 +11,8 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { useNow } from '#components/ui/locale-context.ts';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import { expiryOf } from '#lib/payments/model-state.ts';
-import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
+import { calculateExpiry } from '#lib/payments/model.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { networkUsesTag } from '#lib/values/currencies.ts';
 import { addressLink, safeLink } from '#lib/values/links.ts';
 import { QrCode } from './new-payment/qr-code.tsx';
@@ -108,7 +108,7 @@ function CheckoutFacts({ payment }: { payment: PaymentDetail }) {
 /** Counts down while the payment is open. */
 function Expiry({ payment }: { payment: PaymentDetail }) {
   const now = useNow();
-  const at = expiryOf(payment);
+  const at = calculateExpiry(payment);
   if (payment.type === 'REUSABLE') return <>Never: the payment is reusable</>;
   if (at === null)
     return <Unknown reason={whyNoExpiry(payment, 'Neither a time nor a time frame has been told.')} />;

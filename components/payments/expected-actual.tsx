@@ -2,10 +2,10 @@
 
 import { AmountText } from '#components/money/amount-text.tsx';
 import { RecordedAmount } from '#components/money/recorded-amount.tsx';
-import { Known } from '#components/timeline/known.tsx';
+import { SourcedValue } from '#components/timeline/known.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Amount } from '#lib/values/amount.ts';
 
 type Figure = {
@@ -110,7 +110,7 @@ export function ExpectedActual({ payment }: { payment: PaymentDetail }) {
                 {figure === null ? (
                   <Unknown reason="The interface has no such amount." />
                 ) : (
-                  <Known provenance={payment.provenance} field={figure.field} unknown={unknown}>
+                  <SourcedValue provenance={payment.provenance} field={figure.field} unknown={unknown}>
                     {figure.amount === null ? null : figure.inOtherCoin ? (
                       <RecordedAmount
                         recorded={{ amount: figure.amount, currency: null }}
@@ -119,7 +119,7 @@ export function ExpectedActual({ payment }: { payment: PaymentDetail }) {
                     ) : (
                       <AmountText amount={figure.amount} currency={currency} />
                     )}
-                  </Known>
+                  </SourcedValue>
                 )}
               </Cell>
             ))}

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LocaleContext, NowContext } from '#components/ui/locale-context.ts';
-import type { PaymentRow } from '#lib/payments/schema-fields.ts';
+import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { instant } from '#lib/values/instant.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { paymentColumns } from './payment-columns.tsx';

@@ -1,20 +1,26 @@
 'use client';
 
 import { annotationColumns } from '#components/annotations/annotation-columns.tsx';
-import type { ListColumn } from '#components/list/list-column.ts';
-import { RowLink } from '#components/list/row-link.tsx';
+import type { ListColumn } from '#components/list/table/list-column.ts';
+import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
-import { askedOnCard, RecordedAmount } from '#components/money/recorded-amount.tsx';
+import { RecordedAmount, RequestedOnCard } from '#components/money/recorded-amount.tsx';
 import { RefundChip } from '#components/refunds/refund-chip.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import { askedOf, differenceOf, expiryOf, isToldBefore, recordedOf } from '#lib/payments/model-state.ts';
-import type { PaymentRow } from '#lib/payments/schema-fields.ts';
+import { sentence } from '#lib/lists/model/choice-filter.ts';
+import {
+  calculateDifference,
+  calculateExpiry,
+  findRecordedAmount,
+  findRequestedSum,
+  isReportedEarlier,
+} from '#lib/payments/model.ts';
+import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { sentence } from '#lib/values/list-choices.ts';
 import { PaymentStates } from './payment-states.tsx';
 
 const notTold = (row: PaymentRow) =>
@@ -22,7 +28,7 @@ const notTold = (row: PaymentRow) =>
 
 /** Of what came: what a record told of it may be older than the deposit. */
 const notToldSince = (row: PaymentRow) =>
-  isToldBefore(row) ? 'Not told again since the deposit came.' : notTold(row);
+  isReportedEarlier(row) ? 'Not told again since the deposit came.' : notTold(row);
 
 function noDifference(row: PaymentRow): string {
   if (row.type === 'REUSABLE') return 'A reusable payment asks again and again.';
@@ -39,7 +45,7 @@ function DepositChip({ row }: { row: PaymentRow }) {
 }
 
 function Expiry({ row }: { row: PaymentRow }) {
-  const at = expiryOf(row);
+  const at = calculateExpiry(row);
   if (row.type === 'REUSABLE') return <span className="text-muted">Never</span>;
   return at === null ? <Unknown reason="It is not known. Its page says why." /> : <Time at={at} />;
 }
@@ -72,7 +78,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
     numeric: true,
     width: 16,
     cell: (row) => {
-      const asked = askedOf(row);
+      const asked = findRequestedSum(row);
       return <AmountText amount={asked?.amount} currency={asked?.currency} unknown={notTold(row)} />;
     },
   },
@@ -85,11 +91,11 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
     card: 'amount',
     width: 16,
     cell: (row) => {
-      const [asked, recorded] = [askedOf(row), recordedOf(row)];
+      const [asked, recorded] = [findRequestedSum(row), findRecordedAmount(row)];
       return (
         <>
           <RecordedAmount recorded={recorded} unknown={notToldSince(row)} />
-          {askedOnCard(asked, recorded?.amount)}
+          {RequestedOnCard(asked, recorded?.amount)}
         </>
       );
     },
@@ -102,7 +108,7 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
     numeric: true,
     width: 12,
     cell: (row) => {
-      const apart = differenceOf(row);
+      const apart = calculateDifference(row);
       return (
         <SignedAmount
           amount={apart?.amount}

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { DepositLines } from '#components/deposits/deposit-lines.tsx';
 import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
 import { LocaleContext } from '#components/ui/locale-context.ts';
+import { readRecord } from '#lib/database/record-columns.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { depositDetailFields } from '#lib/deposits/schema.ts';
-import { paymentDetailFields } from '#lib/payments/schema-fields.ts';
-import { readRecord } from '#lib/platform/record-columns.ts';
+import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
 import { PaymentDeposits } from './payment-deposits.tsx';
 
 const paymentId = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';

@@ -11,7 +11,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { earlierThan } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 
 /** Each deposit of a payment with its money, its way over the chain and its refund. */
 export function PaymentDeposits({

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { paymentDetailFields } from '#lib/payments/schema-fields.ts';
-import { readRecord } from '#lib/platform/record-columns.ts';
+import { readRecord } from '#lib/database/record-columns.ts';
+import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 
 const frameOf = (expirationMinutes: string) => {

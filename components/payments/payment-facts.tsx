@@ -2,15 +2,15 @@
 
 import type { ReactNode } from 'react';
 import { Section } from '#components/shell/section.tsx';
-import { Known } from '#components/timeline/known.tsx';
+import { SourcedValue } from '#components/timeline/known.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { OutsideLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
+import { sentence } from '#lib/lists/model/choice-filter.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { safeLink } from '#lib/values/links.ts';
-import { sentence } from '#lib/values/list-choices.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 
 const words = (value: string | null) => (value === null ? null : sentence(value));
@@ -37,9 +37,9 @@ export function PaymentFacts({
 }) {
   const line = (label: string, field: keyof PaymentDetail, value: ReactNode, hint?: string) => (
     <Fact label={label} {...(hint ? { hint } : {})}>
-      <Known provenance={payment.provenance} field={field}>
+      <SourcedValue provenance={payment.provenance} field={field}>
         {value}
-      </Known>
+      </SourcedValue>
     </Fact>
   );
   const { locale } = useLocaleSettings();

@@ -4,20 +4,20 @@ import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MayAnnotate } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
-import { download } from '#components/list/export-button.tsx';
+import { download } from '#components/list/exports/export-button.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
-import { Inferred } from '#components/status/status.tsx';
+import { InferredStatus } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
-import type { PaymentPageView } from '#lib/reports/schema-pages.ts';
+import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 import { CheckoutCard } from './checkout-card.tsx';
 import { ExpectedActual } from './expected-actual.tsx';
 import { PaymentDeposits } from './payment-deposits.tsx';
@@ -60,13 +60,13 @@ export function PaymentPage({
   return (
     <>
       <PageHeader
-        title={asTold(reference ?? 'Payment without a client ID')}
+        title={ExternalText(reference ?? 'Payment without a client ID')}
         back={{ href: `/${businessId}/payments`, label: 'Payments' }}
         copy={reference !== null && <CopyButton text={reference} label="Copy client payment ID" />}
         mark={
           <span className="inline-flex flex-wrap items-center gap-1">
             <PaymentStates payment={payment} />
-            {!payment.canBeRead && payment.status !== null && <Inferred state="last-told" />}
+            {!payment.canBeRead && payment.status !== null && <InferredStatus state="last-told" />}
           </span>
         }
         description={<ZoneNote />}

@@ -3,15 +3,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DepositLines } from '#components/deposits/deposit-lines.tsx';
-import type { PreviewProps } from '#components/list/list-preview.ts';
-import { PreviewState } from '#components/list/preview-state.tsx';
+import type { PreviewProps } from '#components/list/table/list-preview.ts';
+import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { earlierThan } from '#lib/deposits/model.ts';
-import type { PaymentPageView } from '#lib/reports/schema-pages.ts';
+import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentStates } from './payment-states.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
@@ -31,7 +31,7 @@ export function PaymentPreview({ businessId, id, children }: PreviewProps & { ch
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
         <p className="font-semibold text-lg [overflow-wrap:anywhere]">
-          {asTold(record.clientPaymentId ?? 'Payment without a client ID')}
+          {ExternalText(record.clientPaymentId ?? 'Payment without a client ID')}
         </p>
         <PaymentStates payment={record} />
       </div>

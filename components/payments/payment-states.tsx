@@ -1,8 +1,8 @@
 'use client';
 
-import { Inferred, Status } from '#components/status/status.tsx';
+import { InferredStatus, Status } from '#components/status/status.tsx';
 import { useNow } from '#components/ui/locale-context.ts';
-import { inferencesOf } from '#lib/payments/model-state.ts';
+import { inferStates } from '#lib/payments/model.ts';
 
 const unknownStatus = 'No record tells it, and callbacks tell no payment status.';
 
@@ -11,15 +11,15 @@ export function PaymentStates({
   payment,
   room = '',
 }: {
-  payment: Parameters<typeof inferencesOf>[0];
+  payment: Parameters<typeof inferStates>[0];
   /** How wide they get before they break. */
   room?: string;
 }) {
   return (
     <span className={`inline-flex flex-wrap items-center gap-1 align-middle ${room}`}>
       <Status kind="payment" value={payment.status} unknown={unknownStatus} />
-      {inferencesOf(payment, useNow()).map((state) => (
-        <Inferred key={state} state={state} />
+      {inferStates(payment, useNow()).map((state) => (
+        <InferredStatus key={state} state={state} />
       ))}
     </span>
   );

@@ -3,12 +3,21 @@
 import type { ReactNode } from 'react';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { RecordedAmount } from '#components/money/recorded-amount.tsx';
-import { askedOf, differenceOf, isToldBefore, recordedOf } from '#lib/payments/model-state.ts';
-import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
+import {
+  calculateDifference,
+  findRecordedAmount,
+  findRequestedSum,
+  isReportedEarlier,
+} from '#lib/payments/model.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 
 /** The payment at a glance: what was asked, what came, and by how much they differ. */
 export function PaymentSummary({ payment }: { payment: PaymentDetail }) {
-  const [asked, came, apart] = [askedOf(payment), recordedOf(payment), differenceOf(payment)];
+  const [asked, came, apart] = [
+    findRequestedSum(payment),
+    findRecordedAmount(payment),
+    calculateDifference(payment),
+  ];
   const notRead = payment.recordSeen ? 'The record does not tell it.' : 'No record has been read yet.';
   return (
     <div className="flex flex-wrap items-end gap-x-10 gap-y-3">
@@ -26,7 +35,7 @@ export function PaymentSummary({ payment }: { payment: PaymentDetail }) {
           recorded={came}
           size="large"
           copyable
-          unknown={isToldBefore(payment) ? 'Not told again since the deposit came.' : notRead}
+          unknown={isReportedEarlier(payment) ? 'Not told again since the deposit came.' : notRead}
         />
       </Figure>
       {apart && (

@@ -3,14 +3,14 @@
 import { FileInput, Plus, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazy } from 'react';
-import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
-import type { ListPreview } from '#components/list/list-preview.ts';
-import type { SummedColumn } from '#components/list/list-sums.ts';
-import type { ListStart } from '#components/list/use-list.ts';
+import type { ListStart } from '#components/list/query/use-list.ts';
+import { FirstRun } from '#components/list/table/first-run.tsx';
+import type { ListPreview } from '#components/list/table/list-preview.ts';
+import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import type { PaymentRow } from '#lib/payments/schema-fields.ts';
-import { paymentList } from '#lib/payments/schema-list.ts';
+import type { PaymentRow } from '#lib/payments/schema/fields.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
 import { fiatCurrencies } from '#lib/values/currencies.ts';
 import { paymentColumns } from './payment-columns.tsx';
 
@@ -20,7 +20,9 @@ const preview: ListPreview = {
   Preview: lazy(() => import('./payment-preview.tsx').then((file) => ({ default: file.PaymentPreview }))),
 };
 const Picked = lazy(() =>
-  import('#components/annotations/label-picked.tsx').then((file) => ({ default: file.LabelPickedPayments })),
+  import('#components/annotations/label-selected.tsx').then((file) => ({
+    default: file.LabelSelectedPayments,
+  })),
 );
 
 const fiat: readonly string[] = fiatCurrencies;

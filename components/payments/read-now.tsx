@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { readPaymentNowAction } from '#lib/payments/actions-reading.ts';
+import { readPaymentNowAction } from '#lib/payments/sync/actions.ts';
 import { paymentKey } from './use-payment.ts';
 
 /** Asks the service for the payment now, instead of waiting for the schedule. */

@@ -4,7 +4,7 @@ import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** How fresh what is shown is. */

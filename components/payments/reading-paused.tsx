@@ -2,7 +2,7 @@
 
 import { Banner } from '#components/ui/banner.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
-import type { ReadingPause } from '#lib/payments/model-pause.ts';
+import type { ReadingPause } from '#lib/payments/sync/model.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** That no payment is read for now, since when, and when it is tried again. */

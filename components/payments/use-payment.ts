@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { outline, withFields } from '#components/query/outline.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import type { PaymentPageView } from '#lib/reports/schema-pages.ts';
+import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 
 const shape = outline<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
 

@@ -1,4 +1,4 @@
-import type { PaymentRow } from '#lib/payments/schema-fields.ts';
+import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 
 /** Why it is not known when a payment expires; `notTold` where no time frame was told either. */
 export function whyNoExpiry(

@@ -33,7 +33,7 @@ function isFailure(value: unknown): value is Failure {
 }
 
 /** What the body says went wrong, or what the status alone tells. */
-export function failureOf(response: Response, body: unknown): Failure {
+export function toFailure(response: Response, body: unknown): Failure {
   if (isFailure(body)) return body;
   return {
     ok: false,
@@ -55,5 +55,5 @@ export async function requestJson<View>(url: string, view: Shape<View>, signal?:
   if (response.status === 401) leaveExpired();
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;
-  throw new RequestFailed(response.status, failureOf(response, body), retryAfterMs);
+  throw new RequestFailed(response.status, toFailure(response, body), retryAfterMs);
 }

@@ -5,10 +5,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { DepositPage } from '#components/deposits/deposit-page.tsx';
 import { PaymentPage } from '#components/payments/payment-page.tsx';
 import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
+import type { RawRow } from '#lib/database/record-columns.ts';
+import { readRecord } from '#lib/database/record-columns.ts';
 import { depositDetailFields } from '#lib/deposits/schema.ts';
-import { paymentDetailFields } from '#lib/payments/schema-fields.ts';
-import type { RawRow } from '#lib/platform/record-columns.ts';
-import { readRecord } from '#lib/platform/record-columns.ts';
+import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
 import { instant } from '#lib/values/instant.ts';
 import { withdrawalFields } from '#lib/withdrawals/schema.ts';
 

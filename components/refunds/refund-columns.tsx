@@ -1,13 +1,13 @@
 'use client';
 
-import type { ListColumn } from '#components/list/list-column.ts';
-import { columnReference } from '#components/list/reference-style.ts';
-import { RowLink } from '#components/list/row-link.tsx';
+import type { ListColumn } from '#components/list/table/list-column.ts';
+import { columnReference } from '#components/list/table/reference-style.ts';
+import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Status } from '#components/status/status.tsx';
 import { refundWord } from '#components/status/status-table.ts';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -47,7 +47,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
         {row.clientPaymentId === null ? (
           <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>
         ) : (
-          asTold(row.clientPaymentId)
+          ExternalText(row.clientPaymentId)
         )}
       </TextLink>
     ),

@@ -4,7 +4,7 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Status } from '#components/status/status.tsx';
 import { refundWord } from '#components/status/status-table.ts';
-import { Known } from '#components/timeline/known.tsx';
+import { SourcedValue } from '#components/timeline/known.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
@@ -26,9 +26,9 @@ export function RefundFacts({
     field: 'refundAmount' | 'refundFee' | 'refundDisplayAmount' | 'refundDisplayFee',
     currency: string | null,
   ) => (
-    <Known provenance={provenance} field={field} unknown="The record does not tell it.">
+    <SourcedValue provenance={provenance} field={field} unknown="The record does not tell it.">
       {deposit[field] === null ? null : <AmountText amount={deposit[field]} currency={currency} />}
-    </Known>
+    </SourcedValue>
   );
   return (
     <DescriptionList wide={!narrow}>
@@ -36,19 +36,19 @@ export function RefundFacts({
         <Status kind="refund" value={deposit.refundStatus} />
       </Fact>
       <Fact label="Reason">
-        <Known provenance={provenance} field="refundReason">
+        <SourcedValue provenance={provenance} field="refundReason">
           {deposit.refundReason && refundWord(deposit.refundReason)}
-        </Known>
+        </SourcedValue>
       </Fact>
       <Fact label="Type">
-        <Known provenance={provenance} field="refundType">
+        <SourcedValue provenance={provenance} field="refundType">
           {deposit.refundType && refundWord(deposit.refundType)}
-        </Known>
+        </SourcedValue>
       </Fact>
       <Fact label="Coin">
-        <Known provenance={provenance} field="refundDepositCurrency">
+        <SourcedValue provenance={provenance} field="refundDepositCurrency">
           {coin && <CoinOnNetwork coin={coin} network={deposit.refundNetwork} />}
-        </Known>
+        </SourcedValue>
       </Fact>
       <Fact label="Amount">{money('refundAmount', coin)}</Fact>
       <Fact label="Fee" hint="Blockchain fee in the deposit currency">
@@ -59,7 +59,7 @@ export function RefundFacts({
         {money('refundDisplayFee', display)}
       </Fact>
       <Fact label="Transaction">
-        <Known
+        <SourcedValue
           provenance={provenance}
           field="refundTransactionId"
           unknown="No refund transaction has been told."
@@ -71,16 +71,16 @@ export function RefundFacts({
               href={transactionLink(deposit.refundNetwork ?? '', deposit.refundTransactionId)}
             />
           )}
-        </Known>
+        </SourcedValue>
       </Fact>
       <Fact label="Confirmed">
-        <Known
+        <SourcedValue
           provenance={provenance}
           field="refundConfirmedAt"
           unknown="Not confirmed, as far as we were told."
         >
           {deposit.refundConfirmedAt === null ? null : <DateTime at={deposit.refundConfirmedAt} />}
-        </Known>
+        </SourcedValue>
       </Fact>
       <Fact
         label="First seen"

@@ -2,11 +2,11 @@
 
 import { Undo2 } from 'lucide-react';
 import { lazy } from 'react';
-import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
-import type { ListPreview } from '#components/list/list-preview.ts';
-import type { SummedColumn } from '#components/list/list-sums.ts';
-import type { ListStart } from '#components/list/use-list.ts';
+import type { ListStart } from '#components/list/query/use-list.ts';
+import { FirstRun } from '#components/list/table/first-run.tsx';
+import type { ListPreview } from '#components/list/table/list-preview.ts';
+import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import type { RefundRow } from '#lib/refunds/schema.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { refundColumns } from './refund-columns.tsx';

@@ -5,18 +5,18 @@ import { useState } from 'react';
 import type { BulkProps } from '#components/list/list-props.ts';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { assignCasesAction, snoozeCasesAction } from '#lib/reviews/actions.ts';
-import { mostAtOnce, snoozeHours } from '#lib/reviews/schema-choices.ts';
-import type { Desk, PickedCases } from '#lib/reviews/schema-queue.ts';
-import { assigneeChoices, nobody } from './assignees.ts';
+import type { Desk, SelectedCases } from '#lib/reviews/queue/schema.ts';
+import { mostAtOnce, snoozeHours } from '#lib/reviews/schema/choices.ts';
+import { assigneeChoices, unassigned } from './assignees.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
 const deskShape = outline<Desk>(withFields('counts', 'source', 'people'));
-const pickedShape = outline<PickedCases>(withFields('cases', 'more'));
+const pickedShape = outline<SelectedCases>(withFields('cases', 'more'));
 
 const wake = '0';
 const snoozeChoices = [
@@ -31,7 +31,7 @@ const cases = (count: number) => `${count} ${count === 1 ? 'case' : 'cases'}`;
 
 /** What can be done with the picked cases together, whichever pages they stand on. */
 export function AssignBar({ businessId, asked, onDone }: BulkProps) {
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const key = ['b', businessId, 'reviews'];
   const api = `/api/businesses/${businessId}/reviews`;
   const desk = useQuery({
@@ -61,7 +61,7 @@ export function AssignBar({ businessId, asked, onDone }: BulkProps) {
   if (caseIds.length === 0) return <span className="text-muted">What was picked is no longer here.</span>;
   const assignee = to ?? me;
   const assign = async () => {
-    const personId = assignee === nobody ? null : assignee;
+    const personId = assignee === unassigned ? null : assignee;
     const done = await act(() => assignCasesAction({ businessId, caseIds, personId }), {
       failed: 'Nothing was assigned',
       done: `Assigned ${cases(caseIds.length)}`,

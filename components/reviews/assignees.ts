@@ -1,6 +1,6 @@
-import type { Person } from '#lib/reviews/schema.ts';
+import type { Person } from '#lib/reviews/schema/case.ts';
 
-export const nobody = 'nobody';
+export const unassigned = 'nobody';
 
 /** Those to whom a case can be given, the person who asks first. */
 export const assigneeChoices = (people: readonly Person[], me: string) => [
@@ -10,5 +10,5 @@ export const assigneeChoices = (people: readonly Person[], me: string) => [
   ...people
     .filter(({ personId }) => personId !== me)
     .map(({ personId, name }) => ({ value: personId, label: name })),
-  { value: nobody, label: 'Nobody' },
+  { value: unassigned, label: 'Nobody' },
 ];

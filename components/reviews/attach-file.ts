@@ -1,5 +1,5 @@
 import { outline, withFields } from '#components/query/outline.ts';
-import { failureOf } from '#components/query/request-json.ts';
+import { toFailure } from '#components/query/request-json.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 
 const kept = outline<{ fileId: string }>(withFields('fileId', 'sha256'));
@@ -12,5 +12,5 @@ export async function attachFile(url: string, file: File): Promise<ActionResult<
     body: file,
   });
   const body: unknown = await response.json().catch(() => null);
-  return response.ok ? { ok: true, data: kept.parse(body) } : failureOf(response, body);
+  return response.ok ? { ok: true, data: kept.parse(body) } : toFailure(response, body);
 }

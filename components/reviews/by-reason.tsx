@@ -2,8 +2,8 @@ import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { factWord } from '#lib/reviews/model.ts';
-import { figureDays } from '#lib/reviews/schema-choices.ts';
-import type { DeskFigures } from '#lib/reviews/schema-figures.ts';
+import { figureDays } from '#lib/reviews/schema/choices.ts';
+import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
 
 /** What the decided cases were opened for, and how many of them were cleared: a reason that is always cleared finds nothing. */
 export function ByReason({ reviews, reasons }: { reviews: string; reasons: DeskFigures['reasons'] }) {

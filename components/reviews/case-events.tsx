@@ -1,5 +1,5 @@
 import { Time } from '#components/ui/time.tsx';
-import type { CaseEvent } from '#lib/reviews/schema.ts';
+import type { CaseEvent } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { CameWith } from './came-with.tsx';
 

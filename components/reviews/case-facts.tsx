@@ -1,6 +1,6 @@
 'use client';
 
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
@@ -8,10 +8,10 @@ import { Select } from '#components/ui/select.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { assignCasesAction, snoozeCaseAction } from '#lib/reviews/actions.ts';
 import { factWord } from '#lib/reviews/model.ts';
-import type { CaseFact, CaseView } from '#lib/reviews/schema.ts';
-import { snoozeHours } from '#lib/reviews/schema-choices.ts';
+import type { CaseFact, CaseView } from '#lib/reviews/schema/case.ts';
+import { snoozeHours } from '#lib/reviews/schema/choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { assigneeChoices, nobody } from './assignees.ts';
+import { assigneeChoices, unassigned } from './assignees.ts';
 import { CameWith } from './came-with.tsx';
 import { FactOfRule } from './rules/fact-of-rule.tsx';
 
@@ -25,10 +25,10 @@ const snoozeWords: Readonly<Record<(typeof snoozeHours)[number], string>> = {
 /** Why the case is here, who has it and until when. */
 export function CaseFacts({ view }: { view: CaseView }) {
   const { businessId, caseId, version } = view;
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const isAside = view.snoozedUntil !== null && view.snoozedUntil > view.now;
   const assign = (to: string) =>
-    act(() => assignCasesAction({ businessId, caseIds: [caseId], personId: to === nobody ? null : to }), {
+    act(() => assignCasesAction({ businessId, caseIds: [caseId], personId: to === unassigned ? null : to }), {
       failed: 'Not assigned',
       done: 'Assigned',
     });
@@ -92,7 +92,7 @@ export function CaseFacts({ view }: { view: CaseView }) {
               small
               disabled={isPending}
               choices={[...gone, ...assigneeChoices(view.people, view.me)]}
-              value={view.assignee?.personId ?? nobody}
+              value={view.assignee?.personId ?? unassigned}
               onChange={(event) => void assign(event.target.value)}
             />
           )}

@@ -10,14 +10,14 @@ import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { decisionWords } from '#lib/reviews/model.ts';
-import type { CaseView } from '#lib/reviews/schema.ts';
+import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { CaseEvents } from './case-events.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { Checklist } from './checklist.tsx';
@@ -66,7 +66,7 @@ export function CasePage({
   return (
     <>
       <PageHeader
-        title={asTold(title)}
+        title={ExternalText(title)}
         back={{ href: `/${businessId}/reviews`, label: 'Reviews' }}
         mark={
           <span className="inline-flex flex-wrap items-center gap-1.5">

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { PreviewProps } from '#components/list/list-preview.ts';
-import { PreviewState } from '#components/list/preview-state.tsx';
+import type { PreviewProps } from '#components/list/table/list-preview.ts';
+import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
@@ -15,11 +15,11 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { checklistSteps, decisionWords, factWord } from '#lib/reviews/model.ts';
-import type { CaseGlance } from '#lib/reviews/schema-queue.ts';
+import type { CasePreview as CasePreviewView } from '#lib/reviews/queue/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { nameOf } from './queue-columns.tsx';
+import { formatCaseName } from './queue-columns.tsx';
 
-const shape = outline<CaseGlance>(withFields('row', 'facts'));
+const shape = outline<CasePreviewView>(withFields('row', 'facts'));
 
 /** A case in the queue's drawer. Each reading of it is a view in the audit log, so it is not read anew by itself. */
 export function CasePreview({ businessId, id }: PreviewProps) {
@@ -34,7 +34,7 @@ export function CasePreview({ businessId, id }: PreviewProps) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
         <p className="font-semibold text-lg [overflow-wrap:anywhere]">
-          <bdi>{nameOf(row)}</bdi>
+          <bdi>{formatCaseName(row)}</bdi>
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <ProvisionalAmount
@@ -117,7 +117,7 @@ export function CasePreview({ businessId, id }: PreviewProps) {
   );
 }
 
-function Found({ detail }: { detail: CaseGlance['facts'][number]['detail'] }) {
+function Found({ detail }: { detail: CasePreviewView['facts'][number]['detail'] }) {
   if (detail === null) return null;
   const { entities, categories, score } = detail;
   return (

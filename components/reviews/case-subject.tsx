@@ -7,7 +7,7 @@ import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -15,7 +15,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { WithdrawalAmount } from '#components/withdrawals/withdrawal-amount.tsx';
 import { WithdrawalMoney } from '#components/withdrawals/withdrawal-money.tsx';
-import type { CaseSubject as Subject } from '#lib/reviews/schema-subject.ts';
+import type { CaseSubject as Subject } from '#lib/reviews/cases/schema/subject.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { DepositRiskView, WithdrawalRiskView } from './risk-view.tsx';
 
@@ -86,7 +86,7 @@ function DepositSubject({ businessId, subject: { deposit, payment, risk }, suffi
               {deposit.clientPaymentId === null ? (
                 <Unknown reason="No payment record was seen" />
               ) : (
-                asTold(deposit.clientPaymentId)
+                ExternalText(deposit.clientPaymentId)
               )}
             </Fact>
             <Fact label="Status">
@@ -103,7 +103,11 @@ function DepositSubject({ businessId, subject: { deposit, payment, risk }, suffi
               )}
             </Fact>
             <Fact label="Tag">
-              {payment?.destinationTag ? asTold(payment.destinationTag) : <Unknown reason="not stated" />}
+              {payment?.destinationTag ? (
+                ExternalText(payment.destinationTag)
+              ) : (
+                <Unknown reason="not stated" />
+              )}
             </Fact>
             <Fact label="Expires">
               {payment?.expirationTime ? (
@@ -146,7 +150,7 @@ function WithdrawalSubject({ businessId, subject: { withdrawal, risk }, suffix }
               {withdrawal.clientWithdrawalId === null ? (
                 <Unknown reason="not stated" />
               ) : (
-                asTold(withdrawal.clientWithdrawalId)
+                ExternalText(withdrawal.clientWithdrawalId)
               )}
             </Fact>
             <Fact label="To">
@@ -156,7 +160,7 @@ function WithdrawalSubject({ businessId, subject: { withdrawal, risk }, suffix }
                 <Identifier whole value={withdrawal.toAddress} name="address" />
               )}
             </Fact>
-            {withdrawal.toTag !== null && <Fact label="Tag">{asTold(withdrawal.toTag)}</Fact>}
+            {withdrawal.toTag !== null && <Fact label="Tag">{ExternalText(withdrawal.toTag)}</Fact>}
             <Fact label="Transaction">
               {withdrawal.transactionId === null ? (
                 <Unknown reason="The callback does not tell it" />

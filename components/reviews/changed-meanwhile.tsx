@@ -4,9 +4,9 @@ import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { changesSince, subjectsIn, toSubjectVersions } from '#lib/reviews/cases/model/subject-version.ts';
 import { factWord } from '#lib/reviews/model.ts';
-import { changesSince, seenOf, subjectsIn } from '#lib/reviews/model-seen.ts';
-import type { CaseFact, CaseView } from '#lib/reviews/schema.ts';
+import type { CaseFact, CaseView } from '#lib/reviews/schema/case.ts';
 
 const mostNamed = 5;
 
@@ -22,7 +22,7 @@ function changesBetween(opened: CaseView, now: CaseView): readonly string[] {
   const facts = now.facts
     .filter((fact) => !opened.facts.some((before) => isSame(fact, before)))
     .map(({ kind, endedAt }) => `${endedAt === null ? 'New reason' : 'No longer so'}: ${factWord(kind)}.`);
-  return [...changesSince(subjectsIn(now), seenOf(opened)), ...facts];
+  return [...changesSince(subjectsIn(now), toSubjectVersions(opened)), ...facts];
 }
 
 /**

@@ -1,16 +1,16 @@
 'use client';
 
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { checkStepAction } from '#lib/reviews/actions.ts';
 import { checklist } from '#lib/reviews/model.ts';
-import type { CaseView } from '#lib/reviews/schema.ts';
+import type { CaseView } from '#lib/reviews/schema/case.ts';
 
 /** What to look at before a decision; each tick says who made it. */
 export function Checklist({ view }: { view: CaseView }) {
   const { businessId, caseId, checks, state } = view;
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   return (
     <Section title="Checklist" count={`${checks.length} of ${checklist.length}`}>
       <ul className="flex flex-col gap-2.5">

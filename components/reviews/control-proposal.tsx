@@ -6,8 +6,8 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { Person } from '#lib/reviews/schema.ts';
-import type { controlAnswers } from '#lib/reviews/schema-control.ts';
+import type { Person } from '#lib/reviews/schema/case.ts';
+import type { controlAnswers } from '#lib/reviews/settings/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 

@@ -1,20 +1,28 @@
 'use client';
 
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { answerProposalAction } from '#lib/reviews/actions.ts';
+import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
+import { missingPeople } from '#lib/reviews/decisions/model.ts';
 import { decisionWords } from '#lib/reviews/model.ts';
-import { missingPeople } from '#lib/reviews/model-people.ts';
-import type { Seen } from '#lib/reviews/model-seen.ts';
-import type { CaseDecision, CaseView } from '#lib/reviews/schema.ts';
+import type { CaseDecision, CaseView } from '#lib/reviews/schema/case.ts';
 import { AnswerProposal } from './answer-proposal.tsx';
 import { Reopen } from './reopen.tsx';
-import { ServiceIsNotTold } from './service-not-told.tsx';
+import { ServiceNotInformed } from './service-not-told.tsx';
 
 /** Confirms what somebody else proposes, declines it, or takes back one's own. */
-export function Answer({ view, proposal, seen }: { view: CaseView; proposal: CaseDecision; seen: Seen[] }) {
+export function Answer({
+  view,
+  proposal,
+  seen,
+}: {
+  view: CaseView;
+  proposal: CaseDecision;
+  seen: SubjectVersion[];
+}) {
   const { businessId, caseId, version } = view;
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const isOwn = proposal.proposedBy.personId === view.me;
   const missing = missingPeople(view.people.length);
   return (
@@ -37,19 +45,19 @@ export function Answer({ view, proposal, seen }: { view: CaseView; proposal: Cas
           })
         }
       >
-        <ServiceIsNotTold there={decisionWords[proposal.kind].there} />
+        <ServiceNotInformed there={decisionWords[proposal.kind].there} />
       </AnswerProposal>
     </>
   );
 }
 
 /** What stands, and what opens it again. */
-export function Decided({ view, standing }: { view: CaseView; standing: CaseDecision }) {
+export function DecisionSummary({ view, standing }: { view: CaseView; standing: CaseDecision }) {
   return (
     <>
       <p className="font-semibold text-base">{decisionWords[standing.kind].label}</p>
       <p className="text-muted text-sm">{decisionWords[standing.kind].means}</p>
-      <ServiceIsNotTold there={decisionWords[standing.kind].there} />
+      <ServiceNotInformed there={decisionWords[standing.kind].there} />
       <Reopen view={view} />
     </>
   );

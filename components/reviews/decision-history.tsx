@@ -5,7 +5,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import type { Tone } from '#components/ui/tone.ts';
 import type { SubjectKind } from '#lib/reviews/model.ts';
 import { decisionWords } from '#lib/reviews/model.ts';
-import type { CaseDecision } from '#lib/reviews/schema.ts';
+import type { CaseDecision } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { CameWith } from './came-with.tsx';
 

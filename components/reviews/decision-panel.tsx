@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -10,15 +10,15 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { proposeDecisionAction } from '#lib/reviews/actions.ts';
+import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
+import { toSubjectVersions } from '#lib/reviews/cases/model/subject-version.ts';
+import { missingPeople } from '#lib/reviews/decisions/model.ts';
 import type { DecisionKind } from '#lib/reviews/model.ts';
 import { decisionKinds, decisionsFor, decisionWords } from '#lib/reviews/model.ts';
-import { missingPeople } from '#lib/reviews/model-people.ts';
-import type { Seen } from '#lib/reviews/model-seen.ts';
-import { seenOf } from '#lib/reviews/model-seen.ts';
-import type { CaseView } from '#lib/reviews/schema.ts';
+import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { Answer, Decided } from './decision-answer.tsx';
-import { ServiceIsNotTold } from './service-not-told.tsx';
+import { Answer, DecisionSummary } from './decision-answer.tsx';
+import { ServiceNotInformed } from './service-not-told.tsx';
 
 const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind) => kind === text);
 
@@ -27,7 +27,7 @@ const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind)
  * what stood there when the page was drawn (`opened`): the server refuses where that is otherwise by now.
  */
 export function DecisionPanel({ view, opened }: { view: CaseView; opened: CaseView }) {
-  const seen = seenOf(opened);
+  const seen = toSubjectVersions(opened);
   const proposal = view.decisions.find(({ state }) => state === 'proposed');
   const standing = view.decisions.find(({ state }) => state === 'final');
   return (
@@ -39,7 +39,7 @@ export function DecisionPanel({ view, opened }: { view: CaseView; opened: CaseVi
         {view.state === 'open' && <Propose view={view} seen={seen} />}
         {/* Not fetched apart: until its code had come, a press on what the server drew would be lost. */}
         {view.state === 'proposed' && proposal && <Answer view={view} proposal={proposal} seen={seen} />}
-        {view.state === 'decided' && standing && <Decided view={view} standing={standing} />}
+        {view.state === 'decided' && standing && <DecisionSummary view={view} standing={standing} />}
         {view.survivor !== null && (
           <p className="text-sm">
             Decided in{' '}
@@ -54,9 +54,9 @@ export function DecisionPanel({ view, opened }: { view: CaseView; opened: CaseVi
   );
 }
 
-function Propose({ view, seen }: { view: CaseView; seen: Seen[] }) {
+function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
   const { businessId, caseId, version } = view;
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const [kind, setKind] = useState<DecisionKind | null>(null);
   const [reason, setReason] = useState('');
   const standsAtOnce = kind !== null && kind !== 'report' && !view.asksSecond;
@@ -94,7 +94,7 @@ function Propose({ view, seen }: { view: CaseView; seen: Seen[] }) {
       {missing !== null && kind !== null && !standsAtOnce && (
         <Banner title="A second person is missing">{missing}</Banner>
       )}
-      <ServiceIsNotTold there={kind === null ? null : decisionWords[kind].there} />
+      <ServiceNotInformed there={kind === null ? null : decisionWords[kind].there} />
       <div>
         <Button
           variant="primary"

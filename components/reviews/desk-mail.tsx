@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
@@ -9,7 +9,7 @@ import { Switch } from '#components/ui/switch.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { setAlertsAction } from '#lib/reviews/actions.ts';
-import type { DeskMail as Mail } from '#lib/reviews/schema-alerts.ts';
+import type { DeskMail as Mail } from '#lib/reviews/alerts/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
@@ -89,7 +89,7 @@ export function DeskMail({ businessId, mail }: { businessId: string; mail: Mail 
 }
 
 function Wanted({ businessId, wanted, isOn }: { businessId: string; wanted: boolean; isOn: boolean }) {
-  const { act, isPending } = useAct(businessId, 'reviews', { refresh: true });
+  const { act, isPending } = useAction(businessId, 'reviews', { refresh: true });
   const [isWanted, setWanted] = useState(wanted);
   const change = async (next: boolean) => {
     setWanted(next);

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -11,10 +11,10 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { setDeskAction } from '#lib/reviews/actions.ts';
-import type { Settings } from '#lib/reviews/model-control.ts';
-import { weakens } from '#lib/reviews/model-control.ts';
-import { missingPeople } from '#lib/reviews/model-people.ts';
-import type { DeskFigures } from '#lib/reviews/schema-figures.ts';
+import { missingPeople } from '#lib/reviews/decisions/model.ts';
+import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
+import type { Settings } from '#lib/reviews/settings/model.ts';
+import { weakens } from '#lib/reviews/settings/model.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { SettingsChange } from './settings-change.tsx';
 
@@ -66,7 +66,7 @@ function Form({
   missing: string | null;
   isWaiting: boolean;
 }) {
-  const { act, isPending } = useAct(businessId, 'reviews', { refresh: true });
+  const { act, isPending } = useAction(businessId, 'reviews', { refresh: true });
   const [secondFromEur, setSecondFrom] = useState<string>(settings.secondFromEur);
   const [dueHours, setDueHours] = useState(String(settings.dueHours));
   const [riskScoreFrom, setScoreFrom] = useState<string>(settings.riskScoreFrom ?? '');

@@ -1,7 +1,7 @@
 import { Section } from '#components/shell/section.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { CasePack } from '#lib/reviews/schema.ts';
+import type { CasePack } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** What an examiner compares a pack with: the hashes that the audit log has of its manifest and of its verifier. */

@@ -2,13 +2,13 @@
 
 import { Download, Paperclip } from 'lucide-react';
 import { useRef } from 'react';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { CaseFile, CaseView } from '#lib/reviews/schema.ts';
-import { fileLimit } from '#lib/reviews/schema-choices.ts';
+import type { CaseFile, CaseView } from '#lib/reviews/schema/case.ts';
+import { fileLimit } from '#lib/reviews/schema/choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { attachFile } from './attach-file.ts';
 import { CameWith } from './came-with.tsx';
@@ -18,7 +18,7 @@ const kilobytes = (size: number) => (size < 1024 ? `${size} B` : `${Math.ceil(si
 /** What was attached: kept under the hash of its bytes, fetched as a download, never opened here. */
 export function Files({ view }: { view: CaseView }) {
   const { businessId, caseId, files } = view;
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const input = useRef<HTMLInputElement>(null);
   const attach = (file: File | undefined) => {
     if (file === undefined) return;

@@ -1,8 +1,8 @@
 import { Status } from '#components/status/status.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import type { CaseSubjects, CaseSubject as Subject } from '#lib/reviews/schema-subject.ts';
+import type { CaseSubjects, CaseSubject as Subject } from '#lib/reviews/cases/schema/subject.ts';
 import { CaseSubject } from './case-subject.tsx';
 
 /** What the cases that joined the one on screen are about, each whole, closed until it is wanted. */
@@ -53,7 +53,7 @@ function Title({ number, subject }: { number: number; subject: Subject }) {
         {reference !== null && (
           <>
             {' · '}
-            {asTold(reference)}
+            {ExternalText(reference)}
           </>
         )}
       </span>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -31,7 +31,7 @@ export function MergeDialog({
   pick?: boolean;
   onMerged: (stays: string) => void;
 }) {
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const [first, ...others] = cases;
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = cases.filter(({ caseId }) => !pick || caseId === first?.caseId || picked.has(caseId));

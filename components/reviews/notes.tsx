@@ -1,20 +1,20 @@
 'use client';
 
 import { useState } from 'react';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { addNoteAction } from '#lib/reviews/actions.ts';
-import type { CaseView } from '#lib/reviews/schema.ts';
+import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { CameWith } from './came-with.tsx';
 
 /** What people wrote down. Notes are kept as they were written. */
 export function Notes({ view }: { view: CaseView }) {
   const { businessId, caseId, notes } = view;
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const [text, setText] = useState('');
   const add = async () => {
     const added = await act(() => addNoteAction({ businessId, caseId, text }), {

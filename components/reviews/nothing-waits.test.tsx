@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { wholeList } from '#lib/lists/model/query.ts';
 import { instant } from '#lib/values/instant.ts';
-import { wholeList } from '#lib/values/list-query.ts';
 import { NothingWaits } from './nothing-waits.tsx';
 
 const words = (lastReadAt: number | null) =>

@@ -1,9 +1,9 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import type { QueueView } from '#lib/reviews/schema-choices.ts';
-import type { RiskSource } from '#lib/reviews/schema-queue.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
+import type { ListQuery } from '#lib/lists/model/query.ts';
+import type { RiskSource } from '#lib/reviews/queue/schema.ts';
+import type { QueueView } from '#lib/reviews/schema/choices.ts';
 import { partAlone } from './queue-views.tsx';
 import { SourceInWords, sourceTitle } from './risk-source.tsx';
 import { isWorking } from './risk-source-state.ts';

@@ -1,21 +1,21 @@
 'use client';
 
-import type { ListColumn } from '#components/list/list-column.ts';
+import type { ListColumn } from '#components/list/table/list-column.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Status } from '#components/status/status.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { decisionWords, factWord } from '#lib/reviews/model.ts';
-import type { QueueReason, QueueRow } from '#lib/reviews/schema-queue.ts';
+import type { QueueReason, QueueRow } from '#lib/reviews/queue/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** What a case is about, in a word. */
-export const nameOf = (row: QueueRow): string =>
+export const formatCaseName = (row: QueueRow): string =>
   row.reference ?? `${row.subjectKind} ${row.subjectId.slice(0, 8)}`;
 
 const notTold = 'The amount was not told';
@@ -36,7 +36,7 @@ export const queueColumns = (hrefOf: (row: QueueRow) => string): readonly ListCo
           href={hrefOf(row)}
           className="block max-w-32 truncate xl:max-w-36 min-[90rem]:max-w-56 font-medium"
         >
-          {asTold(nameOf(row))}
+          {ExternalText(formatCaseName(row))}
         </TextLink>
         <span className="text-muted text-xs tabular-nums">
           Case {row.number}

@@ -5,21 +5,21 @@ import { ShieldCheck } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense } from 'react';
 import { List } from '#components/list/list.tsx';
-import type { ListPreview } from '#components/list/list-preview.ts';
-import type { SummedColumn } from '#components/list/list-sums.ts';
-import type { ListStart } from '#components/list/use-list.ts';
+import type { ListStart } from '#components/list/query/use-list.ts';
+import type { ListPreview } from '#components/list/table/list-preview.ts';
+import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { toast } from '#components/ui/toast.tsx';
+import type { ListSpec } from '#lib/lists/model/query.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
 import { takeNextAction } from '#lib/reviews/actions.ts';
-import type { Desk, QueueRow } from '#lib/reviews/schema-queue.ts';
-import { queueList } from '#lib/reviews/schema-queue.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
-import { wholeList } from '#lib/values/list-query.ts';
-import { nameOf, queueColumns } from './queue-columns.tsx';
+import type { Desk, QueueRow } from '#lib/reviews/queue/schema.ts';
+import { queueList } from '#lib/reviews/queue/schema.ts';
+import { formatCaseName, queueColumns } from './queue-columns.tsx';
 import { countOfPart, partAlone, QueueViews } from './queue-views.tsx';
 import { isWorking } from './risk-source-state.ts';
 
@@ -77,7 +77,7 @@ export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>
       columns={queueColumns(hrefOf)}
       idOf={(row) => row.caseId}
       hrefOf={hrefOf}
-      nameOf={nameOf}
+      nameOf={formatCaseName}
       // The case has a version; what it is about changes by itself.
       markOf={(row) => JSON.stringify(row)}
       searchFor="case number, reference, ID, transaction"
@@ -121,7 +121,7 @@ export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>
 
 function TakeNext({ businessId, base }: { businessId: string; base: string }) {
   const router = useRouter();
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const takeNext = async () => {
     const taken = await act(() => takeNextAction({ businessId }), { failed: 'No case was taken' });
     if (taken === null) return;

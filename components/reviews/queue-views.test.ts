@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { queueList } from '#lib/reviews/schema-queue.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
+import { queueList } from '#lib/reviews/queue/schema.ts';
 import { countOfPart, partAlone } from './queue-views.tsx';
 
 const partOf = (address: string) => {

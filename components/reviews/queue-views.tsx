@@ -1,11 +1,11 @@
 import Link from 'next/link';
-import type { HrefOf } from '#components/list/use-list.ts';
+import type { HrefOf } from '#components/list/query/use-list.ts';
 import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import type { QueueView } from '#lib/reviews/schema-choices.ts';
-import { queueViews, queueWords } from '#lib/reviews/schema-choices.ts';
-import type { Desk } from '#lib/reviews/schema-queue.ts';
-import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
+import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
+import type { Desk } from '#lib/reviews/queue/schema.ts';
+import type { QueueView } from '#lib/reviews/schema/choices.ts';
+import { queueViews, queueWords } from '#lib/reviews/schema/choices.ts';
 
 /** Those that call for somebody, where there is something in them. */
 const urgent: readonly QueueView[] = ['overdue', 'disagrees'];

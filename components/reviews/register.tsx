@@ -5,7 +5,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
-import type { RegisterRow } from '#lib/reviews/schema.ts';
+import type { RegisterRow } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** Every suspicious-activity report of the business, drafts included. */

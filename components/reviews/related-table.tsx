@@ -8,9 +8,9 @@ import { Status } from '#components/status/status.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { Related, RelatedRow, Relation } from '#lib/reviews/schema.ts';
+import { sentence } from '#lib/lists/model/choice-filter.ts';
+import type { RelatedRecords, RelatedRow, Relation } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { sentence } from '#lib/values/list-choices.ts';
 import type { MergeChoice } from './merge-dialog.tsx';
 
 const MergeDialog = lazy(() => import('./merge-dialog.tsx').then((file) => ({ default: file.MergeDialog })));
@@ -42,7 +42,7 @@ export function RelatedTable({
   own,
 }: {
   businessId: string;
-  related: Related;
+  related: RelatedRecords;
   /** The case on screen, where it may be merged. */
   own: MergeChoice | null;
 }) {

@@ -1,19 +1,19 @@
 'use client';
 
 import { useState } from 'react';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { answerReopeningAction, reopenCaseAction } from '#lib/reviews/actions.ts';
-import { missingPeople } from '#lib/reviews/model-people.ts';
-import type { CaseView } from '#lib/reviews/schema.ts';
+import { missingPeople } from '#lib/reviews/decisions/model.ts';
+import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { ControlProposal } from './control-proposal.tsx';
 
 /** Reopens a decided case, or proposes it where two people decided, and answers such a proposal. */
 export function Reopen({ view }: { view: CaseView }) {
   const { businessId, caseId, version, reopening, takesTwo } = view;
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const [reason, setReason] = useState('');
   const missing = takesTwo ? missingPeople(view.people.length) : null;
   if (reopening !== null)

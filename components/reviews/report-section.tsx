@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -10,7 +10,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { fileReportAction, saveReportAction } from '#lib/reviews/actions.ts';
-import type { CaseView } from '#lib/reviews/schema.ts';
+import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** The suspicious-activity report: a draft with the facts filled in, then what was filed. Filing happens at the authority. */
@@ -40,7 +40,7 @@ export function ReportSection({ view, facts }: { view: CaseView; facts: string }
 
 function Draft({ view, facts }: { view: CaseView; facts: string }) {
   const { businessId, caseId, report } = view;
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const [version, setVersion] = useState(report.version);
   const [narrative, setNarrative] = useState(report.version === 0 ? facts : report.narrative);
   const [saved, setSaved] = useState(report.narrative);

@@ -1,4 +1,4 @@
-import type { RiskSource } from '#lib/reviews/schema-queue.ts';
+import type { RiskSource } from '#lib/reviews/queue/schema.ts';
 
 /** Whether what could flag a deposit arrives: set up, answered now, answered ever. */
 export type SourceState = 'none' | 'failing' | 'never' | 'works';

@@ -1,5 +1,5 @@
 import { Time } from '#components/ui/time.tsx';
-import type { RiskSource } from '#lib/reviews/schema-queue.ts';
+import type { RiskSource } from '#lib/reviews/queue/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { stateOfSource } from './risk-source-state.ts';
 

@@ -3,7 +3,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import type { RiskEntity } from '#lib/deposits/schema.ts';
-import type { EntityGroup, EntityList, RiskPicture } from '#lib/reviews/model-risk.ts';
+import type { EntityGroup, EntityList, RiskPicture } from '#lib/reviews/cases/model/risk.ts';
 import type { WithdrawalRisk } from '#lib/withdrawals/schema.ts';
 
 /** Thousands may come: so many of a category, and so many categories, are shown at once. */

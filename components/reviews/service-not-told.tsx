@@ -1,7 +1,7 @@
 import { Banner } from '#components/ui/banner.tsx';
 
 /** A decision here changes nothing at the service. */
-export function ServiceIsNotTold({ there }: { there: string | null }) {
+export function ServiceNotInformed({ there }: { there: string | null }) {
   return (
     <Banner tone="attention" title="The service is not told">
       It takes no decision from us.

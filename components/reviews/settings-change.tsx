@@ -1,10 +1,10 @@
 'use client';
 
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { answerDeskChangeAction } from '#lib/reviews/actions.ts';
-import type { Settings } from '#lib/reviews/model-control.ts';
-import type { SettingsProposal } from '#lib/reviews/schema-control.ts';
+import type { Settings } from '#lib/reviews/settings/model.ts';
+import type { SettingsProposal } from '#lib/reviews/settings/schema.ts';
 import { ControlProposal } from './control-proposal.tsx';
 
 const rows: readonly { readonly label: string; readonly of: (settings: Settings) => string }[] = [
@@ -25,7 +25,7 @@ export function SettingsChange({
   me: string;
   missing: string | null;
 }) {
-  const { act, isPending } = useAct(businessId, 'reviews', { refresh: true });
+  const { act, isPending } = useAction(businessId, 'reviews', { refresh: true });
   const { changeId, from, to, isOutdated } = proposal;
   const changed = rows.filter(({ of }) => of(from) !== of(to));
   return (

@@ -1,5 +1,5 @@
 import { Banner } from '#components/ui/banner.tsx';
-import type { RiskSource } from '#lib/reviews/schema-queue.ts';
+import type { RiskSource } from '#lib/reviews/queue/schema.ts';
 import { SourceInWords, sourceTitle } from './risk-source.tsx';
 
 /** Above a queue that has cases: that what could flag more does not arrive. */

@@ -1,6 +1,6 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import type { WaitingApprovals as Waiting } from '#lib/reviews/schema-queue.ts';
+import type { WaitingApprovals as Waiting } from '#lib/reviews/queue/schema.ts';
 
 /** Above the queue: proposals of colleagues that wait for this person's approval. */
 export function WaitingApprovals({ base, waiting }: { base: string; waiting: Waiting }) {

@@ -2,18 +2,18 @@
 
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { inSight } from '#components/ui/unseen.ts';
 import { separateCaseAction } from '#lib/reviews/actions.ts';
-import type { CaseView } from '#lib/reviews/schema.ts';
-import type { CaseMoney, JoinedCase } from '#lib/reviews/schema-merge.ts';
+import type { CaseMoney, JoinedCase } from '#lib/reviews/merge/schema.ts';
+import type { CaseView } from '#lib/reviews/schema/case.ts';
 
 /** What a case that others joined is about, a line each: what is decided here holds for all of it. */
 export function WholeCase({ view }: { view: CaseView }) {
@@ -50,7 +50,7 @@ function Line({ view, line }: { view: CaseView; line: JoinedCase }) {
           className="line-clamp-2 min-w-0 text-muted wrap-anywhere"
           title={line.reference === null ? undefined : inSight(line.reference)}
         >
-          {asTold(line.reference ?? `${line.subjectKind} ${line.subjectId.slice(0, 8)}`)}
+          {ExternalText(line.reference ?? `${line.subjectKind} ${line.subjectId.slice(0, 8)}`)}
         </span>
         <Status kind={line.subjectKind} value={line.serviceStatus} />
         {report !== undefined && (
@@ -84,7 +84,7 @@ function TakeOut({
   businessId: string;
   line: JoinedCase;
 }) {
-  const { act } = useAct(businessId, 'reviews', { refresh: true });
+  const { act } = useAction(businessId, 'reviews', { refresh: true });
   const separate = async () => {
     await act(() => separateCaseAction({ businessId, caseId, version }), {
       failed: 'It was not taken out',

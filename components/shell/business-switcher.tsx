@@ -9,7 +9,7 @@ import type { BusinessSwitcherProps } from './business-choice.ts';
 import { Monogram } from './monogram.tsx';
 
 const Opened = lazy(() =>
-  import('./business-switcher-opened.tsx').then((file) => ({ default: file.BusinessSwitcherOpened })),
+  import('./business-switcher-menu.tsx').then((file) => ({ default: file.BusinessSwitcherOpened })),
 );
 
 /** Whose money is on the screen, and the way to the person's other businesses. */

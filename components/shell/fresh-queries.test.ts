@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Topic } from '#lib/values/topics.ts';
 import { topics } from '#lib/values/topics.ts';
-import { keepFresh, summed } from './fresh-queries.ts';
+import { keepFresh, totalsRefresh } from './fresh-queries.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -96,7 +96,7 @@ test('a change while it is being read is not lost', async () => {
 });
 
 test('a sum takes a twentieth of its time at most, and is not added up while nothing changes', async () => {
-  const sums = screen(3_000, { meta: summed });
+  const sums = screen(3_000, { meta: totalsRefresh });
   await vi.advanceTimersByTimeAsync(200_000);
   expect(sums.asked).toHaveLength(1);
   for (let at = 0; at < 180_000; at += 500) {

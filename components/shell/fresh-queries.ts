@@ -8,8 +8,8 @@ const restMs = 500;
  * Counts and sums may cost far more than a page of rows: as their `meta`, these have them rest so many times as long as
  * they took.
  */
-export const counted = { rests: 5 } as const;
-export const summed = { rests: 20 } as const;
+export const countRefresh = { rests: 5 } as const;
+export const totalsRefresh = { rests: 20 } as const;
 
 /** What of the queue tells of the records that its cases are about; the cases themselves are told of as `reviews`. */
 const ofQueue = ['list', 'by id', 'count', 'totals'] as const;

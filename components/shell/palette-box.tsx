@@ -3,7 +3,7 @@
 import { Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useLayoutEffect, useState } from 'react';
-import { paletteLook as look } from './palette-look.ts';
+import { paletteLook as look } from './palette-style.ts';
 
 /** The palette's box while the rest of it is fetched: what is typed meanwhile is not lost. */
 export function PaletteBox({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SearchHit } from '#lib/search/schema.ts';
+import type { SearchHit } from '#lib/search/schema/search.ts';
 import { instant } from '#lib/values/instant.ts';
-import { firstOf } from './palette-results.tsx';
+import { findFirstResult } from './palette-results.tsx';
 
 const hit = (kind: SearchHit['kind']): SearchHit => ({
   kind,
@@ -17,7 +17,7 @@ const hit = (kind: SearchHit['kind']): SearchHit => ({
 });
 
 const first = (kind: SearchHit['kind'], mayCreate: boolean) =>
-  firstOf('b', [], 'Order', {
+  findFirstResult('b', [], 'Order', {
     view: { hits: [hit(kind)], more: false, lists: [], mayCreate },
     isPending: false,
     failure: null,

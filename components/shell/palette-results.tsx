@@ -6,12 +6,12 @@ import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Status } from '#components/status/status.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { Time } from '#components/ui/time.tsx';
-import type { HitKind, SearchHit, SearchView } from '#lib/search/schema.ts';
+import { canBeFound, searchLength } from '#lib/lists/model/query.ts';
+import type { HitKind, SearchHit, SearchView } from '#lib/search/schema/search.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { canBeFound, searchLength } from '#lib/values/list-query.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
 import { requestHref } from './request-href.ts';
 import { seeAll } from './see-all.ts';
@@ -37,7 +37,7 @@ const pagesFor = (groups: readonly NavigationGroup[], typed: string): readonly N
     .filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()));
 
 /** Where Enter leads while nothing is chosen: the first of what is shown. */
-export function firstOf(
+export function findFirstResult(
   businessId: string,
   groups: readonly NavigationGroup[],
   typed: string,
@@ -132,11 +132,11 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
       <span className="text-muted">{icon}</span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2">
-          <span className="truncate font-medium">{asTold(name)}</span>
+          <span className="truncate font-medium">{ExternalText(name)}</span>
           <Status kind={hit.kind} value={hit.status} />
         </span>
         <span className="block truncate text-muted text-xs">
-          {word} · {hit.field} <span className="font-mono">{asTold(hit.value)}</span>
+          {word} · {hit.field} <span className="font-mono">{ExternalText(hit.value)}</span>
         </span>
       </span>
       <span className="max-w-1/2 text-right">

@@ -10,7 +10,7 @@ import { PaletteBox } from './palette-box.tsx';
 import { usePaletteKey } from './palette-key.ts';
 import { useEarlyEnter } from './use-early-enter.ts';
 
-const Opened = lazy(() => import('./palette-opened.tsx').then((file) => ({ default: file.PaletteOpened })));
+const Opened = lazy(() => import('./palette-dialog.tsx').then((file) => ({ default: file.PaletteOpened })));
 const asked = 'countinghouse:palette';
 
 const openPalette = (): void => {

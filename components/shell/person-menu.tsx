@@ -7,7 +7,7 @@ import { useOpening } from '#components/ui/use-opening.ts';
 import type { PersonMenuProps } from './person.ts';
 
 const Opened = lazy(() =>
-  import('./person-menu-opened.tsx').then((file) => ({ default: file.PersonMenuOpened })),
+  import('./person-menu-items.tsx').then((file) => ({ default: file.PersonMenuOpened })),
 );
 
 /** Who is signed in; theme, keys, the way out. */

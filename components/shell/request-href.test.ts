@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exceptionList } from '#lib/exceptions/model.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { requestHref } from './request-href.ts';
 
 const id = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';

@@ -1,5 +1,5 @@
 import { exceptionList } from '#lib/exceptions/model.ts';
-import { listAddress, wholeList } from '#lib/values/list-query.ts';
+import { listAddress, wholeList } from '#lib/lists/model/query.ts';
 
 /**
  * Where a request is looked at of which no payment is known: where it was made, or, by those who may make none, in the

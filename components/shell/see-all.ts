@@ -1,6 +1,6 @@
 import { exceptionList } from '#lib/exceptions/model.ts';
-import type { SearchedList } from '#lib/search/schema.ts';
-import { listAddress, wholeList } from '#lib/values/list-query.ts';
+import { listAddress, wholeList } from '#lib/lists/model/query.ts';
+import type { SearchedList } from '#lib/search/schema/search.ts';
 
 /** Where the search of each list that has what was typed leads; of exceptions those too that were resolved. */
 export const seeAll = (businessId: string, lists: readonly SearchedList[], typed: string) =>

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import type { SearchView } from '#lib/search/schema.ts';
-import { canBeFound } from '#lib/values/list-query.ts';
+import { canBeFound } from '#lib/lists/model/query.ts';
+import type { SearchView } from '#lib/search/schema/search.ts';
 
 const shape = outline<SearchView>(withFields('hits', 'more', 'lists', 'mayCreate'));
 

@@ -28,7 +28,7 @@ export function Status({
 }
 
 /** A state that we infer: outlined, with the reason on hover. `why` replaces the table's own words. */
-export function Inferred({ state, why }: { state: InferredState; why?: string }) {
+export function InferredStatus({ state, why }: { state: InferredState; why?: string }) {
   const look = inferredStates[state];
   const Icon = look.icon;
   return (

@@ -1,5 +1,5 @@
 import { TextLink } from '#components/ui/text-link.tsx';
-import type { TimelinePage } from '#lib/reports/schema-timeline.ts';
+import type { TimelinePage } from '#lib/reports/schema/timeline.ts';
 
 /** From a record to the log of the callbacks about it: "3 callbacks". Nothing where none is kept. */
 export function CallbacksLink({

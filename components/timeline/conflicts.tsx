@@ -1,6 +1,6 @@
 'use client';
 
-import { currencyOf } from '#components/money/currency-of.ts';
+import { findCurrency } from '#components/money/currency-of.ts';
 import { FieldValue } from '#components/money/field-value.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -29,7 +29,7 @@ export function Conflicts({
               <span key={`${value} ${at}`}>
                 {index > 0 && '; '}
                 <span className="text-ink">
-                  <FieldValue field={field} text={value} currency={currencyOf(field, record, inDoubt)} />
+                  <FieldValue field={field} text={value} currency={findCurrency(field, record, inDoubt)} />
                 </span>{' '}
                 ({sourceWords(source)}, <Time at={inSeconds(at)} />)
               </span>

@@ -8,7 +8,7 @@ import { requestJson } from '#components/query/request-json.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { RawView } from '#lib/reports/schema-timeline.ts';
+import type { RawView } from '#lib/reports/schema/timeline.ts';
 
 const view = outline<RawView>(withFields('text', 'removed', 'why'));
 

@@ -3,7 +3,7 @@
 import { recordAddress } from '#components/query/record-address.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { TimelinePage } from '#lib/reports/schema-timeline.ts';
+import type { TimelinePage } from '#lib/reports/schema/timeline.ts';
 import { CallbacksLink } from './callbacks-link.tsx';
 import { Timeline } from './timeline.tsx';
 import { useTimeline } from './use-timeline.ts';

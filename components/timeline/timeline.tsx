@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
-import type { TimelineEntry } from '#lib/reports/schema-timeline.ts';
+import { sentence } from '#lib/lists/model/choice-filter.ts';
+import type { TimelineEntry } from '#lib/reports/schema/timeline.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { sentence } from '#lib/values/list-choices.ts';
 import { RawDisclosure } from './raw-disclosure.tsx';
 
 const verdicts: Readonly<Record<string, { word: string; tone: 'neutral' | 'good' | 'attention' }>> = {

@@ -4,7 +4,7 @@ import { Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { transactionLink } from '#lib/values/links.ts';
 import type { Provenance } from '#lib/values/provenance.ts';
-import { Known } from './known.tsx';
+import { SourcedValue } from './known.tsx';
 
 /** The transaction of a deposit or withdrawal; `whole` shows each of its digits. */
 export function TransactionFact({
@@ -21,7 +21,7 @@ export function TransactionFact({
 }) {
   return (
     <Fact label="Transaction" stacked={whole}>
-      <Known provenance={provenance} field="transactionId" {...(unknown !== undefined && { unknown })}>
+      <SourcedValue provenance={provenance} field="transactionId" {...(unknown !== undefined && { unknown })}>
         {transactionId && (
           <Identifier
             whole={whole}
@@ -30,7 +30,7 @@ export function TransactionFact({
             href={transactionLink(network ?? '', transactionId)}
           />
         )}
-      </Known>
+      </SourcedValue>
     </Fact>
   );
 }

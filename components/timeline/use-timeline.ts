@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { withOlder } from '#lib/reports/model-timeline.ts';
-import type { TimelinePage } from '#lib/reports/schema-timeline.ts';
+import { withOlder } from '#lib/reports/model/timeline.ts';
+import type { TimelinePage } from '#lib/reports/schema/timeline.ts';
 
 const shape = outline<TimelinePage>(withFields('entries', 'after'));
 

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { asTold } from './as-told.tsx';
+import { ExternalText } from './as-told.tsx';
 import { Identifier } from './identifier.tsx';
 import { inSight } from './unseen.ts';
 
-const shown = (text: string) => renderToStaticMarkup(asTold(text));
+const shown = (text: string) => renderToStaticMarkup(ExternalText(text));
 /** What a reader sees, without markup. */
 const read = (markup: string) => markup.replace(/<[^>]*>/g, '');
 

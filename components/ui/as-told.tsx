@@ -15,7 +15,7 @@ const part = (text: string, at: number): ReactNode =>
  * A reference, id, address or tag as somebody else wrote it: in its own direction, which changes nothing around it, and with
  * what can't be seen as a muted number. What is copied from it is the whole text as it was told.
  */
-export function asTold(text: string, whole = text): ReactNode {
+export function ExternalText(text: string, whole = text): ReactNode {
   const parts = partsSeen(text);
   return <bdi data-whole={parts.length > 1 ? whole : undefined}>{parts.map(part)}</bdi>;
 }

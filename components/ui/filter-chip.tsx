@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import Link from 'next/link';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 
 /** A filter in force: what and which, and a cross that leads to the list without it. */
 export function FilterChip({
@@ -18,7 +18,7 @@ export function FilterChip({
   return (
     <span className="inline-flex h-control-sm max-w-80 items-center gap-1 rounded-md border border-accent-line bg-accent-ground pl-2 text-xs">
       <span className="shrink-0 whitespace-nowrap text-muted">{label}</span>
-      <span className="truncate font-medium text-ink">{asTold(value)}</span>
+      <span className="truncate font-medium text-ink">{ExternalText(value)}</span>
       <Link
         href={removeHref}
         aria-label={`Remove filter ${label}: ${value}`}

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { asTold } from './as-told.tsx';
+import { ExternalText } from './as-told.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { cx } from './cx.ts';
 import { shorten } from './shorten.ts';
@@ -39,7 +39,7 @@ export function Identifier({
         title={whole ? undefined : inSight(value)}
         className={cx('font-mono text-xs', whole ? 'text-balance break-all' : 'whitespace-nowrap')}
       >
-        {asTold(whole ? value : shorten(value, head, tail), value)}
+        {ExternalText(whole ? value : shorten(value, head, tail), value)}
       </span>
       <CopyButton
         text={value}

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { readRecord } from '#lib/platform/record-columns.ts';
+import { readRecord } from '#lib/database/record-columns.ts';
 import { withdrawalRowFields } from '#lib/withdrawals/schema.ts';
 import { withdrawalColumns } from './withdrawal-columns.tsx';
 

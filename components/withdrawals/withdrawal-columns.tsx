@@ -1,12 +1,12 @@
 'use client';
 
 import { annotationColumns } from '#components/annotations/annotation-columns.tsx';
-import type { ListColumn } from '#components/list/list-column.ts';
-import { RowLink } from '#components/list/row-link.tsx';
+import type { ListColumn } from '#components/list/table/list-column.ts';
+import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { Status } from '#components/status/status.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
@@ -129,7 +129,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
             name="address"
             href={addressLink(networkOfWithdrawn(row.withdrawCurrency) ?? '', row.toAddress)}
           />
-          {row.toTag !== null && <span className="text-muted text-xs">tag {asTold(row.toTag)}</span>}
+          {row.toTag !== null && <span className="text-muted text-xs">tag {ExternalText(row.toTag)}</span>}
         </span>
       ),
   },

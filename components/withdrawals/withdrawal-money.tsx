@@ -1,7 +1,7 @@
 'use client';
 
 import { AmountText } from '#components/money/amount-text.tsx';
-import { Known } from '#components/timeline/known.tsx';
+import { SourcedValue } from '#components/timeline/known.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
@@ -100,7 +100,7 @@ export function WithdrawalMoney({ withdrawal }: { withdrawal: WithdrawalDetail }
                 {figure === null ? (
                   <Unknown reason="The interface has no such amount." />
                 ) : (
-                  <Known
+                  <SourcedValue
                     provenance={withdrawal.provenance}
                     field={figure.field}
                     unknown="The callback does not tell it; one that failed or is blocked may have none."
@@ -108,7 +108,7 @@ export function WithdrawalMoney({ withdrawal }: { withdrawal: WithdrawalDetail }
                     {figure.amount === null ? null : (
                       <AmountText amount={figure.amount} currency={columns[at]?.currency} hideCurrency />
                     )}
-                  </Known>
+                  </SourcedValue>
                 )}
               </Cell>
             ))}

@@ -14,16 +14,16 @@ import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { Known } from '#components/timeline/known.tsx';
+import { SourcedValue } from '#components/timeline/known.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import type { WithdrawalPageView } from '#lib/reports/schema-pages.ts';
+import type { WithdrawalPageView } from '#lib/reports/schema/pages.ts';
 import { networkOfWithdrawn } from '#lib/values/currencies.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { addressLink } from '#lib/values/links.ts';
@@ -67,7 +67,7 @@ export function WithdrawalPage({
   return (
     <>
       <PageHeader
-        title={asTold(reference ?? 'Withdrawal without a client ID')}
+        title={ExternalText(reference ?? 'Withdrawal without a client ID')}
         back={{ href: `/${businessId}/withdrawals`, label: 'Withdrawals' }}
         copy={reference !== null && <CopyButton text={reference} label="Copy client withdrawal ID" />}
         mark={<Status kind="withdrawal" value={withdrawal.status} />}
@@ -131,16 +131,16 @@ function Destination({ withdrawal }: { withdrawal: WithdrawalDetail }) {
     <Section title="Destination">
       <DescriptionList>
         <Fact label="Coin" hint="The callback tells no network">
-          <Known provenance={provenance} field="withdrawCurrency">
+          <SourcedValue provenance={provenance} field="withdrawCurrency">
             {withdrawCurrency && <CoinMark coin={withdrawCurrency} />}
-          </Known>
+          </SourcedValue>
         </Fact>
         <Fact label="Address" stacked>
-          <Known provenance={provenance} field="toTxAddress">
+          <SourcedValue provenance={provenance} field="toTxAddress">
             {toAddress && (
               <Identifier whole value={toAddress} name="address" href={addressLink(network, toAddress)} />
             )}
-          </Known>
+          </SourcedValue>
         </Fact>
         <Fact label="Tag" hint="What stands after ?dt= in the address">
           {toTag === null ? (

@@ -1,20 +1,20 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { PreviewProps } from '#components/list/list-preview.ts';
-import { PreviewState } from '#components/list/preview-state.tsx';
+import type { PreviewProps } from '#components/list/table/list-preview.ts';
+import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { Known } from '#components/timeline/known.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { SourcedValue } from '#components/timeline/known.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import type { WithdrawalPageView } from '#lib/reports/schema-pages.ts';
+import type { WithdrawalPageView } from '#lib/reports/schema/pages.ts';
 import { networkOfWithdrawn } from '#lib/values/currencies.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { addressLink } from '#lib/values/links.ts';
@@ -38,7 +38,7 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
         <p className="font-semibold text-lg [overflow-wrap:anywhere]">
-          {asTold(withdrawal.clientWithdrawalId ?? 'Withdrawal without a client ID')}
+          {ExternalText(withdrawal.clientWithdrawalId ?? 'Withdrawal without a client ID')}
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <WithdrawalAmount withdrawal={withdrawal} />
@@ -54,11 +54,11 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
           <Identifier whole value={id} name="withdrawal ID" />
         </Fact>
         <Fact label="Address" stacked>
-          <Known provenance={provenance} field="toTxAddress">
+          <SourcedValue provenance={provenance} field="toTxAddress">
             {toAddress && (
               <Identifier whole value={toAddress} name="address" href={addressLink(network, toAddress)} />
             )}
-          </Known>
+          </SourcedValue>
         </Fact>
         {toTag !== null && (
           <Fact label="Tag" stacked>

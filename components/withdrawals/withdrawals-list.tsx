@@ -2,11 +2,11 @@
 
 import { ArrowUpFromLine } from 'lucide-react';
 import { lazy } from 'react';
-import { FirstRun } from '#components/list/first-run.tsx';
 import { List } from '#components/list/list.tsx';
-import type { ListPreview } from '#components/list/list-preview.ts';
-import type { SummedColumn } from '#components/list/list-sums.ts';
-import type { ListStart } from '#components/list/use-list.ts';
+import type { ListStart } from '#components/list/query/use-list.ts';
+import { FirstRun } from '#components/list/table/first-run.tsx';
+import type { ListPreview } from '#components/list/table/list-preview.ts';
+import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import type { WithdrawalRow } from '#lib/withdrawals/schema.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { withdrawalColumns } from './withdrawal-columns.tsx';
@@ -19,8 +19,8 @@ const preview: ListPreview = {
   ),
 };
 const Picked = lazy(() =>
-  import('#components/annotations/label-picked.tsx').then((file) => ({
-    default: file.LabelPickedWithdrawals,
+  import('#components/annotations/label-selected.tsx').then((file) => ({
+    default: file.LabelSelectedWithdrawals,
   })),
 );
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LetIn } from './ask.ts';
 import type { Place } from './places.ts';
+import type { LetIn } from './request.ts';
 import { active, owners } from './roles.ts';
 
 const conflict: readonly LetIn[] = ['conflict'];
@@ -50,12 +50,12 @@ export const callbackActions = {
       note: 'Crossed',
     }),
   },
-  startPickedDryRunAction: {
+  startSelectedDryRunAction: {
     roles: owners,
     letIn: conflict,
     input: ({ business, message }: Place) => ({ businessId: business, address: `only=${message}` }),
   },
-  rejectPickedAction: {
+  rejectSelectedAction: {
     roles: owners,
     letIn: conflict,
     input: ({ business }: Place) => ({

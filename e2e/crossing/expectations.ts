@@ -144,7 +144,7 @@ export const hiddenPages: readonly string[] = Object.keys(ofBusiness).filter(
 );
 
 /** What is open without a session, with the status that a stranger without any secret gets. */
-export const ofNobody: Readonly<Record<string, { readonly path: string; readonly status: number }>> = {
+export const publicPaths: Readonly<Record<string, { readonly path: string; readonly status: number }>> = {
   '/(auth)/sign-in/page': { path: '/sign-in', status: 200 },
   '/_not-found/page': { path: '/no/such/address', status: 404 },
   '/_global-error/page': { path: '/_global-error', status: 500 },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { LetIn } from './ask.ts';
 import { callbackActions } from './callback-actions.ts';
 import type { Place } from './places.ts';
+import type { LetIn } from './request.ts';
 import type { Role } from './roles.ts';
 import { active, creators, desk, everybody, owners } from './roles.ts';
 import { ruleActions } from './rule-actions.ts';
@@ -116,7 +116,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     roles: owners,
     input: ({ business, label }) => ({ businessId: business, labelId: label, name: null, retired: true }),
   },
-  workPickedAction: {
+  workSelectedAction: {
     roles: creators,
     input: ({ business }) => ({
       businessId: business,

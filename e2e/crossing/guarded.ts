@@ -1,5 +1,5 @@
 import type { connectPatiently } from '#scripts/database/connect.ts';
-import { secretFigures } from './desk-past.ts';
+import { secretFigures } from './case-history.ts';
 import type { Place } from './places.ts';
 import { riskMark } from './places.ts';
 

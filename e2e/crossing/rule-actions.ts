@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LetIn } from './ask.ts';
 import type { Place } from './places.ts';
+import type { LetIn } from './request.ts';
 
 const desk = ['compliance', 'owner'] as const;
 const conflict: readonly LetIn[] = ['conflict'];

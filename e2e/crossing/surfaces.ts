@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathOf } from './ask.ts';
 import { builtRoutes } from './built-routes.ts';
-import { fileOfOldRights } from './desk-past.ts';
+import { fileOfOldRights } from './case-history.ts';
 import { ofBusiness } from './expectations.ts';
+import { extractWords } from './hidden-words.ts';
 import type { Place } from './places.ts';
 import { riskMark } from './places.ts';
 import type { Principal } from './principals.ts';
-import { wordsOf } from './words.ts';
+import { toPath } from './request.ts';
 
 /**
  * A question, and the same with a word that nobody ever wrote in place of a word of the desk: whoever may not know
@@ -40,7 +40,7 @@ const allColumns = `?columns=${[...new Set(columnNames)].join(',')}`;
 
 /** What is asked at a place of the product. */
 function questionsAt(route: string, place: Place): readonly Question[] {
-  const at = pathOf(route, place);
+  const at = toPath(route, place);
   const questions = [plainQuestion(at)];
   const isList = listPage.test(route) || /\/(\w+|count|totals|all|export)\/route$/.test(route);
   if (isList) {
@@ -74,12 +74,12 @@ export function surfaces(place: Place): readonly { readonly route: string; reado
     .flatMap((route) => questionsAt(route, place).map((question) => ({ route, question })));
 }
 
-export type Told = { readonly status: number; readonly text: string };
+export type SurfaceAnswer = { readonly status: number; readonly text: string };
 
-export async function tellOf(address: string, asked: string, who: Principal): Promise<Told> {
+export async function requestSurface(address: string, asked: string, who: Principal): Promise<SurfaceAnswer> {
   const response = await fetch(`${address}${asked}`, { redirect: 'manual', headers: { cookie: who.cookie } });
   const headers = [...response.headers].filter(([name]) => !passingHeaders.has(name));
-  const body = wordsOf(Buffer.from(await response.arrayBuffer()));
+  const body = extractWords(Buffer.from(await response.arrayBuffer()));
   return { status: response.status, text: `${JSON.stringify(headers)}\n${body}` };
 }
 const passingHeaders = new Set([
@@ -92,7 +92,7 @@ const passingHeaders = new Set([
 ]);
 
 /** Runs so many at a time, in order of their places. */
-export async function eachOf<In, Out>(
+export async function mapConcurrently<In, Out>(
   list: readonly In[],
   act: (one: In) => Promise<Out>,
   atOnce = 6,

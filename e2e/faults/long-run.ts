@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Arguments } from './arguments.ts';
-import { chanceOf } from './chance.ts';
 import { checkAudit, checkReadModel } from './checks/check-by-command.ts';
 import { shown } from './checks/violation.ts';
 import { dropDatabase, freshDatabase } from './database/template.ts';
 import type { Disturbance } from './disturbances/catalogue.ts';
 import { disturbances } from './disturbances/catalogue.ts';
 import type { DoorKind } from './parts/door.ts';
+import { createRandom } from './random.ts';
 import { runEpisode } from './scene/episode.ts';
 import { failover } from './scene/failover.ts';
 import { fullDisk } from './scene/full-disk.ts';
@@ -29,7 +29,7 @@ const every = Object.keys(disturbances).filter((name): name is Disturbance => na
  */
 export async function longRun({ seed, minutes, logFolder }: Arguments): Promise<boolean> {
   const say = (line: string) => console.log(line);
-  const chance = chanceOf(seed);
+  const chance = createRandom(seed);
   say(`Seed ${seed}, ${minutes} minutes: npm run faults -- --seed ${seed} --minutes ${minutes}`);
   const isWebThere = isBuilt();
   if (!isWebThere) say('Left out: the web app as a door (there is no build: npm run build).');

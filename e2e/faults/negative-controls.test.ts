@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chanceOf } from './chance.ts';
 import { checkReadModel } from './checks/check-by-command.ts';
 import { checkCallbacks } from './checks/check-callbacks.ts';
 import type { Violation } from './checks/violation.ts';
 import { broken } from './checks/violation.ts';
-import { contentOf, keyOf } from './contents/content.ts';
+import { createContent, toContentKey } from './contents/content.ts';
 import { contentStream } from './contents/stream.ts';
 import { withClient } from './database/cluster.ts';
 import { addTenants, freshDatabase } from './database/template.ts';
-import type { Asked } from './parts/decider.ts';
+import type { DecisionRequest } from './parts/decider.ts';
 import { makeDecider } from './parts/decider.ts';
 import { makeDoor } from './parts/door.ts';
+import { createRandom } from './random.ts';
 import { runEpisode } from './scene/episode.ts';
 import type { Stage } from './scene/stage.ts';
 import { setStage } from './scene/stage.ts';
@@ -51,10 +51,10 @@ describe('what an honest door kept, altered behind its back', () => {
   let log: SendingLog;
   let url: string;
   let businesses: readonly string[];
-  let asked: readonly Asked[];
+  let asked: readonly DecisionRequest[];
   beforeAll(async () => {
     url = await freshDatabase(stage.cluster, 'altered');
-    const chance = chanceOf('altered');
+    const chance = createRandom('altered');
     const tenants = await addTenants(url, chance);
     businesses = tenants.businesses;
     const service = { databaseUrl: url, serviceUrl: 'http://127.0.0.1:9', folder: stage.folder };
@@ -212,7 +212,7 @@ describe('what an honest door kept, altered behind its back', () => {
     const claims: SendingLog = {
       ...log,
       tallies: () => {
-        const content = contentOf({
+        const content = createContent({
           businessId: businesses[0] ?? '',
           kind: 'withdrawal',
           fate: 'raw',
@@ -229,7 +229,7 @@ describe('what an honest door kept, altered behind its back', () => {
     if (some === undefined) throw new Error('nothing was sent');
     const more = { ...some, sent: some.sent + 1, ok: some.ok + 1 };
     expect(broken(await checked({ ...log, tallies: () => [more, ...others] }))).toEqual(['I1']);
-    expect(keyOf(more.content)).toBe(keyOf(some.content));
+    expect(toContentKey(more.content)).toBe(toContentKey(some.content));
   });
 
   test('a release that was said to be done and never was', async () => {

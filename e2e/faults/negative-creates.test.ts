@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { chanceOf } from './chance.ts';
 import type { Intents } from './checks/check-creates.ts';
 import { checkCreates } from './checks/check-creates.ts';
 import { broken } from './checks/violation.ts';
 import { unknownPayment } from './contents/deposits.ts';
+import { createRandom } from './random.ts';
 
 /** What the checks of created payments must find, where each promise is broken on purpose. */
 describe('creates', () => {
-  const payment = { ...unknownPayment(chanceOf('made'), 'b'), clientPaymentId: 'order-1' };
+  const payment = { ...unknownPayment(createRandom('made'), 'b'), clientPaymentId: 'order-1' };
   const { paymentId } = payment;
   const intent = { client_payment_id: 'order-1', state: 'CREATED', payment_id: paymentId, attempts: 1 };
   const belonging = { payment_id: paymentId, client_payment_id: 'order-1' };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shown } from './checks/violation.ts';
 import { freshDatabase } from './database/template.ts';
 import { drown } from './disturbances/drown.ts';
-import type { Flooded } from './disturbances/flood.ts';
+import type { FloodOutcome } from './disturbances/flood.ts';
 import type { DoorKind } from './parts/door.ts';
 import { runEpisode } from './scene/episode.ts';
 import { reportLine } from './scene/report.ts';
@@ -31,7 +31,7 @@ test.each(doors.map((kind, index) => ({ kind, seed: String(31 + index) })))(
   async ({ kind, seed }) => {
     // Said, not hidden: there is no web app without its build.
     if (kind === 'web' && !isWebThere) return console.log('Left out: there is no build.');
-    const still: Flooded[] = [];
+    const still: FloodOutcome[] = [];
     const report = await runEpisode({
       seed,
       doors: [kind],

@@ -1,8 +1,8 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { databasePool } from '#lib/platform/db.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { knownDevice, rememberDevice } from './device-cookie.ts';
+import { readDevice, rememberDevice } from './device-cookie.ts';
 
 type Kept = { readonly value: string; readonly options: unknown };
 const jar = new Map<string, Kept>();
@@ -18,17 +18,17 @@ const person = () => toId<PersonId>(randomUUID());
 
 test('a browser is known to the person who signed in with it, and stays the same one', async () => {
   const me = person();
-  expect(await knownDevice(me)).toBeNull();
+  expect(await readDevice(me)).toBeNull();
   await rememberDevice(me, null);
-  const device = await knownDevice(me);
+  const device = await readDevice(me);
   expect(device).not.toBeNull();
   await rememberDevice(me, device);
-  expect(await knownDevice(me)).toBe(device);
-  expect(await knownDevice(person())).toBeNull();
+  expect(await readDevice(me)).toBe(device);
+  expect(await readDevice(person())).toBeNull();
   expect(jar.get('ch-device')?.options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/api/auth' });
 });
 
 test('one that was made up is not believed', async () => {
   jar.set('ch-device', { value: 'made-up', options: {} });
-  expect(await knownDevice(person())).toBeNull();
+  expect(await readDevice(person())).toBeNull();
 });

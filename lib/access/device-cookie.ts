@@ -15,7 +15,7 @@ const salt = 'device';
 const yearSeconds = 31_536_000;
 
 /** The device's id, where the browser holds one for this very person. */
-export async function knownDevice(personId: PersonId): Promise<string | null> {
+export async function readDevice(personId: PersonId): Promise<string | null> {
   const token = (await cookies()).get(name())?.value;
   if (token === undefined) return null;
   try {

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import type { Logger } from '#lib/platform/log.ts';
 import { Problem, problemCodes } from '#lib/values/errors.ts';
-import { failureOf, statusOf } from './failure.ts';
+import { toFailure, toHttpStatus } from './failure.ts';
 
 const log = () => ({ debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }) satisfies Logger;
 
 test('every code has a status of its own kind', () => {
-  expect(problemCodes.map((code) => [code, statusOf(code)])).toEqual([
+  expect(problemCodes.map((code) => [code, toHttpStatus(code)])).toEqual([
     ['unauthenticated', 401],
     ['forbidden', 403],
     ['not-found', 404],
@@ -23,7 +23,7 @@ test('every code has a status of its own kind', () => {
 test('a Problem keeps its words and fields, and needs no line in the log', () => {
   const quiet = log();
   const problem = new Problem('conflict', 'Somebody was faster.', { fieldErrors: { id: ['taken'] } });
-  expect(failureOf(problem, 'r', quiet)).toEqual({
+  expect(toFailure(problem, 'r', quiet)).toEqual({
     ok: false,
     code: 'conflict',
     message: 'Somebody was faster.',
@@ -39,7 +39,7 @@ test.each([
   ['shutting down', new Error('wrapped', { cause: Object.assign(new Error('x'), { code: '57P01' }) })],
 ])('a database that is away is said to be: %s', (_what, thrown) => {
   const loud = log();
-  expect(failureOf(thrown, 'r', loud)).toMatchObject({ code: 'unavailable', requestId: 'r' });
+  expect(toFailure(thrown, 'r', loud)).toMatchObject({ code: 'unavailable', requestId: 'r' });
   expect(loud.error).toHaveBeenCalledWith({ error: thrown }, 'a request failed');
 });
 
@@ -47,7 +47,7 @@ test.each([new Error('password=hunter2'), 'a string', null, undefined])(
   'anything else gets out as nothing but the request id: %s',
   (thrown) => {
     const loud = log();
-    const told = failureOf(thrown, 'request-1', loud);
+    const told = toFailure(thrown, 'request-1', loud);
     expect(told).toMatchObject({ code: 'internal', requestId: 'request-1' });
     expect(JSON.stringify(told)).not.toContain('hunter2');
     expect(loud.error).toHaveBeenCalledOnce();

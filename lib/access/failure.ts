@@ -19,7 +19,7 @@ const statuses = {
   internal: 500,
 } as const satisfies Record<ProblemCode, number>;
 
-export const statusOf = (code: ProblemCode): number => statuses[code];
+export const toHttpStatus = (code: ProblemCode): number => statuses[code];
 
 /** Prisma's and pg's words for a database that can't be reached or has no connection left. */
 const unreachableDatabase =
@@ -35,7 +35,7 @@ function isDatabaseAway(thrown: unknown): boolean {
 }
 
 /** A Problem keeps its words. All else is logged with its cause, and only the request id gets out. */
-export function failureOf(thrown: unknown, requestId: string, log: Logger): Failure {
+export function toFailure(thrown: unknown, requestId: string, log: Logger): Failure {
   if (thrown instanceof Problem) {
     if (thrown.code === 'internal') log.error({ error: thrown }, 'a request failed');
     return failure(thrown.code, thrown.message, requestId, thrown.fieldErrors);

@@ -4,8 +4,8 @@ export { addressKey } from './address-key.ts';
 export { claimCeilingNotices, countGuessedAccounts, lastGuessing } from './ceiling-store.ts';
 export { clearSiteData } from './clear-site-data.ts';
 export { currentContext, findContext } from './current-context.ts';
-export { knownDevice, rememberDevice } from './device-cookie.ts';
-export { failure, failureOf, statusOf } from './failure.ts';
+export { readDevice, rememberDevice } from './device-cookie.ts';
+export { failure, toFailure, toHttpStatus } from './failure.ts';
 export { ignoresForwardedHeader, watchForwardedHeader } from './forwarded-header.ts';
 export { isOurRequest, requireOurOrigin } from './origin.ts';
 export { pageAccess } from './page-access.ts';
@@ -18,7 +18,7 @@ export type { Scope } from './scope.ts';
 export { requirePermission } from './scope.ts';
 export { scopeOfPerson } from './scope-of-person.ts';
 export type { Sender } from './sender.ts';
-export { addressOf, currentSender } from './sender.ts';
+export { currentSender, readClientAddress } from './sender.ts';
 export {
   isSecure,
   removeFormerSessionCookie,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { database } from '#lib/platform/db.ts';
+import { database } from '#lib/database/pools.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { roles } from '#lib/values/roles.ts';

@@ -1,9 +1,9 @@
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { closeDatabase } from '#lib/platform/db.ts';
+import { closeDatabase } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { metricsText } from '#lib/platform/metrics.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { runRoute } from './index.ts';
 import { countInUse } from './person-limits.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { database } from '#lib/platform/db.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
 import { pruneCeilings } from './ceiling-store.ts';

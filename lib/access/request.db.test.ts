@@ -1,11 +1,11 @@
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createBusiness, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
 import { createRequestId } from '#lib/platform/request-ids.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createBusiness, createTenant } from '#lib/platform/testing/tenant.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { Permission } from './index.ts';
 import {

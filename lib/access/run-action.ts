@@ -7,7 +7,7 @@ import type { ActionResult } from '#lib/values/action-result.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { requireContext } from './current-context.ts';
-import { failureOf } from './failure.ts';
+import { toFailure } from './failure.ts';
 import { requireOurOrigin } from './origin.ts';
 import { currentRequestIds } from './request-id.ts';
 
@@ -25,7 +25,7 @@ function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors {
 const client = createSafeActionClient({
   handleServerError: async (thrown) => {
     const { log, requestId } = createContext({ kind: 'system', name: 'action' }, await currentRequestIds());
-    return failureOf(thrown, requestId, log);
+    return toFailure(thrown, requestId, log);
   },
 })
   .use(async ({ next }) => next({ ctx: { context: await requireContext() } }))

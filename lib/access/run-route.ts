@@ -1,12 +1,12 @@
 import 'server-only';
-import { connectionCloser } from '#lib/platform/connection.ts';
+import { connectionCloser } from '#lib/platform/close-connection.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { countPersonLimit } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { findContext } from './current-context.ts';
-import { failureOf, statusOf } from './failure.ts';
+import { toFailure, toHttpStatus } from './failure.ts';
 import { guardedBody } from './guarded-body.ts';
 import type { Permission } from './permissions.ts';
 import { acquireSlot, openStream, retryAfterSeconds } from './person-limits.ts';
@@ -18,7 +18,7 @@ import { requirePermission } from './scope.ts';
 import { stillHasRole } from './still-may.ts';
 
 /** What the handler of a route is given. `params` are the parts of the path, decoded. */
-export type RouteGiven = {
+export type RouteInput = {
   readonly context: Context<PersonActor>;
   readonly scope: Scope;
   readonly request: Request;
@@ -102,7 +102,7 @@ const json = (answer: unknown, requestId: string, status = 200): Response =>
  */
 export function runRoute(
   permission: Permission,
-  handler: (given: RouteGiven) => Promise<unknown>,
+  handler: (given: RouteInput) => Promise<unknown>,
 ): RouteHandler {
   return async (request, given) => {
     const ids = await currentRequestIds();
@@ -126,8 +126,8 @@ export function runRoute(
     } catch (thrown) {
       release();
       const { log } = context ?? createContext({ kind: 'system', name: 'nobody' }, ids);
-      const failed = failureOf(thrown, requestId, log);
-      const response = json(failed, requestId, statusOf(failed.code));
+      const failed = toFailure(thrown, requestId, log);
+      const response = json(failed, requestId, toHttpStatus(failed.code));
       if (failed.code === 'throttled') response.headers.set('retry-after', String(retryAfterSeconds));
       return response;
     }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { addressOf } from './sender.ts';
+import { readClientAddress } from './sender.ts';
 
 vi.mock('next/headers.js', () => ({ headers: async () => new Headers() }));
 
@@ -11,5 +11,5 @@ test.each([
   ['fewer hops than proxies', '203.0.113.7', 3, '203.0.113.7'],
   ['no word of it', null, 0, 'unknown'],
 ])('%s', (_what, forwarded, proxies, address) => {
-  expect(addressOf(forwarded, proxies)).toBe(address);
+  expect(readClientAddress(forwarded, proxies)).toBe(address);
 });

@@ -11,7 +11,7 @@ const longest = 256;
  * The last address that one of ours added: the socket's own where nothing stands in front of us, else what the
  * outermost of our TRUST_PROXY proxies saw. What stands left of it is the sender's own invention.
  */
-export function addressOf(forwardedFor: string | null, proxies: number): string {
+export function readClientAddress(forwardedFor: string | null, proxies: number): string {
   const chain = (forwardedFor ?? '').split(',').map((part) => part.trim());
   return (chain.at(-Math.max(proxies, 1)) ?? chain[0] ?? '').slice(0, 64) || 'unknown';
 }
@@ -19,7 +19,7 @@ export function addressOf(forwardedFor: string | null, proxies: number): string 
 export async function currentSender(): Promise<Sender> {
   const given = await headers();
   return {
-    address: addressOf(given.get('x-forwarded-for'), env.TRUST_PROXY),
+    address: readClientAddress(given.get('x-forwarded-for'), env.TRUST_PROXY),
     userAgent: given.get('user-agent')?.slice(0, longest) ?? null,
   };
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 import * as z from 'zod';
+import { database, databasePool } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { PersonActor } from '#lib/platform/context.ts';
-import { database, databasePool } from '#lib/platform/db.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';

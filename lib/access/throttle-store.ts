@@ -1,13 +1,17 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { databasePool } from '#lib/platform/db.ts';
+import { databasePool } from '#lib/database/pools.ts';
 
 /** How often something may be tried within a while. Counted in the database, so for all instances together. */
 export type Limit = { readonly name: string; readonly points: number; readonly seconds: number };
 
 /** What is left after a try; `retryAfterMs` until the count begins again. */
-export type Tried = { readonly consumed: number; readonly isOver: boolean; readonly retryAfterMs: number };
+export type AttemptBudget = {
+  readonly consumed: number;
+  readonly isOver: boolean;
+  readonly retryAfterMs: number;
+};
 
 /** Without names for its statements: a transaction pooler can't keep them. */
 const storeClient = {
@@ -36,7 +40,7 @@ function limiter({ name, points, seconds }: Limit): RateLimiterPostgres {
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
 /** Counts one try. */
-export async function take(limit: Limit, subject: string): Promise<Tried> {
+export async function take(limit: Limit, subject: string): Promise<AttemptBudget> {
   try {
     const left = await limiter(limit).consume(keyOf(subject));
     return { consumed: left.consumedPoints, isOver: false, retryAfterMs: left.msBeforeNext };

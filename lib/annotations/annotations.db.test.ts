@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { countPayments, listPayments, paymentTotals } from '#lib/payments/index.ts';
-import { paymentList } from '#lib/payments/schema-list.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createPerson, createTenant } from '#lib/platform/testing/tenant.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { addLabel } from './add-label.ts';
 import { changeLabel } from './change-label.ts';
 import { editNote } from './edit-note.ts';
 import { mostLabels } from './model.ts';
-import { annotationsOf, labelsOf, labelUses } from './queries.ts';
+import { labelUses, listLabels, readRecordAnnotations } from './queries.ts';
 import { removeLabel } from './remove-label.ts';
 import { addLabelForm, writeNoteForm } from './schema.ts';
 import { writeNote } from './write-note.ts';
@@ -48,7 +48,7 @@ const write = (text: string, recordId = payment, by = tenant.as.finance) =>
 const label = (name: string, recordId = payment, by = tenant.as.finance) =>
   addLabel(by, { ...about(recordId), name });
 const seen = (recordId = payment, by: Context<PersonActor> = tenant.as.viewer) =>
-  annotationsOf(by, businessId, 'payment', recordId);
+  readRecordAnnotations(by, businessId, 'payment', recordId);
 const audited = (action: string, objectId: string) =>
   database().auditEntry.findMany({
     where: { chainId: businessId, action, objectId },
@@ -105,7 +105,7 @@ describe('a note', () => {
     await writeNote(tenant.as.finance, { ...about(depositId, 'deposit'), text: 'of the deposit' });
     await writeNote(tenant.as.finance, { ...about(withdrawalId, 'withdrawal'), text: 'of the withdrawal' });
     const of = (kind: 'deposit' | 'withdrawal', id: string) =>
-      annotationsOf(tenant.as.viewer, businessId, kind, id);
+      readRecordAnnotations(tenant.as.viewer, businessId, kind, id);
     expect((await of('deposit', depositId)).notes).toMatchObject([{ text: 'of the deposit' }]);
     expect((await of('withdrawal', withdrawalId)).notes).toMatchObject([{ text: 'of the withdrawal' }]);
     expect((await of('withdrawal', depositId)).notes).toEqual([]);
@@ -231,10 +231,10 @@ describe('a label', () => {
     const given = (name: string) => (name === 'label' ? labelId : null);
     const { query } = readListQuery(paymentList, given);
     expect((await listPayments(other.as.owner, other.businessId, query)).rows).toEqual([]);
-    expect(await labelsOf(other.as.owner, other.businessId)).toEqual([]);
+    expect(await listLabels(other.as.owner, other.businessId)).toEqual([]);
     const at = { businessId: other.businessId, labelId, name: 'taken', retired: null };
     expect(await refusal(changeLabel(other.as.owner, at))).toBe('not-found');
-    expect(await refusal(labelsOf(other.as.owner, businessId))).toBe('not-found');
+    expect(await refusal(listLabels(other.as.owner, businessId))).toBe('not-found');
   });
 
   test('is renamed, retired and brought back by an owner alone', async () => {

@@ -2,9 +2,9 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { announce } from '#lib/platform/live.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { announce } from '#lib/realtime/live-events.ts';
 import type { changeLabelForm } from './schema.ts';
 import { holdWord, storeWord } from './store.ts';
 

@@ -2,14 +2,14 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { recordKinds } from './model.ts';
 import type { editNoteForm } from './schema.ts';
 import { addText, holdNote } from './store.ts';
-import { tellChange } from './tell-change.ts';
+import { announceChange } from './tell-change.ts';
 
 /**
  * Says a note anew; what it said before is kept. Throws Problem 'not-found', 'forbidden', and 'conflict' where somebody
@@ -31,7 +31,7 @@ export async function editNote(
     const version = note.version + 1;
     await addText(transaction, context, businessId, { noteId: note.noteId, version, text });
     const kind = z.enum(recordKinds).parse(note.kind);
-    await tellChange(transaction, { businessId, kind, recordId: note.recordId });
+    await announceChange(transaction, { businessId, kind, recordId: note.recordId });
     await writeAudit(transaction, context, {
       businessId,
       action: 'note.edit',

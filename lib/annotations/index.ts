@@ -8,4 +8,4 @@ export {
   labelsInOrder,
   readAnnotations,
 } from './list-queries.ts';
-export { annotationsOf, labelsOf, labelUses } from './queries.ts';
+export { labelUses, listLabels, readRecordAnnotations } from './queries.ts';

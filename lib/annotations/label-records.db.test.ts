@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { addLabel } from './add-label.ts';
 import { labelRecords } from './label-records.ts';
 import { mostLabels } from './model.ts';
-import { annotationsOf } from './queries.ts';
+import { readRecordAnnotations } from './queries.ts';
 import { labelRecordsForm } from './schema.ts';
 
 let tenant: Tenant;
@@ -26,7 +26,7 @@ const refusal = async (doing: Promise<unknown>): Promise<string> => {
 };
 const label = (name: string, recordId: string) =>
   addLabel(tenant.as.finance, { businessId, kind: 'payment', recordId, name });
-const seen = (recordId: string) => annotationsOf(tenant.as.viewer, businessId, 'payment', recordId);
+const seen = (recordId: string) => readRecordAnnotations(tenant.as.viewer, businessId, 'payment', recordId);
 const audited = (action: string, objectId: string) =>
   database().auditEntry.findMany({
     where: { chainId: businessId, action, objectId },

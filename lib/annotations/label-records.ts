@@ -2,17 +2,17 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { announce } from '#lib/platform/live.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { knownSubjects, putLabelOnMany, takeLabelOffMany } from './many-store.ts';
+import { findExistingSubjects, putLabelOnMany, takeLabelOffMany } from './many-store.ts';
 import type { labelRecordsForm } from './schema.ts';
-import { findWord, wordOf } from './store.ts';
-import { topicOf } from './tell-change.ts';
+import { findOrCreateLabel, findWord } from './store.ts';
+import { toTopic } from './tell-change.ts';
 
 /** What became of them. `full` carry so many labels that no other one goes on. */
-export type Labelled = { readonly changed: readonly string[]; readonly full: number };
+export type LabellingResult = { readonly changed: readonly string[]; readonly full: number };
 
 /**
  * Puts one label on several records at once, or takes it off: all of them or none, each with its own entry in the audit
@@ -22,20 +22,20 @@ export type Labelled = { readonly changed: readonly string[]; readonly full: num
 export async function labelRecords(
   context: Context<PersonActor>,
   input: z.output<typeof labelRecordsForm>,
-): Promise<Labelled> {
+): Promise<LabellingResult> {
   const { businessId } = requirePermission(context, input.businessId, 'record.annotate');
   const { kind, how } = input;
   const wanted = [...new Set(input.recordIds.map((id) => id.toLowerCase()))];
   return inTransaction(async (transaction) => {
-    const known = await knownSubjects(transaction, businessId, kind, wanted);
+    const known = await findExistingSubjects(transaction, businessId, kind, wanted);
     if (known.length !== wanted.length)
       throw new Problem(
         'not-found',
-        `One of these ${topicOf(kind)} is not of this business. None was changed.`,
+        `One of these ${toTopic(kind)} is not of this business. None was changed.`,
       );
     const label =
       how === 'add'
-        ? await wordOf(transaction, context, businessId, input.name)
+        ? await findOrCreateLabel(transaction, context, businessId, input.name)
         : await findWord(transaction, businessId, input.name);
     const { labelId, name } = label;
     if (how === 'add' && label.isRetired)
@@ -46,7 +46,7 @@ export async function labelRecords(
         ? await putLabelOnMany(transaction, context, subjects, labelId)
         : { changed: await takeLabelOffMany(transaction, subjects, labelId), full: 0 };
     if (changed.length > 0)
-      await announce(transaction, { businessId, topics: [topicOf(kind)], ids: changed });
+      await announce(transaction, { businessId, topics: [toTopic(kind)], ids: changed });
     const told = { labelId, name, together: changed.length };
     for (const objectId of changed)
       await writeAudit(transaction, context, {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { countPayments, listPayments } from '#lib/payments/index.ts';
-import { paymentList } from '#lib/payments/schema-list.ts';
-import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
 import { addLabel } from './add-label.ts';
 
 let tenant: Tenant;

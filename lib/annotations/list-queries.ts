@@ -1,12 +1,12 @@
 import 'server-only';
-import { databasePool } from '#lib/platform/db.ts';
-import type { Along } from '#lib/platform/keyset.ts';
-import type { RawRow } from '#lib/platform/record-columns.ts';
-import type { Statement } from '#lib/platform/statement.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import type { RawRow } from '#lib/database/record-columns.ts';
+import type { Statement } from '#lib/database/statement.ts';
+import type { ListQuery } from '#lib/lists/model/query.ts';
+import type { Along } from '#lib/lists/read-page.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
 import type { ListAnnotations, RecordKind } from './model.ts';
 
 /**

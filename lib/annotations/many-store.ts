@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
@@ -18,7 +18,7 @@ type Subjects = {
 const rows = z.array(z.object({ id: z.string() }).transform(({ id }) => id));
 
 /** Those of the records that the business has. */
-export async function knownSubjects(
+export async function findExistingSubjects(
   transaction: Transaction,
   businessId: BusinessId,
   kind: RecordKind,

@@ -14,7 +14,7 @@ export const mostWords = 300;
 /** So many records are labelled in one step. */
 export const mostAtOnce = 100;
 /** And so many by one act of a person, step by step. */
-export const mostPickedToLabel = 2_000;
+export const maximumSelectedToLabel = 2_000;
 
 /** A label of the vocabulary. */
 export type Label = {

@@ -1,8 +1,8 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { instantColumn } from '#lib/platform/columns.ts';
+import { instantColumn } from '#lib/database/columns.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database, databasePool } from '#lib/platform/db.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Annotations, Label, LabelUse, Note, RecordKind } from './model.ts';
 
@@ -19,7 +19,7 @@ const read = (row: { labelId: string; name: string; retiredAt: Date | null }): L
 const word = { labelId: true, name: true, retiredAt: true } as const;
 
 /** The business's labels by name, those that are retired too. Throws Problem 'not-found' or 'forbidden'. */
-export async function labelsOf(context: Context<PersonActor>, business: string): Promise<readonly Label[]> {
+export async function listLabels(context: Context<PersonActor>, business: string): Promise<readonly Label[]> {
   const { businessId } = requirePermission(context, business, 'read');
   const rows = await database().label.findMany({
     where: { businessId },
@@ -55,7 +55,7 @@ export async function labelUses(
 }
 
 /** The notes of a record, newest first, and its labels by name. None where the business has no such record. */
-export async function annotationsOf(
+export async function readRecordAnnotations(
   context: Context<PersonActor>,
   business: string,
   kind: RecordKind,

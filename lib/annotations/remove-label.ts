@@ -2,11 +2,11 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import type { removeLabelForm } from './schema.ts';
 import { findSubject, takeLabel } from './store.ts';
-import { tellChange } from './tell-change.ts';
+import { announceChange } from './tell-change.ts';
 
 /** Takes a label off a record; nothing happens where it is not there any more. Throws Problem. */
 export async function removeLabel(
@@ -18,7 +18,7 @@ export async function removeLabel(
     const subject = await findSubject(transaction, businessId, input);
     const name = await takeLabel(transaction, subject, input.labelId);
     if (name === null) return { removed: false };
-    await tellChange(transaction, subject);
+    await announceChange(transaction, subject);
     await writeAudit(transaction, context, {
       businessId,
       action: 'label.remove',

@@ -1,7 +1,7 @@
 import 'server-only';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { announce } from '#lib/platform/live.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
@@ -99,7 +99,7 @@ const readWord = ({ retiredAt, ...rest }: { labelId: string; name: string; retir
 });
 
 /** The label of this name, made where the vocabulary has none. Throws Problem 'invalid' where it is full. */
-export async function wordOf(
+export async function findOrCreateLabel(
   transaction: Transaction,
   context: Context<PersonActor>,
   businessId: BusinessId,

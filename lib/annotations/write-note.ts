@@ -2,12 +2,12 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { writeNoteForm } from './schema.ts';
 import { findSubject, insertNote } from './store.ts';
-import { tellChange } from './tell-change.ts';
+import { announceChange } from './tell-change.ts';
 
 /** Writes a note about a payment, deposit or withdrawal. Throws Problem 'not-found' or 'forbidden'. */
 export async function writeNote(
@@ -19,7 +19,7 @@ export async function writeNote(
   return inTransaction(async (transaction) => {
     const subject = await findSubject(transaction, businessId, input);
     const { noteId } = await insertNote(transaction, context, subject, text);
-    await tellChange(transaction, subject);
+    await announceChange(transaction, subject);
     await writeAudit(transaction, context, {
       businessId,
       action: 'note.write',

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { verifyAudit, writeAudit } from './index.ts';
 
 afterAll(closeDatabase);

@@ -57,7 +57,7 @@ export type HashedEntry = {
 export const genesis: Uint8Array = new Uint8Array(32);
 
 /** SHA-256 over the entry in one fixed order, its predecessor's hash included. */
-export function hashOf(entry: HashedEntry): Buffer {
+export function hashEntry(entry: HashedEntry): Buffer {
   const text = canonical([
     'audit-entry-1',
     entry.chainId,

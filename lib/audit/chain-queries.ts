@@ -1,5 +1,5 @@
 import 'server-only';
-import { database } from '#lib/platform/db.ts';
+import { database } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { AuditValue } from './canonical.ts';
 import { settle } from './canonical.ts';
@@ -26,7 +26,7 @@ export type ChainLink = {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 /** The chain from the first entry of these objects to the last. For rooms that have checked the permission. */
-export async function chainOf(
+export async function readChain(
   businessId: BusinessId,
   objectType: string,
   objectIds: readonly string[],

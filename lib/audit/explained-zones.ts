@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { hashOf } from './canonical.ts';
+import { hashEntry } from './canonical.ts';
 import type { StoredEntry } from './queries.ts';
 import { listEntriesOfAction } from './queries.ts';
 
@@ -15,7 +15,7 @@ const explained = z.object({
 });
 
 export const isHashed = (entry: StoredEntry, offsetMinutes = 0): boolean =>
-  Buffer.compare(entry.hash, hashOf({ ...entry, at: entry.at + offsetMinutes * 60_000 })) === 0;
+  Buffer.compare(entry.hash, hashEntry({ ...entry, at: entry.at + offsetMinutes * 60_000 })) === 0;
 
 const stepMinutes = 15;
 const mostMinutes = 14 * 60;

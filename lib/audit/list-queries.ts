@@ -1,16 +1,16 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
+import { countRows, readPage } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database, databasePool } from '#lib/platform/db.ts';
-import { countRows, readPage } from '#lib/platform/keyset.ts';
 import type { Secrets } from '#lib/platform/mask-secrets.ts';
 import { maskSecrets } from '#lib/platform/mask-secrets.ts';
+import { callbackSecrets } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
-import { auditKeyset, entries, entryOf } from './list-keyset.ts';
+import { auditKeyset, entries, parseEntryId } from './list-definition.ts';
 import type { AuditEntry, AuditPerson, AuditRow } from './schema.ts';
 
 /** So much of what was written down stands in the list; the entry itself has all of it. */
@@ -119,7 +119,7 @@ export async function readAuditEntry(
   entry: string,
 ): Promise<AuditEntry> {
   const { businessId } = requirePermission(context, business, 'audit.read');
-  const asked = entryOf(entry);
+  const asked = parseEntryId(entry);
   const { rows } = await databasePool().query(
     `SELECT ${wholeSelect} FROM ${entries} e
       WHERE e.business_id = $1::uuid AND e.chain = $2 AND e.sequence = $3::bigint`,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { database } from '#lib/platform/db.ts';
+import { database } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
@@ -8,7 +8,7 @@ import { fromDate } from '#lib/values/instant.ts';
 const most = 500;
 
 /** What was done to these objects, newest first, without what changed and without who looked. For rooms that have checked the permission. */
-export async function auditOf(
+export async function listObjectAudit(
   businessId: BusinessId,
   objectType: string,
   objectIds: readonly string[],
@@ -37,7 +37,7 @@ export async function auditOf(
 }
 
 /** What was written down each time that this was done to the object, newest first. For rooms that have checked the permission. */
-export async function writtenOf(
+export async function listAuditDetails(
   businessId: BusinessId,
   objectType: string,
   objectId: string,

@@ -1,6 +1,6 @@
+import { plain } from '#lib/lists/model/choice-filter.ts';
+import type { ListSpec } from '#lib/lists/model/query.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { plain } from '#lib/values/list-choices.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
 import { auditActions, auditAreas, auditObjects } from './schema-choices.ts';
 
 /** The filters of the audit log, by their name in the address. */

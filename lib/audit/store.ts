@@ -1,10 +1,10 @@
 import 'server-only';
 import * as z from 'zod';
-import { changeText, liveChannel } from '#lib/platform/live.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { changeText, liveChannel } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { HashedEntry } from './canonical.ts';
-import { genesis, hashOf } from './canonical.ts';
+import { genesis, hashEntry } from './canonical.ts';
 
 const headRow = z.object({ sequence: z.bigint(), hash: z.instanceof(Uint8Array) });
 
@@ -26,7 +26,7 @@ export async function appendEntry(
   readers: readonly BusinessId[],
 ): Promise<void> {
   const { sequence, hash: previous } = await takePlace(transaction, entry.chainId);
-  const hash = hashOf({ ...entry, sequence, previous });
+  const hash = hashEntry({ ...entry, sequence, previous });
   await transaction.$executeRaw`
     INSERT INTO audit_entry (chain_id, sequence, at, actor_kind, actor_id, action, object_type, object_id,
                              before, after, request_id, previous, hash)

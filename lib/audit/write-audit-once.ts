@@ -1,6 +1,6 @@
 import 'server-only';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
 import { settle } from './canonical.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { Actor, Context } from '#lib/platform/context.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { requestAnchor } from './anchors/request-store.ts';
 import { settle, storable } from './canonical.ts';

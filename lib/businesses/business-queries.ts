@@ -1,21 +1,21 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database } from '#lib/platform/db.ts';
 import { noSecrets } from '#lib/platform/mask-secrets.ts';
+import { callbackSecrets } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { changesBetween, readRecord, shownRaw, storedObject, unnamedFields } from './business-record.ts';
 import { latestReadings, readingTimes } from './reading-store.ts';
-import type { Accepted, BusinessChange, BusinessLabel, BusinessView } from './schema.ts';
+import type { AcceptedTerms, BusinessChange, BusinessLabel, BusinessView } from './schema.ts';
 
 /** How many changes of the record are shown. */
 const mostChanges = 50;
 
 /** The businesses that the person has a role at, by name. */
-export async function businessesOf(context: Context<PersonActor>): Promise<readonly BusinessLabel[]> {
+export async function listBusinesses(context: Context<PersonActor>): Promise<readonly BusinessLabel[]> {
   const rows = await database().business.findMany({
     where: { id: { in: [...context.actor.roles.keys()] } },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
@@ -34,7 +34,7 @@ async function labelOf(businessId: BusinessId): Promise<BusinessLabel> {
 }
 
 /** The IANA name of the zone in which the business's days are cut. */
-export async function timeZoneOf(context: Context<PersonActor>, business: string): Promise<string> {
+export async function readTimeZone(context: Context<PersonActor>, business: string): Promise<string> {
   const { businessId } = requirePermission(context, business, 'read');
   return (await labelOf(businessId)).timeZone;
 }
@@ -77,7 +77,7 @@ export async function businessHistory(
 }
 
 /** What the record lets a payment request use. */
-export async function acceptedBy(context: Context<PersonActor>, business: string): Promise<Accepted> {
+export async function acceptedBy(context: Context<PersonActor>, business: string): Promise<AcceptedTerms> {
   const { businessId } = requirePermission(context, business, 'read');
   const [latest] = await latestReadings(businessId, 'business', 1);
   const record = latest ? readRecord(storedObject(latest.body), noSecrets).record : {};

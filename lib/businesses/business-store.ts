@@ -1,6 +1,6 @@
 import 'server-only';
-import { database } from '#lib/platform/db.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 

@@ -1,6 +1,13 @@
 import 'server-only';
 
-export { acceptedBy, businessesOf, businessHistory, businessView, timeZoneOf } from './business-queries.ts';
+export { readBusinessDay } from './business-day-queries.ts';
+export {
+  acceptedBy,
+  businessHistory,
+  businessView,
+  listBusinesses,
+  readTimeZone,
+} from './business-queries.ts';
 export { storedObject } from './business-record.ts';
 export { allBusinesses, ensureBusiness } from './business-store.ts';
 export type { Usable, UsableAnswer } from './reading-answer.ts';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { instantColumn, optional } from '#lib/platform/columns.ts';
-import { database } from '#lib/platform/db.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import { instantColumn, optional } from '#lib/database/columns.ts';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import { plainLine } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/platform/db.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
-import { acceptedBy, businessesOf, businessHistory, businessView, timeZoneOf } from './business-queries.ts';
+import {
+  acceptedBy,
+  businessHistory,
+  businessView,
+  listBusinesses,
+  readTimeZone,
+} from './business-queries.ts';
 import { readBusiness, refreshBusiness } from './refresh-business.ts';
 import { setTimeZone } from './set-time-zone.ts';
 
@@ -53,7 +59,7 @@ test('the whole record is kept and shown; the name replaces our label', async ()
     unnamed: [{ name: 'somethingNew', value: 'a: 1.1' }],
   });
   expect(shown.readAt).not.toBeNull();
-  expect(await businessesOf(tenant.as.viewer)).toEqual([
+  expect(await listBusinesses(tenant.as.viewer)).toEqual([
     { businessId: tenant.businessId, name: 'Harbour Books', timeZone: 'UTC' },
   ]);
 });
@@ -182,7 +188,7 @@ test('the time zone is ours: an owner sets it, others do not, and it is audited'
   const input = { businessId: tenant.businessId, timeZone: 'Europe/Vienna' };
   await expect(setTimeZone(tenant.as.finance, input)).rejects.toMatchObject({ code: 'forbidden' });
   await setTimeZone(tenant.as.owner, input);
-  expect(await timeZoneOf(tenant.as.viewer, tenant.businessId)).toBe('Europe/Vienna');
+  expect(await readTimeZone(tenant.as.viewer, tenant.businessId)).toBe('Europe/Vienna');
   const [entry] = await database().auditEntry.findMany({ where: { chainId: tenant.businessId } });
   expect(entry).toMatchObject({
     action: 'business.set-time-zone',

@@ -75,7 +75,7 @@ export type FieldChange = {
 export type BusinessChange = { readonly at: Instant; readonly changes: readonly FieldChange[] };
 
 /** What a payment request may use, as the record tells. Null: the record does not tell. */
-export type Accepted = {
+export type AcceptedTerms = {
   readonly displayCurrencies: readonly string[] | null;
   readonly depositCurrencies: readonly string[] | null;
   /** Networks enabled for each deposit currency. */

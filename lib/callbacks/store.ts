@@ -1,8 +1,8 @@
 import 'server-only';
+import { callbackPool } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { CallbackKind } from '#lib/observations/index.ts';
-import { callbackPool } from '#lib/platform/db.ts';
-import { changeText, liveChannel } from '#lib/platform/live.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import { changeText, liveChannel } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
@@ -63,7 +63,7 @@ export async function storeRefusal(refusal: {
 }
 
 /** What is kept of a refused body, which an earlier row may have. Null: the business has refused no such one. */
-export async function keptRefusal(
+export async function findRefusal(
   transaction: Transaction,
   businessId: BusinessId,
   id: bigint,

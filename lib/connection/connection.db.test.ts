@@ -1,18 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
 import {
   bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
 } from '#lib/platform/testing/wire-samples.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { instant } from '#lib/values/instant.ts';
 
 let service: FakeService;

@@ -3,8 +3,8 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { callbackAddress, callbackKeys } from '#lib/callbacks/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import type { AddressesView, connectionForm } from './schema.ts';
 
 /** The callback addresses under the newest key, with their secret, for an owner. Each view is audited. */

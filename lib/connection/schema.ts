@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import type { FailingDelivery } from '#lib/callbacks/model-failing.ts';
-import type { ReadingPause } from '#lib/payments/model-pause.ts';
+import type { FailingDelivery } from '#lib/callbacks/model/failing.ts';
+import type { ListCount } from '#lib/lists/model/query.ts';
+import type { ReadingPause } from '#lib/payments/sync/model.ts';
 import type { AssumptionRow } from '#lib/values/assumptions/assumptions.ts';
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { ListCount } from '#lib/values/list-query.ts';
 
 export const connectionForm = z.object({ businessId: businessIdInput });
 

@@ -1,11 +1,11 @@
 import 'server-only';
-import { instantColumn } from '#lib/platform/columns.ts';
-import { database } from '#lib/platform/db.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import { instantColumn } from '#lib/database/columns.ts';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import { contradictionSaid } from './contradiction-said.ts';
+import { conflictFingerprint } from './contradiction-said.ts';
 
 type CheckKey = 'credentials' | 'clock' | 'payment-read';
 
@@ -35,7 +35,7 @@ export async function keepChecks(
 
 const states = ['good', 'attention', 'bad'] as const;
 
-export async function keptChecks(businessId: BusinessId): Promise<ReadonlyMap<string, KeptCheck>> {
+export async function readChecks(businessId: BusinessId): Promise<ReadonlyMap<string, KeptCheck>> {
   const rows = await database().connectionCheck.findMany({ where: { businessId } });
   return new Map(
     rows.map(({ key, state, said, checkedAt }) => [
@@ -63,7 +63,7 @@ export async function stillContradicts(
 ): Promise<boolean> {
   const rows = await transaction.$queryRawUnsafe<unknown[]>(
     `SELECT 1 FROM ${contradicting[kind]} = $2::uuid AND business_id = $1::uuid AND conflicts <> '[]'::jsonb
-      AND ${contradictionSaid('conflicts')} = $3`,
+      AND ${conflictFingerprint('conflicts')} = $3`,
     businessId,
     id,
     said,

@@ -1,4 +1,6 @@
 import type { ListAnnotations } from '#lib/annotations/model.ts';
+import { byLabel, neverAssessed, plain, toChoices } from '#lib/lists/model/choice-filter.ts';
+import type { ListSpec } from '#lib/lists/model/query.ts';
 import {
   depositStatuses,
   rateTypes,
@@ -8,8 +10,6 @@ import {
 } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, networks, settlementCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { byLabel, named, neverAssessed, plain } from '#lib/values/list-choices.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
 
@@ -113,7 +113,7 @@ const tellers = [
 export const depositList = {
   name: 'deposits',
   filters: {
-    status: { kind: 'choice', label: 'Status', choices: named(depositStatuses) },
+    status: { kind: 'choice', label: 'Status', choices: toChoices(depositStatuses) },
     derived: {
       kind: 'choice',
       label: 'Inferred',
@@ -130,10 +130,10 @@ export const depositList = {
     network: { kind: 'choice', label: 'Network', choices: plain(networks) },
     displayCurrency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
     settlementCurrency: { kind: 'choice', label: 'Settlement', choices: plain(settlementCurrencies) },
-    refundStatus: { kind: 'choice', label: 'Refund status', choices: named(refundStatuses) },
-    refundReason: { kind: 'choice', label: 'Refund reason', choices: named(refundReasons) },
-    refundType: { kind: 'choice', label: 'Refund type', choices: named(refundTypes) },
-    rateType: { kind: 'choice', label: 'Rate', choices: named(rateTypes) },
+    refundStatus: { kind: 'choice', label: 'Refund status', choices: toChoices(refundStatuses) },
+    refundReason: { kind: 'choice', label: 'Refund reason', choices: toChoices(refundReasons) },
+    refundType: { kind: 'choice', label: 'Refund type', choices: toChoices(refundTypes) },
+    rateType: { kind: 'choice', label: 'Rate', choices: toChoices(rateTypes) },
     amountFrom: { kind: 'choice', label: 'Deposited told by', choices: tellers },
     displayFrom: { kind: 'choice', label: 'Display told by', choices: tellers },
     label: byLabel,

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
 import {
   bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
 } from '#lib/platform/testing/wire-samples.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
 import type { ExceptionRow } from './model.ts';
 import { exceptionList } from './model.ts';
 import { countExceptions, exceptionTotals, listExceptions } from './queries.ts';

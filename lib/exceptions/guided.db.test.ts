@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { borrow, giveBack, rolledBack } from '#lib/platform/borrowed.ts';
-import { closeDatabase, databasePool } from '#lib/platform/db.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
+import { acquireClient, releaseClient, rollBack } from '#lib/database/pooled-client.ts';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { exceptionKeyset } from './list-keyset.ts';
 import type { ExceptionRow } from './model.ts';
 import { exceptionList } from './model.ts';
@@ -183,7 +183,7 @@ test.each([
   ['e.currency', 'payment_exceptional_asked_in_idx'],
   ['e.actual_currency', 'payment_exceptional_came_in_idx'],
 ])('on the currency that the list shows as %s is the index %s', async (column, index) => {
-  const client = await borrow(databasePool());
+  const client = await acquireClient(databasePool());
   try {
     // So few rows are read as a whole and put in order, unless that is not allowed.
     await client.query(
@@ -199,6 +199,6 @@ test.each([
     // Walked in the order of the list: a page of very many must not be read out of all of them and sorted.
     expect(plan.replace(/Merge Append.*\n *Sort Key: .*/, '')).not.toContain('Sort Key: payment.');
   } finally {
-    giveBack(client, await rolledBack(client));
+    releaseClient(client, await rollBack(client));
   }
 });

@@ -1,16 +1,16 @@
 import 'server-only';
+import type { Statement } from '#lib/database/statement.ts';
+import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
+import type { Along, ListDefinition } from '#lib/lists/read-page.ts';
+import type { Holding } from '#lib/lists/search/identifier-search.ts';
+import { holdings } from '#lib/lists/search/identifier-search.ts';
+import type { ListPlace } from '#lib/lists/search/search-condition.ts';
+import { toIndexedColumn, utcDay } from '#lib/lists/search/search-condition.ts';
 import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
-import type { Holding } from '#lib/platform/identifier-search.ts';
-import { holdings } from '#lib/platform/identifier-search.ts';
-import type { Along, Keyset } from '#lib/platform/keyset.ts';
-import { filterConditions } from '#lib/platform/list-conditions.ts';
-import type { ListPlace } from '#lib/platform/list-search.ts';
-import { indexed, utcDay } from '#lib/platform/list-search.ts';
-import type { Statement } from '#lib/platform/statement.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { exceptionStates } from './model.ts';
-import { exceptionList, workAsked } from './model.ts';
+import { exceptionList, listRequestedStates } from './model.ts';
 
 const price = priceColumns('payment');
 
@@ -91,7 +91,7 @@ const workedOn = (
 });
 
 /** What is open, unless it is asked for otherwise. `me` is whoever asks. */
-export const exceptionKeyset = (me: PersonId): Keyset => ({
+export const exceptionKeyset = (me: PersonId): ListDefinition => ({
   name: exceptionList.name,
   from: `${subjects} e`,
   joins: `LEFT JOIN payment_exception x ON x.business_id = e.business_id AND x.kind = e.kind AND x.subject_id = e.id
@@ -100,7 +100,7 @@ export const exceptionKeyset = (me: PersonId): Keyset => ({
   id: 'e.id',
   business: 'e.business_id',
   search: places,
-  usual: (asked) => ({ work: workAsked(asked) }),
+  usual: (asked) => ({ work: listRequestedStates(asked) }),
   // Each stands in another part of the table.
   bounds: {
     inOrder: { state: 'any', currency: 'any', actualIn: 'any' },
@@ -150,13 +150,13 @@ export const exceptionKeyset = (me: PersonId): Keyset => ({
 
 const places: readonly ListPlace[] = [
   {
-    ...indexed('payment', 'client_payment_id', 'reference'),
+    ...toIndexedColumn('payment', 'client_payment_id', 'reference'),
     wanted: 'payment_id',
     inRow: () => 'e.reference',
     byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
   },
   {
-    ...indexed('payment', 'payment_id', 'uuid'),
+    ...toIndexedColumn('payment', 'payment_id', 'uuid'),
     wanted: 'payment_id',
     inRow: () => 'e.id',
   },

@@ -1,8 +1,8 @@
+import { plain, whose } from '#lib/lists/model/choice-filter.ts';
+import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { plain, whose } from '#lib/values/list-choices.ts';
-import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
 
 /** A payment that does not fit, or a request of ours of which nobody knows whether it made one. */
 export const exceptionKinds = ['payment', 'intent'] as const;
@@ -88,9 +88,9 @@ type Asked = Pick<ListQuery, 'choices' | 'days'>;
 const isByResolution = ({ days }: Asked): boolean => Object.hasOwn(days, 'resolvedAt');
 
 /** Open ones, resolved ones, or both: what was resolved at a time is asked for as such. */
-export const workAsked = (asked: Asked): readonly string[] =>
+export const listRequestedStates = (asked: Asked): readonly string[] =>
   asked.choices['work'] ?? (isByResolution(asked) ? ['resolved'] : ['open']);
 
 /** Whether all that are found are resolved, so that what can be done is to open them again. */
 export const areResolved = (asked: Asked): boolean =>
-  isByResolution(asked) || workAsked(asked).every((work) => work === 'resolved');
+  isByResolution(asked) || listRequestedStates(asked).every((work) => work === 'resolved');

@@ -1,7 +1,7 @@
 import 'server-only';
-import { databasePool } from '#lib/platform/db.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import type { ListCount } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { ListCount } from '#lib/values/list-query.ts';
 import { isExceptional, isResolved, statesOfPayment } from './list-keyset.ts';
 
 /** So many payments that do not fit are looked at, the newest: somebody may have resolved all of them. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertPayment } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
-import { mostPicked, readListQuery } from '#lib/values/list-query.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertPayment } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { maximumSelected, readListQuery } from '#lib/lists/model/query.ts';
 import type { ExceptionRow } from './model.ts';
 import { exceptionList } from './model.ts';
 import { listExceptions } from './queries.ts';
-import type { WorkPickedForm } from './schema.ts';
+import type { WorkSelectedForm } from './schema.ts';
 import { workException } from './work-exception.ts';
-import { workPicked } from './work-picked.ts';
+import { workSelected } from './work-picked.ts';
 
 let tenant: Tenant;
 beforeEach(async () => {
@@ -44,8 +44,8 @@ async function oneOfEach(): Promise<string[]> {
   });
   return [...ids, intent.id];
 }
-const act = (doing: WorkPickedForm['act'], address: string, by = tenant.as.finance) =>
-  workPicked(by, { businessId: tenant.businessId, address, filtered: null, act: doing });
+const act = (doing: WorkSelectedForm['act'], address: string, by = tenant.as.finance) =>
+  workSelected(by, { businessId: tenant.businessId, address, filtered: null, act: doing });
 const none = { count: 0, more: false };
 const rows = async (address = ''): Promise<readonly ExceptionRow[]> => {
   const given = new URLSearchParams(address);
@@ -120,8 +120,8 @@ test('what came since all were picked stays as it is and is counted, and so does
     where: { businessId_paymentId: { businessId, paymentId: third } },
     data: { coverage: 'exact' },
   });
-  const work = (doing: WorkPickedForm['act'], filtered: string) =>
-    workPicked(as.finance, {
+  const work = (doing: WorkSelectedForm['act'], filtered: string) =>
+    workSelected(as.finance, {
       businessId,
       address: `${filtered}&only=${[first, second, third].join(',')}`,
       filtered,
@@ -201,7 +201,7 @@ test('more than can be acted on, an address that is not understood, other roles 
   });
   await expect(act(resolve, 'at=nonsense')).rejects.toMatchObject({ code: 'conflict' });
   expect(await rows()).toHaveLength(6);
-  for (let n = 0; n < mostPicked; n += 1)
+  for (let n = 0; n < maximumSelected; n += 1)
     await insertPayment(businessId, { coverage: 'over', recordSeen: true });
   await expect(act(resolve, '')).rejects.toMatchObject({ code: 'conflict' });
   expect(await rows('work=resolved')).toEqual([]);

@@ -1,18 +1,18 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { database } from '#lib/database/pools.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
+import { maximumSelected, readListQuery } from '#lib/lists/model/query.ts';
+import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
+import { countRows, readAll, readPage } from '#lib/lists/read-page.ts';
+import type { SummedField } from '#lib/lists/totals/read-totals.ts';
+import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database } from '#lib/platform/db.ts';
-import { countRows, readAll, readPage } from '#lib/platform/keyset.ts';
-import type { SummedField } from '#lib/platform/totals.ts';
-import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
-import { mostPicked, readListQuery } from '#lib/values/list-query.ts';
-import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import { exceptionKeyset, isResolved } from './list-keyset.ts';
 import type { Colleague, ExceptionRow } from './model.ts';
 import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
@@ -74,7 +74,7 @@ export async function listExceptions(
  * checked the permission. Throws Problem 'conflict' where there are more than can be acted on at once, and where part of the address
  * can't be understood: it would find others.
  */
-export async function pickedExceptions(
+export async function listSelectedExceptions(
   businessId: BusinessId,
   me: PersonId,
   address: string,
@@ -89,12 +89,15 @@ export async function pickedExceptions(
     businessId,
     query: asked,
     select,
-    batch: mostPicked + 1,
+    batch: maximumSelected + 1,
     read: (one) => row.parse(one),
   })) {
     rows.push(...batch);
-    if (rows.length > mostPicked)
-      throw new Problem('conflict', `More than ${mostPicked} are picked. Narrow the list by filters first.`);
+    if (rows.length > maximumSelected)
+      throw new Problem(
+        'conflict',
+        `More than ${maximumSelected} are picked. Narrow the list by filters first.`,
+      );
   }
   return { rows, named: query.only.length };
 }
@@ -132,7 +135,7 @@ export async function exceptionTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readTotalsOf(exceptionKeyset(context.actor.personId), summed, businessId, query, context.gone);
+  return readTotals(exceptionKeyset(context.actor.personId), summed, businessId, query, context.gone);
 }
 
 /** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
@@ -142,7 +145,7 @@ export function addUpExceptions(
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'read');
-  return addUpTotals({
+  return calculateTotals({
     keyset: exceptionKeyset(context.actor.personId),
     fields: summed,
     businessId,
@@ -157,10 +160,10 @@ export async function exceptionOwners(
   business: string,
 ): Promise<readonly Colleague[]> {
   const { businessId } = requirePermission(context, business, 'read');
-  return ownersOf(businessId);
+  return listAssignees(businessId);
 }
 
-export async function ownersOf(businessId: BusinessId): Promise<readonly Colleague[]> {
+export async function listAssignees(businessId: BusinessId): Promise<readonly Colleague[]> {
   const rows = await database().membership.findMany({
     where: { businessId, role: { in: ['finance', 'owner'] }, person: { disabledAt: null } },
     select: { person: { select: { id: true, name: true } } },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertPayment } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertPayment } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { WorkExceptionForm } from './schema.ts';
 import { workException } from './work-exception.ts';
-import { workPicked } from './work-picked.ts';
+import { workSelected } from './work-picked.ts';
 
 let tenant: Tenant;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('what is resolved stays so since when and by whom it was, whatever else is 
   await work(at(may, 'owner'), id, { version: 1, resolved: true, note: 'Found the mail' });
   expect(await resolutionOf(id)).toEqual(resolved);
   const { businessId } = tenant;
-  const assigned = await workPicked(at(may, 'owner'), {
+  const assigned = await workSelected(at(may, 'owner'), {
     ...{ businessId, address: `work=resolved&only=${id}`, filtered: null },
     act: { kind: 'assign', ownerId: finance },
   });

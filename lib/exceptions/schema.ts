@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ListCount } from '#lib/values/list-query.ts';
+import type { ListCount } from '#lib/lists/model/query.ts';
 import { exceptionKinds, exceptionStates, longestNote } from './model.ts';
 
 /** What did not fit, as it was shown to whoever decides. */
@@ -20,7 +20,7 @@ export const workExceptionForm = z.object({
 export type WorkExceptionForm = z.output<typeof workExceptionForm>;
 
 /** What is done about all exceptions that the list's address finds: one thing at a time. */
-export const workPickedForm = z.object({
+export const workSelectedForm = z.object({
   businessId: z.string(),
   address: z.string().max(20_000),
   /** Where all that matched were picked: the address that finds these and what came later. */
@@ -37,13 +37,13 @@ export const workPickedForm = z.object({
     z.object({ kind: z.literal('reopen') }),
   ]),
 });
-export type WorkPickedForm = z.output<typeof workPickedForm>;
+export type WorkSelectedForm = z.output<typeof workSelectedForm>;
 
 /**
  * What became of them: `left` stay as they are, and so do those that no longer fit in another way than was shown
  * (`unseen`); `later` came after they were picked.
  */
-export type PickedWorked = {
+export type SelectedWorkResult = {
   readonly done: number;
   readonly left: number;
   readonly unseen: number;

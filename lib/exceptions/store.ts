@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
+import type { Transaction } from '#lib/database/transaction.ts';
 import { interruptedAfterMs } from '#lib/payments/index.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -17,7 +17,7 @@ type Subject = {
 const states = z.array(z.object({ states: z.array(z.string()) }));
 
 /** What does not fit about a payment or request, now. Null: it is not known here. */
-export async function statesOf(
+export async function readExceptionStates(
   transaction: Transaction,
   { businessId, kind, subjectId }: Subject,
 ): Promise<readonly string[] | null> {

@@ -1,18 +1,18 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { announce } from '#lib/platform/live.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { Colleague } from './model.ts';
 import { exceptionList } from './model.ts';
-import { ownersOf } from './queries.ts';
+import { listAssignees } from './queries.ts';
 import type { WorkExceptionForm } from './schema.ts';
 import type { Resolution } from './store.ts';
-import { lockException, statesOf, storeException } from './store.ts';
+import { lockException, readExceptionStates, storeException } from './store.ts';
 
 /** Since it was shown to whoever resolves it, it ceased to fit in yet another way. */
 export class MoreCame extends Problem {
@@ -39,9 +39,9 @@ export async function workException(
   const note = storableText(form.note);
   if (!isUuid(subjectId)) throw new Problem('not-found', 'There is no such exception.');
   const subject = { businessId, kind, subjectId: subjectId.toLowerCase() };
-  const owners = await ownersOf(businessId);
+  const owners = await listAssignees(businessId);
   return inTransaction(async (transaction) => {
-    const states = await statesOf(transaction, subject);
+    const states = await readExceptionStates(transaction, subject);
     if (states === null) throw new Problem('not-found', 'There is no such exception.');
     const before = await lockException(transaction, subject);
     if ((before?.version ?? 0) !== version)

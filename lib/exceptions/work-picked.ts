@@ -1,15 +1,15 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import type { ListCount } from '#lib/lists/model/query.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { ProblemCode } from '#lib/values/errors.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { ListCount } from '#lib/values/list-query.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
 import type { ExceptionRow } from './model.ts';
 import { exceptionList, longestNote } from './model.ts';
-import { countExceptions, ownersOf, pickedExceptions } from './queries.ts';
-import type { PickedWorked, WorkExceptionForm, WorkPickedForm } from './schema.ts';
+import { countExceptions, listAssignees, listSelectedExceptions } from './queries.ts';
+import type { SelectedWorkResult, WorkExceptionForm, WorkSelectedForm } from './schema.ts';
 import { MoreCame, requireOwner, workException } from './work-exception.ts';
 
 /**
@@ -19,14 +19,14 @@ import { MoreCame, requireOwner, workException } from './work-exception.ts';
  * and by now do not fit in another way than was shown are left and counted by themselves. Throws Problem 'not-found',
  * 'forbidden', 'conflict' where too many are picked, and 'invalid' for an owner who can't have them.
  */
-export async function workPicked(
+export async function workSelected(
   context: Context<PersonActor>,
-  { businessId: business, address, filtered, act }: WorkPickedForm,
-): Promise<PickedWorked> {
+  { businessId: business, address, filtered, act }: WorkSelectedForm,
+): Promise<SelectedWorkResult> {
   const { businessId } = requirePermission(context, business, 'annotate');
   // Before the first is changed: a refusal says that none was.
-  if (act.kind === 'assign') requireOwner(await ownersOf(businessId), act.ownerId);
-  const { rows: picked, named } = await pickedExceptions(businessId, context.actor.personId, address);
+  if (act.kind === 'assign') requireOwner(await listAssignees(businessId), act.ownerId);
+  const { rows: picked, named } = await listSelectedExceptions(businessId, context.actor.personId, address);
   const later = await cameLater(context, businessId, filtered, picked.length);
   let done = 0;
   let unseen = 0;
@@ -52,7 +52,7 @@ export async function workPicked(
 const leavesOne: ReadonlySet<ProblemCode> = new Set(['conflict', 'not-found', 'invalid']);
 
 /** What whoever decides knows of it: of what is resolved, only what was shown to them. */
-const shownOf = ({ subjectId, states }: ExceptionRow, act: WorkPickedForm['act']): readonly string[] =>
+const shownOf = ({ subjectId, states }: ExceptionRow, act: WorkSelectedForm['act']): readonly string[] =>
   act.kind === 'resolve' && act.shown !== null ? (act.shown[subjectId] ?? []) : states;
 
 /** What matches now beside those that were picked. */
@@ -72,7 +72,7 @@ async function cameLater(
 type Work = Pick<WorkExceptionForm, 'ownerId' | 'note' | 'resolved'>;
 
 /** Null: nothing is to be done about this one. */
-function workOn(row: ExceptionRow, act: WorkPickedForm['act']): Work | null {
+function workOn(row: ExceptionRow, act: WorkSelectedForm['act']): Work | null {
   const ownerId = row.owner?.personId ?? null;
   const resolved = row.resolvedAt !== null;
   switch (act.kind) {

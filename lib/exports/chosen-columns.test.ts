@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { viewLists } from '#lib/list-views/schema.ts';
+import { viewLists } from '#lib/saved-views/schema.ts';
 import { auditColumns } from './columns/audit-columns.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
-import { chosenColumns, columnsAsked } from './columns/chosen-columns.ts';
+import { chosenColumns, selectColumns } from './columns/chosen-columns.ts';
 import { depositColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { exceptionColumns } from './columns/exception-columns.ts';
 import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
@@ -27,7 +27,7 @@ test.each(viewLists)('each column of the list of %s has its columns in the file'
 });
 
 const asked = (text: string | null) =>
-  columnsAsked(chosenColumns.withdrawals, withdrawalColumns, text).map(({ name }) => name);
+  selectColumns(chosenColumns.withdrawals, withdrawalColumns, text).map(({ name }) => name);
 
 test('what was chosen, in the order chosen, behind what names the row', () => {
   expect(asked('received,status')).toEqual([

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Provenance, Source } from '#lib/values/provenance.ts';
-import { originOf } from '#lib/values/provenance.ts';
+import { findOrigin } from '#lib/values/provenance.ts';
 import type { FieldKind, FieldMap } from '#lib/values/record-fields.ts';
 import { snakeCase } from '#lib/values/record-fields.ts';
 import type { StoredRow } from './stored-row.ts';
@@ -16,7 +16,7 @@ export type CurrencyOf = { readonly field: string } | { readonly code: string };
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /** Text from outside: a spreadsheet must not take it for a formula. */
-export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 /** `value` as `selectTexts` reads it. */
 function write(kind: FieldKind, value: string | null, time: ZonedTime): string {
@@ -38,7 +38,7 @@ function write(kind: FieldKind, value: string | null, time: ZonedTime): string {
     case 'texts':
     case 'text':
     case 'name':
-      return guarded(value);
+      return escapeFormula(value);
   }
 }
 
@@ -50,10 +50,10 @@ export const momentColumn = (field: string): Column<StoredRow> => ({
 
 /** Where a field of what was told comes from; null where nobody told it. */
 export const sourceIn = (told: Provenance | undefined, field: string): Source | null =>
-  told === undefined ? null : (originOf(told, field)?.source ?? null);
+  told === undefined ? null : (findOrigin(told, field)?.source ?? null);
 
 /** A value made by hand, and behind it where `field`, which gave it, comes from. */
-export const sourced = <Row>(
+export const withSource = <Row>(
   { name, cell }: Column<Row>,
   sourceOf: (row: Row) => Source | null,
 ): readonly Column<Row>[] => [
@@ -79,7 +79,7 @@ export function fieldColumns(
         name: `${name}_currency`,
         cell: (row) => {
           if (row.text(field) === null) return '';
-          return 'code' in currency ? currency.code : guarded(row.text(currency.field) ?? '');
+          return 'code' in currency ? currency.code : escapeFormula(row.text(currency.field) ?? '');
         },
       });
     }

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acquireClient, releaseClient, rollBack } from '#lib/database/pooled-client.ts';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { countDeposits, depositKeyset } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
-import { countPayments, paymentKeyset } from '#lib/payments/index.ts';
-import { paymentList } from '#lib/payments/schema-list.ts';
-import { borrow, giveBack, rolledBack } from '#lib/platform/borrowed.ts';
-import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
-import { readAll } from '#lib/platform/keyset.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
+import { readAll } from '#lib/lists/read-page.ts';
+import { countPayments, paymentDefinition } from '#lib/payments/index.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
 import { countRefunds, refundKeyset } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
 import { countWithdrawals, withdrawalKeyset } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
@@ -26,7 +26,7 @@ let tenant: Tenant;
 const lists = {
   payments: {
     spec: paymentList,
-    keyset: paymentKeyset,
+    keyset: paymentDefinition,
     count: countPayments,
     status: 'p.status',
     times: {
@@ -158,7 +158,7 @@ test.each([
   ['deposits', 'd.deposit_received_at', 'deposit_in_order_idx'],
 ] as const)('days of %s are counted by the index of the list alone', async (name, known, index) => {
   const { at, business, from, id } = lists[name].keyset;
-  const client = await borrow(databasePool());
+  const client = await acquireClient(databasePool());
   try {
     // So few rows are read as a whole and put in order, unless that is not allowed.
     await client.query(
@@ -172,6 +172,6 @@ test.each([
     const plan = rows.map((line) => line['QUERY PLAN']).join('\n');
     expect(plan).toContain(`Index Only Scan using ${index}`);
   } finally {
-    giveBack(client, await rolledBack(client));
+    releaseClient(client, await rollBack(client));
   }
 });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { addLabel } from '#lib/annotations/add-label.ts';
 import { writeNote } from '#lib/annotations/write-note.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { instant } from '#lib/values/instant.ts';
-import { wholeList } from '#lib/values/list-query.ts';
 import { exportList } from './export-list.ts';
 import type { ExportName } from './schema.ts';
 

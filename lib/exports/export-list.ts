@@ -1,15 +1,15 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { businessesOf } from '#lib/businesses/index.ts';
+import { listBusinesses } from '#lib/businesses/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { ListQuery } from '#lib/lists/model/query.ts';
+import { listParameters, restrictQuery } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
-import { askedBy, listParameters } from '#lib/values/list-query.ts';
 import type { CsvExport } from './csv-stream.ts';
 import { csvStream } from './csv-stream.ts';
-import { fileNameOf } from './file-name.ts';
+import { toFileName } from './file-name.ts';
 import type { Zone } from './list-table.ts';
 import { exportedLists, listTable, takenWith } from './list-table.ts';
 import type { ExportName } from './schema.ts';
@@ -29,8 +29,8 @@ export async function exportList(
   columns: string | null = null,
 ): Promise<CsvExport> {
   const scope = requirePermission(context, business, takenWith[list]);
-  const query = askedBy(exportedLists[list], scope.may('risk.read'), asked);
-  const label = (await businessesOf(context)).find((one) => one.businessId === scope.businessId);
+  const query = restrictQuery(exportedLists[list], scope.may('risk.read'), asked);
+  const label = (await listBusinesses(context)).find((one) => one.businessId === scope.businessId);
   if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
@@ -51,7 +51,7 @@ export async function exportList(
     zone,
   );
   return {
-    fileName: `${fileNameOf(label.name, list, zone.time(at))}.csv`,
+    fileName: `${toFileName(label.name, list, zone.time(at))}.csv`,
     body: csvStream(context, table.names, table.batches),
   };
 }

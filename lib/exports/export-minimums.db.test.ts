@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { keepReading } from '#lib/businesses/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { instant } from '#lib/values/instant.ts';
 import { exportMinimums } from './export-minimums.ts';
 

@@ -1,28 +1,28 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { businessesOf } from '#lib/businesses/index.ts';
+import { listBusinesses } from '#lib/businesses/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { minimumsView } from '#lib/minimums/index.ts';
-import { wantedMinimums } from '#lib/minimums/model.ts';
-import type { Minimum, MinimumsWanted } from '#lib/minimums/schema.ts';
+import { filterMinimums } from '#lib/minimums/model.ts';
+import type { Minimum, MinimumsQuery } from '#lib/minimums/schema.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Column } from './column.ts';
-import { guarded } from './column.ts';
+import { escapeFormula } from './column.ts';
 import type { CsvExport } from './csv-stream.ts';
 import { csvStream } from './csv-stream.ts';
-import { fileNameOf } from './file-name.ts';
-import { cellsOf, namesOf } from './list-table.ts';
+import { toFileName } from './file-name.ts';
+import { listColumnNames, toCells } from './list-table.ts';
 import { zonedTime } from './zoned-time.ts';
 
 /** A minimum comes from the service's answer alone; what is not told has no row, for it is not 0. */
 const columnsReadAt = (readAt: Instant | null): readonly Column<Minimum>[] => [
-  { name: 'coin', cell: (row) => guarded(row.coin) },
-  { name: 'network', cell: (row) => guarded(row.network) },
+  { name: 'coin', cell: (row) => escapeFormula(row.coin) },
+  { name: 'network', cell: (row) => escapeFormula(row.network) },
   { name: 'minimum', cell: (row) => row.amount },
-  { name: 'minimum_currency', cell: (row) => guarded(row.currency) },
+  { name: 'minimum_currency', cell: (row) => escapeFormula(row.currency) },
   { name: 'minimum_source', cell: () => 'read' },
   { name: 'read_at', cell: (_row, time) => (readAt === null ? '' : time(readAt)) },
 ];
@@ -38,10 +38,10 @@ async function* batchOf<Part>(rows: Part): AsyncGenerator<Part> {
 export async function exportMinimums(
   context: Context<PersonActor>,
   business: string,
-  wanted: MinimumsWanted,
+  wanted: MinimumsQuery,
 ): Promise<CsvExport> {
   const { businessId } = requirePermission(context, business, 'export');
-  const label = (await businessesOf(context)).find((one) => one.businessId === businessId);
+  const label = (await listBusinesses(context)).find((one) => one.businessId === businessId);
   if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
   const view = await minimumsView(context, businessId);
   await inTransaction((transaction) =>
@@ -55,9 +55,9 @@ export async function exportMinimums(
   );
   const zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
   const columns = columnsReadAt(view.readAt);
-  const rows = batchOf(cellsOf(columns, wantedMinimums(view.minimums ?? [], wanted), zone));
+  const rows = batchOf(toCells(columns, filterMinimums(view.minimums ?? [], wanted), zone));
   return {
-    fileName: `${fileNameOf(label.name, 'minimums', zone.time(context.clock.now()))}.csv`,
-    body: csvStream(context, namesOf(columns), rows),
+    fileName: `${toFileName(label.name, 'minimums', zone.time(context.clock.now()))}.csv`,
+    body: csvStream(context, listColumnNames(columns), rows),
   };
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { openCases } from '#lib/reviews/index.ts';
-import { queueList } from '#lib/reviews/schema-queue.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
+import { queueList } from '#lib/reviews/queue/schema.ts';
 import { exportList } from './export-list.ts';
 
 let tenant: Tenant;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { runRoute } from '#lib/access/index.ts';
-import { columnsOfRequest, listQueryOf } from '#lib/values/query-of-request.ts';
+import { columnsOfRequest, readRequestQuery } from '#lib/lists/model/request-query.ts';
 import { csvResponse } from './csv-response.ts';
 import { exportList } from './export-list.ts';
 import { exportedLists, takenWith } from './list-table.ts';
@@ -14,7 +14,7 @@ export const exportRoute = (list: ExportName) =>
         context,
         scope.businessId,
         list,
-        listQueryOf(exportedLists[list], request, scope.may('risk.read')),
+        readRequestQuery(exportedLists[list], request, scope.may('risk.read')),
         columnsOfRequest(request),
       ),
     ),

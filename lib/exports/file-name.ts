@@ -9,5 +9,5 @@ const slug = (name: string): string =>
     .toLowerCase() || 'business';
 
 /** `cafe-son-ltd-payments-2026-11-20`. `at` as a clock in the business's zone shows it. */
-export const fileNameOf = (business: string, what: string, at: string): string =>
+export const toFileName = (business: string, what: string, at: string): string =>
   `${slug(business)}-${what}-${at.slice(0, 10)}`;

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { auditList } from '#lib/audit/schema.ts';
-import { callbackList } from '#lib/callbacks/schema-list.ts';
+import { callbackList } from '#lib/callbacks/schema/list.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
-import { knownNames } from '#lib/observations/model-callback.ts';
-import { paymentList } from '#lib/payments/schema-list.ts';
+import type { ListSpec } from '#lib/lists/model/query.ts';
+import { listInterfaceNames } from '#lib/observations/model/callback-report.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import { queueList } from '#lib/reviews/schema-queue.ts';
+import { queueList } from '#lib/reviews/queue/schema.ts';
 import { depositRecord } from '#lib/service/contract/deposit.ts';
 import { paymentRecord } from '#lib/service/contract/payment.ts';
 import { refundRecord } from '#lib/service/contract/refund.ts';
 import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
 type Column = { readonly name: string; readonly kind: 'choice' | 'amount' | 'days' };
@@ -110,7 +110,8 @@ const schema = readdirSync('prisma/schema')
   .map((file) => readFileSync(`prisma/schema/${file}`, 'utf8'))
   .join('\n');
 
-const isEnumeration = (field: unknown): boolean => field instanceof z.ZodType && knownNames(field) !== null;
+const isEnumeration = (field: unknown): boolean =>
+  field instanceof z.ZodType && listInterfaceNames(field) !== null;
 
 /** Every enumeration, amount and time of a model, as its schema has them. */
 function columnsOf({ model, record = {}, isOf = () => true }: Inventory): readonly Column[] {

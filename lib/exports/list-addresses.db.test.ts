@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { countDeposits, depositTotals, listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
+import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import { readListQuery, wholeList } from '#lib/lists/model/query.ts';
 import { countPayments, listPayments, paymentTotals } from '#lib/payments/index.ts';
-import { paymentList } from '#lib/payments/schema-list.ts';
-import { closeDatabase } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
 import { countRefunds, listRefunds, refundTotals } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import type { ListQuery, ListSpec } from '#lib/values/list-query.ts';
-import { readListQuery, wholeList } from '#lib/values/list-query.ts';
 import { countWithdrawals, listWithdrawals, withdrawalTotals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { depositKeyset } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
-import { paymentKeyset } from '#lib/payments/index.ts';
-import { paymentList } from '#lib/payments/schema-list.ts';
-import type { Keyset } from '#lib/platform/keyset.ts';
-import { sortOf } from '#lib/platform/keyset-shape.ts';
+import { selectSort } from '#lib/lists/definition.ts';
+import { orderingTime } from '#lib/lists/model/order.ts';
+import type { ListSpec } from '#lib/lists/model/query.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
+import type { ListDefinition } from '#lib/lists/read-page.ts';
+import { paymentDefinition } from '#lib/payments/index.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
 import { refundKeyset } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import { orderingTime } from '#lib/values/list-order.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
-import { wholeList } from '#lib/values/list-query.ts';
 import { withdrawalKeyset } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
-const lists: readonly (readonly [string, ListSpec, Keyset])[] = [
-  ['payments', paymentList, paymentKeyset],
+const lists: readonly (readonly [string, ListSpec, ListDefinition])[] = [
+  ['payments', paymentList, paymentDefinition],
   ['deposits', depositList, depositKeyset],
   ['refunds', refundList, refundKeyset],
   ['withdrawals', withdrawalList, withdrawalKeyset],
@@ -27,6 +27,6 @@ test.each(lists)('%s are ordered by the time that their page says they are order
       const query = { ...wholeList, days: { [one]: 'today', [other]: 'today' } } as const;
       const name = orderingTime(spec, query);
       const expected = name === null ? keyset.at : keyset.sorts?.[name]?.column;
-      expect(sortOf(keyset, query).column, `${one}, ${other}`).toBe(expected);
+      expect(selectSort(keyset, query).column, `${one}, ${other}`).toBe(expected);
     }
 });

@@ -2,24 +2,24 @@ import 'server-only';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Permission, Scope } from '#lib/access/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
-import { callbackList } from '#lib/callbacks/schema-list.ts';
+import { callbackList } from '#lib/callbacks/schema/list.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
-import { paymentList } from '#lib/payments/schema-list.ts';
+import type { ListSpec } from '#lib/lists/model/query.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import { queueList } from '#lib/reviews/schema-queue.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
+import { queueList } from '#lib/reviews/queue/schema.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { Column } from './column.ts';
 import { auditColumns } from './columns/audit-columns.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
-import { chosenColumns, columnsAsked } from './columns/chosen-columns.ts';
+import { chosenColumns, selectColumns } from './columns/chosen-columns.ts';
 import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { exceptionColumns } from './columns/exception-columns.ts';
 import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
 import { queueColumns } from './columns/queue-columns.ts';
 import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
-import type { Asked, Taker } from './queries.ts';
+import type { RequestedRows, Taker } from './queries.ts';
 import {
   auditBatches,
   callbackBatches,
@@ -65,14 +65,14 @@ export type Table = {
 };
 
 /** The rows of one batch as cells. */
-export const cellsOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[], zone: Zone): string[][] =>
+export const toCells = <Row>(columns: readonly Column<Row>[], rows: readonly Row[], zone: Zone): string[][] =>
   rows.map((row) => {
     const cells = columns.map((column) => column.cell(row, zone.time));
     cells.push(zone.name);
     return cells;
   });
 
-export const namesOf = <Row>(columns: readonly Column<Row>[]): readonly string[] => [
+export const listColumnNames = <Row>(columns: readonly Column<Row>[]): readonly string[] => [
   ...columns.map((column) => column.name),
   'time_zone',
 ];
@@ -88,11 +88,11 @@ function tableOf<Row>(
   async function* written() {
     for await (const rows of batches)
       for (let from = 0; from < rows.length; from += atOnce) {
-        yield cellsOf(columns, rows.slice(from, from + atOnce), zone);
+        yield toCells(columns, rows.slice(from, from + atOnce), zone);
         await othersTurn();
       }
   }
-  return { names: namesOf(columns), batches: written() };
+  return { names: listColumnNames(columns), batches: written() };
 }
 
 /**
@@ -103,13 +103,13 @@ export function listTable(
   list: ExportName,
   scope: Scope,
   taker: Taker,
-  given: { readonly rows: Asked; readonly columns: string | null },
+  given: { readonly rows: RequestedRows; readonly columns: string | null },
   zone: Zone,
 ): Table {
   const { rows, columns } = given;
   const risk = scope.may('risk.read');
   const of = <Row>(all: readonly Column<Row>[], more: readonly Column<Row>[] = []) =>
-    columnsAsked(chosenColumns[list], columns === null ? all : [...all, ...more], columns);
+    selectColumns(chosenColumns[list], columns === null ? all : [...all, ...more], columns);
   switch (list) {
     case 'payments':
       return tableOf(of(paymentColumns, differenceColumns), paymentBatches(scope, rows), zone);

@@ -1,13 +1,13 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { businessesOf } from '#lib/businesses/index.ts';
+import { listBusinesses } from '#lib/businesses/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { depositsOfPayment } from '#lib/deposits/index.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { fileNameOf } from './file-name.ts';
+import { toFileName } from './file-name.ts';
 import { drawDocument } from './pdf/draw.ts';
 import { paymentContent } from './pdf/payment-content.ts';
 import { zonedTime } from './zoned-time.ts';
@@ -27,7 +27,7 @@ export async function exportPaymentPdf(
   const [payment, deposits, businesses] = await Promise.all([
     readPayment(context, businessId, paymentId),
     depositsOfPayment(context, businessId, paymentId),
-    businessesOf(context),
+    listBusinesses(context),
   ]);
   const label = businesses.find((one) => one.businessId === businessId);
   if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
@@ -44,7 +44,7 @@ export async function exportPaymentPdf(
       after: { deposits: deposits.length },
     }),
   );
-  const fileName = fileNameOf(label.name, `payment-${payment.paymentId}`, zone.time(at));
+  const fileName = toFileName(label.name, `payment-${payment.paymentId}`, zone.time(at));
   return { fileName: `${fileName}.pdf`, bytes };
 }
 

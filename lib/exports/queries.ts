@@ -3,26 +3,31 @@ import type { Scope } from '#lib/access/index.ts';
 import { annotationTexts } from '#lib/annotations/index.ts';
 import { auditSource } from '#lib/audit/index.ts';
 import type { AuditEntry } from '#lib/audit/schema.ts';
-import { callbackKeyset, callbackKeysetFor, callbackSelect, readCallbackRow } from '#lib/callbacks/index.ts';
-import type { CallbackRow } from '#lib/callbacks/schema-list.ts';
-import { depositKeyset, depositRiskOf, depositTexts, referencesOf } from '#lib/deposits/index.ts';
+import {
+  callbackDefinition,
+  callbackSelect,
+  readCallbackRow,
+  selectCallbackDefinition,
+} from '#lib/callbacks/index.ts';
+import type { CallbackRow } from '#lib/callbacks/schema/list.ts';
+import type { RawRow } from '#lib/database/record-columns.ts';
+import { depositKeyset, depositTexts, listDepositRisk, listPaymentReferences } from '#lib/deposits/index.ts';
 import type { DepositRisk } from '#lib/deposits/schema.ts';
 import { exceptionSource } from '#lib/exceptions/index.ts';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
-import { paymentKeyset, paymentTexts } from '#lib/payments/index.ts';
-import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
-import type { Keyset, TextRow } from '#lib/platform/keyset.ts';
-import { readAll, readAllTexts, readChosen, readChosenTexts } from '#lib/platform/keyset.ts';
+import type { ListQuery } from '#lib/lists/model/query.ts';
+import type { ListDefinition, TextRow } from '#lib/lists/read-page.ts';
+import { readAll, readAllTexts, readChosen, readChosenTexts } from '#lib/lists/read-page.ts';
+import { paymentDefinition, paymentTexts } from '#lib/payments/index.ts';
 import { noSecrets } from '#lib/platform/mask-secrets.ts';
-import type { RawRow } from '#lib/platform/record-columns.ts';
 import { refundKeyset } from '#lib/refunds/index.ts';
 import { caseSource } from '#lib/reviews/index.ts';
-import type { QueueRow } from '#lib/reviews/schema-queue.ts';
+import type { QueueRow } from '#lib/reviews/queue/schema.ts';
+import { callbackSecrets } from '#lib/service/index.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
-import { withdrawalKeyset, withdrawalRiskOf, withdrawalTexts } from '#lib/withdrawals/index.ts';
-import type { ToldWithdrawalRisk } from '#lib/withdrawals/schema.ts';
+import { listWithdrawalRisk, withdrawalKeyset, withdrawalTexts } from '#lib/withdrawals/index.ts';
+import type { SourcedWithdrawalRisk } from '#lib/withdrawals/schema.ts';
 import type { AssessedDeposit } from './columns/deposit-columns.ts';
 import type { AssessedWithdrawal } from './columns/withdrawal-columns.ts';
 import type { ExportName } from './schema.ts';
@@ -32,7 +37,7 @@ import { RowWithRisk, StoredRow } from './stored-row.ts';
 type Batches<Row> = AsyncGenerator<readonly Row[]>;
 
 /** Which rows: all that a query finds, each as it was at one moment; or those chosen before, as they are now. */
-export type Asked = { readonly query: ListQuery } | { readonly ids: readonly string[] };
+export type RequestedRows = { readonly query: ListQuery } | { readonly ids: readonly string[] };
 
 /** Who takes the file, and when: lists have parts that are somebody's own, or that move with the time. */
 export type Taker = { readonly me: PersonId; readonly at: Instant };
@@ -44,10 +49,10 @@ type Texts = Readonly<Record<string, string>>;
 const layoutOf = (texts: Texts) => new Map(Object.keys(texts).map((field, at) => [field, at]));
 
 async function* storedBatches(
-  keyset: Keyset,
+  keyset: ListDefinition,
   texts: Texts,
   { businessId }: Scope,
-  asked: Asked,
+  asked: RequestedRows,
 ): Batches<TextRow> {
   const select = Object.values(texts).join(', ');
   if ('ids' in asked) yield await readChosenTexts(keyset, { businessId, select, ...asked });
@@ -105,7 +110,7 @@ async function withReferences(
   const at = layout.get('paymentId') ?? -1;
   // Behind what was asked for a row tells its place in the list.
   const asked = layout.size - referenceFields.length;
-  const references = await referencesOf(businessId, [...new Set(rows.map((row) => row[at] ?? ''))]);
+  const references = await listPaymentReferences(businessId, [...new Set(rows.map((row) => row[at] ?? ''))]);
   return rows.map((row) => {
     const reference = references.get(row[at] ?? '');
     const values = row.slice(0, asked);
@@ -114,19 +119,19 @@ async function withReferences(
   });
 }
 
-export async function* paymentBatches(scope: Scope, asked: Asked): Batches<StoredRow> {
+export async function* paymentBatches(scope: Scope, asked: RequestedRows): Batches<StoredRow> {
   const added = await annotationTexts('payment', scope.businessId, 'p.business_id', 'p.payment_id');
   const texts = { ...paymentTexts(), ...added };
   const layout = layoutOf(texts);
-  for await (const rows of storedBatches(paymentKeyset, texts, scope, asked))
+  for await (const rows of storedBatches(paymentDefinition, texts, scope, asked))
     yield rows.map((row) => new StoredRow(row, layout));
 }
 
-export async function* depositBatches(scope: Scope, asked: Asked): Batches<AssessedDeposit> {
+export async function* depositBatches(scope: Scope, asked: RequestedRows): Batches<AssessedDeposit> {
   const added = await annotationTexts('deposit', scope.businessId, 'd.business_id', 'd.deposit_id');
   const texts = { ...depositTexts(), ...added };
   const layout = layoutWithReference(texts);
-  const risks: Risks<DepositRisk> = { of: depositRiskOf, id: 'depositId' };
+  const risks: Risks<DepositRisk> = { of: listDepositRisk, id: 'depositId' };
   yield* alongside(storedBatches(depositKeyset, texts, scope, asked), async (rows) => {
     const [referred, riskOf] = await Promise.all([
       withReferences(scope.businessId, layout, rows),
@@ -136,7 +141,7 @@ export async function* depositBatches(scope: Scope, asked: Asked): Batches<Asses
   });
 }
 
-export async function* refundBatches(scope: Scope, asked: Asked): Batches<StoredRow> {
+export async function* refundBatches(scope: Scope, asked: RequestedRows): Batches<StoredRow> {
   const texts = depositTexts();
   const layout = layoutWithReference(texts);
   yield* alongside(storedBatches(refundKeyset, texts, scope, asked), async (rows) =>
@@ -144,11 +149,11 @@ export async function* refundBatches(scope: Scope, asked: Asked): Batches<Stored
   );
 }
 
-export async function* withdrawalBatches(scope: Scope, asked: Asked): Batches<AssessedWithdrawal> {
+export async function* withdrawalBatches(scope: Scope, asked: RequestedRows): Batches<AssessedWithdrawal> {
   const added = await annotationTexts('withdrawal', scope.businessId, 'w.business_id', 'w.withdrawal_id');
   const texts = { ...withdrawalTexts(), ...added };
   const layout = layoutOf(texts);
-  const risks: Risks<ToldWithdrawalRisk> = { of: withdrawalRiskOf, id: 'withdrawalId' };
+  const risks: Risks<SourcedWithdrawalRisk> = { of: listWithdrawalRisk, id: 'withdrawalId' };
   yield* alongside(storedBatches(withdrawalKeyset, texts, scope, asked), async (rows) => {
     const riskOf = await risksOf(scope, risks, layout, rows);
     return rows.map((row) => new RowWithRisk(row, layout, riskOf(row)));
@@ -157,36 +162,36 @@ export async function* withdrawalBatches(scope: Scope, asked: Asked): Batches<As
 
 /** Rows of lists that are read as objects. */
 async function* readBatches<Row>(
-  { keyset, ...how }: { keyset: Keyset; select: string; read: (row: RawRow) => Row },
+  { keyset, ...how }: { keyset: ListDefinition; select: string; read: (row: RawRow) => Row },
   { businessId }: Scope,
-  asked: Asked,
+  asked: RequestedRows,
 ): Batches<Row> {
   if ('ids' in asked) yield await readChosen(keyset, { businessId, ...how, ...asked });
   else yield* readAll(keyset, { businessId, ...how, ...asked });
 }
 
-export const callbackBatches = (scope: Scope, asked: Asked): Batches<CallbackRow> =>
+export const callbackBatches = (scope: Scope, asked: RequestedRows): Batches<CallbackRow> =>
   readBatches(
-    { keyset: callbackKeyset(scope), select: callbackSelect(scope), read: readCallbackRow(scope) },
+    { keyset: callbackDefinition(scope), select: callbackSelect(scope), read: readCallbackRow(scope) },
     scope,
     asked,
   );
 
-export const exceptionBatches = (scope: Scope, asked: Asked, { me }: Taker): Batches<ExceptionRow> =>
+export const exceptionBatches = (scope: Scope, asked: RequestedRows, { me }: Taker): Batches<ExceptionRow> =>
   readBatches(exceptionSource(me), scope, asked);
 
-export const caseBatches = (scope: Scope, asked: Asked, taker: Taker): Batches<QueueRow> =>
+export const caseBatches = (scope: Scope, asked: RequestedRows, taker: Taker): Batches<QueueRow> =>
   readBatches(caseSource(taker), scope, asked);
 
-export async function* auditBatches(scope: Scope, asked: Asked): Batches<AuditEntry> {
+export async function* auditBatches(scope: Scope, asked: RequestedRows): Batches<AuditEntry> {
   yield* readBatches(auditSource(await callbackSecrets()), scope, asked);
 }
 
 /** The list of which a file is. */
-export function keysetOf(list: ExportName, taker: Taker, withRisk: boolean): Keyset {
+export function selectDefinition(list: ExportName, taker: Taker, withRisk: boolean): ListDefinition {
   switch (list) {
     case 'payments':
-      return paymentKeyset;
+      return paymentDefinition;
     case 'deposits':
       return depositKeyset;
     case 'refunds':
@@ -196,7 +201,7 @@ export function keysetOf(list: ExportName, taker: Taker, withRisk: boolean): Key
     case 'exceptions':
       return exceptionSource(taker.me).keyset;
     case 'callbacks':
-      return callbackKeysetFor(withRisk);
+      return selectCallbackDefinition(withRisk);
     case 'reviews':
       return caseSource(taker).keyset;
     case 'audit':

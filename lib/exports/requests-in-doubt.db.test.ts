@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertPayment } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { addUpExceptions, exceptionTotals, listExceptions } from '#lib/exceptions/index.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertPayment } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
-import { wholeList } from '#lib/values/list-query.ts';
-import type { TotalsProgress } from '#lib/values/list-totals.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
+import type { TotalsProgress } from '#lib/lists/model/totals.ts';
 import { exportList } from './export-list.ts';
 
 const long = '99999999999999999999.990000000000000000000000000001';

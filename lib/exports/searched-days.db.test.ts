@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { depositKeyset } from '#lib/deposits/index.ts';
 import { exceptionSource } from '#lib/exceptions/index.ts';
-import { paymentKeyset } from '#lib/payments/index.ts';
-import { closeDatabase, databasePool } from '#lib/platform/db.ts';
-import type { Keyset } from '#lib/platform/keyset.ts';
-import { countRows, readAll, readPage } from '#lib/platform/keyset.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
-import { addUpTotals } from '#lib/platform/totals.ts';
+import type { ListQuery } from '#lib/lists/model/query.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
+import type { ListDefinition } from '#lib/lists/read-page.ts';
+import { countRows, readAll, readPage } from '#lib/lists/read-page.ts';
+import { calculateTotals } from '#lib/lists/totals/read-totals.ts';
+import { paymentDefinition } from '#lib/payments/index.ts';
 import { refundKeyset } from '#lib/refunds/index.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
-import { wholeList } from '#lib/values/list-query.ts';
 import { withdrawalKeyset } from '#lib/withdrawals/index.ts';
 
 /** A search whose rows stand close together in time is looked for day by day: against what plain SQL says. */
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 type Searched = {
-  readonly keyset: Keyset;
+  readonly keyset: ListDefinition;
   readonly currency: string;
   readonly amount: string;
   /** The rows whose reference begins so. */
@@ -73,7 +73,7 @@ const ofDeposit = `(starts_with(d.transaction_id, $2) OR EXISTS
 
 const listsOf = ({ as }: Tenant): Readonly<Record<string, Searched>> => ({
   payments: {
-    keyset: paymentKeyset,
+    keyset: paymentDefinition,
     amount: 'p.expected_display_amount',
     currency: 'p.display_currency',
     wanted: `(starts_with(p.client_payment_id, $2) OR EXISTS
@@ -128,13 +128,13 @@ const statusOf = (list: string, alias: string) => {
   return `${alias}.${list === 'refunds' ? 'refund_status' : column}`;
 };
 
-const shown = (keyset: Keyset) => ({
+const shown = (keyset: ListDefinition) => ({
   select: `${keyset.id}::text AS id`,
   read: (row: Record<string, unknown>) => String(row['id']),
 });
 
 /** Follows the cursors to the end, and back from there. */
-async function bothWays(keyset: Keyset, query: ListQuery) {
+async function bothWays(keyset: ListDefinition, query: ListQuery) {
   const page = (place: Partial<ListQuery>) =>
     readPage(keyset, {
       businessId: tenant.businessId,
@@ -200,7 +200,7 @@ test('each row that is searched for once, in order, both ways, counted, added up
       if (patience > 0) expect(more).toBe(false);
       const fields = [{ field: 'it', amount: searched.amount, currency: searched.currency }];
       let total = 0;
-      for await (const part of addUpTotals({ keyset, fields, businessId: tenant.businessId, query }))
+      for await (const part of calculateTotals({ keyset, fields, businessId: tenant.businessId, query }))
         if (part.done)
           total = (part.fields[0]?.sums ?? []).reduce((sum, one) => sum + Number(one.total ?? 0), 0);
       expect(total).toBe(rows.reduce((sum, { amount }) => sum + Number(amount), 0));
@@ -210,9 +210,9 @@ test('each row that is searched for once, in order, both ways, counted, added up
 }, 120_000);
 
 test('days without it are not looked at, and one request is enough', async () => {
-  const { bounds } = paymentKeyset;
+  const { bounds } = paymentDefinition;
   const keyset = {
-    ...paymentKeyset,
+    ...paymentDefinition,
     ...(bounds && { bounds: { ...bounds, walk: 5, few: 40, patience: 0 } }),
   };
   const read = (query: Partial<ListQuery>) =>

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countCallbacks, listCallbacks, tallyCallbacks } from '#lib/callbacks/index.ts';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { addUpDeposits, countDeposits, depositTotals, listDeposits } from '#lib/deposits/index.ts';
 import { addUpExceptions, countExceptions, exceptionTotals, listExceptions } from '#lib/exceptions/index.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
+import { addCounts, wholeList } from '#lib/lists/model/query.ts';
+import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
 import { addUpPayments, countPayments, listPayments, paymentTotals } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { closeDatabase, databasePool } from '#lib/platform/db.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { addUpRefunds, countRefunds, listRefunds, refundTotals } from '#lib/refunds/index.ts';
-import { addUpCases, caseTotals, countCases, listCases } from '#lib/reviews/index.ts';
-import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
-import { addCounts, wholeList } from '#lib/values/list-query.ts';
-import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
+import { calculateCaseTotals, caseTotals, countCases, listCases } from '#lib/reviews/index.ts';
 import {
   addUpWithdrawals,
   countWithdrawals,
@@ -166,7 +166,7 @@ const lists: readonly (readonly [string, List])[] = [
       page: listCases,
       count: countCases,
       totals: caseTotals,
-      addUp: addUpCases,
+      addUp: calculateCaseTotals,
       id: 'caseId',
       summed: 'amount',
       rare: { serviceStatus: ['BLOCKED'] },

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { TextRow } from '#lib/platform/keyset.ts';
-import { readProvenance } from '#lib/platform/provenance-column.ts';
+import type { TextRow } from '#lib/lists/read-page.ts';
+import { readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Source } from '#lib/values/provenance.ts';
 
 /** At which place of a row each field stands, `provenance` among them. */

@@ -2,9 +2,9 @@ import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import type { CallbackReply } from '#lib/callbacks/index.ts';
 import { answerRequest, callbackAddressed, IncomingHeaders, refuseMethod } from '#lib/callbacks/index.ts';
+import { readiness } from '#lib/database/readiness.ts';
 import { metricsText } from '#lib/platform/metrics.ts';
 import { metricsAccess } from '#lib/platform/metrics-access.ts';
-import { readiness } from '#lib/platform/readiness.ts';
 import { readIncoming } from './read-incoming.ts';
 
 export type Answer = Omit<CallbackReply, 'readNow' | 'refused'> &

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callbackPool, closeDatabase, database, databasePool } from '#lib/platform/db.ts';
-import { createBusiness } from '#lib/platform/testing/tenant.ts';
+import { callbackPool, closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { startIntake } from './index.ts';

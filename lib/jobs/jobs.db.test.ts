@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/platform/db.ts';
-import { announce } from '#lib/platform/live.ts';
-import { createBusiness, systemContext } from '#lib/platform/testing/tenant.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { announce } from '#lib/realtime/live-events.ts';
 import type { Job } from './index.ts';
 import { jobs, runUntilStopped } from './index.ts';
 

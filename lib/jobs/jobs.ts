@@ -8,8 +8,8 @@ import { refreshReadings } from '#lib/minimums/index.ts';
 import { addUpReceived } from '#lib/observations/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import type { LiveEvent } from '#lib/platform/live.ts';
-import { openCases, sendAlerts, walkRuns } from '#lib/reviews/index.ts';
+import type { LiveEvent } from '#lib/realtime/live-events.ts';
+import { advanceBacktests, openCases, sendAlerts } from '#lib/reviews/index.ts';
 import { keepRollups } from '#lib/rollups/index.ts';
 
 /** Work that is due now and then. Running it too often, twice at once, or on several machines does no harm. */
@@ -45,7 +45,7 @@ export const jobs: readonly Job[] = [
     // A try-out was begun, or a rule approved together with its past.
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('reviews')),
-    run: walkRuns,
+    run: advanceBacktests,
   },
   {
     name: 'alerts',

@@ -1,8 +1,8 @@
 import 'server-only';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createContext } from '#lib/platform/context.ts';
-import type { LiveEvent } from '#lib/platform/live.ts';
-import { subscribe } from '#lib/platform/live.ts';
+import type { LiveEvent } from '#lib/realtime/live-events.ts';
+import { subscribe } from '#lib/realtime/live-events.ts';
 import type { Job } from './jobs.ts';
 
 const shortestPauseMs = 250;

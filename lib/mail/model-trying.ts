@@ -34,7 +34,7 @@ const ofServer = new Set([
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Reads what sending threw. An answer of 500 and over to the recipient is final, one of 400 is not (RFC 5321 §4.2.1). */
-export function failureOf(thrown: unknown): Failure {
+export function classifyDeliveryError(thrown: unknown): Failure {
   const error: Readonly<Record<string, unknown>> =
     typeof thrown === 'object' && thrown !== null ? { ...thrown } : {};
   const message = thrown instanceof Error ? thrown.message : 'unknown';

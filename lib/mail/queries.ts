@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { databasePool } from '#lib/platform/db.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant, later, toDate } from '#lib/values/instant.ts';
@@ -50,7 +50,7 @@ const failedRow = z.object({
 });
 
 /** How mail of a business fares, without what it says. For rooms that have checked the permission. */
-export async function mailStateOf(businessId: BusinessId, now: Instant): Promise<MailState> {
+export async function readMailState(businessId: BusinessId, now: Instant): Promise<MailState> {
   const pool = databasePool();
   const [waiting, failed] = await Promise.all([
     pool.query(

@@ -4,7 +4,7 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { later } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
-import { failureOf, pauseAfter } from './model-trying.ts';
+import { classifyDeliveryError, pauseAfter } from './model-trying.ts';
 import { mailSettings } from './settings.ts';
 import type { ClaimedMail } from './store.ts';
 import { claimMail, dropWaiting, pruneMail, settleMail } from './store.ts';
@@ -68,7 +68,7 @@ async function sendOne(
     const { subject, text, html } = mail;
     await transport.send({ to: mail.email, messageId, subject, text, html });
   } catch (thrown) {
-    const { said, reach } = failureOf(thrown);
+    const { said, reach } = classifyDeliveryError(thrown);
     context.log.warn({ mailId, attempts, reach, said }, 'a mail could not be sent');
     const pause = reach === 'recipient' ? null : pauseAfter(attempts);
     const at = context.clock.now();

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Clock } from '#lib/platform/clock.ts';
-import { database, databasePool } from '#lib/platform/db.ts';
 import { loopbackCertificate } from '#lib/platform/testing/certificate.ts';
 import type { MailServer } from '#lib/platform/testing/mail-server.ts';
-import { bodyOf, headersOf, startMailServer } from '#lib/platform/testing/mail-server.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { readBody, readHeaders, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
-import { mailStateOf } from './queries.ts';
+import { readMailState } from './queries.ts';
 import { sendMail } from './send-mail.ts';
 import type { MailSettings } from './settings.ts';
 import { queueMail } from './store.ts';
@@ -69,7 +69,7 @@ const put = (given: { subject?: string; personId?: string } = {}) =>
       },
     ]),
   );
-const stateOf = () => mailStateOf(tenant.businessId, now);
+const stateOf = () => readMailState(tenant.businessId, now);
 const states = async () =>
   (await database().mailMessage.findMany({ select: { state: true } })).map(({ state }) => state);
 
@@ -81,9 +81,9 @@ test('mail arrives once, as text and as HTML, and is written down as sent', asyn
   expect(server.received).toHaveLength(1);
   const [mail] = server.received;
   expect(mail?.to).toEqual([tenant.as.compliance.actor.email]);
-  expect(bodyOf(mail?.raw ?? '')).toContain('Case 1');
-  expect(bodyOf(mail?.raw ?? '')).toContain('<p>Case 1</p>');
-  const headers = headersOf(mail?.raw ?? '');
+  expect(readBody(mail?.raw ?? '')).toContain('Case 1');
+  expect(readBody(mail?.raw ?? '')).toContain('<p>Case 1</p>');
+  const headers = readHeaders(mail?.raw ?? '');
   expect(headers).toContain('Auto-Submitted: auto-generated');
   expect(headers).toContain('From: Countinghouse <desk@house.test>');
   expect(await stateOf()).toMatchObject({ lastSentAt: now, waiting: { count: 0 }, failed: [] });
@@ -116,7 +116,7 @@ test('two processes at once send each of many mails once', async () => {
   const both = await Promise.all([send(), send()]);
   expect(both[0].sent + both[1].sent).toBe(15);
   const subjects = server.received.map(({ raw }) =>
-    headersOf(raw).find((line) => line.startsWith('Subject')),
+    readHeaders(raw).find((line) => line.startsWith('Subject')),
   );
   expect(new Set(subjects).size).toBe(15);
   expect(subjects).toHaveLength(15);
@@ -144,7 +144,7 @@ test('a process killed after the server took a mail leaves it to be sent again, 
   expect(await send()).toMatchObject({ sent: 0 });
   minutes(2);
   expect(await send()).toMatchObject({ sent: 1 });
-  const ids = server.received.map(({ raw }) => headersOf(raw).find((line) => /^message-id/i.test(line)));
+  const ids = server.received.map(({ raw }) => readHeaders(raw).find((line) => /^message-id/i.test(line)));
   expect(ids).toHaveLength(2);
   expect(ids[0]).toMatch(/<[0-9a-f-]{36}@localhost>/);
   expect(ids[1]).toBe(ids[0]);

@@ -1,6 +1,6 @@
 import 'server-only';
 import { env } from '#lib/platform/env.ts';
-import { senderOf } from '#lib/platform/env-mail-schema.ts';
+import { parseSender } from '#lib/platform/env-mail-schema.ts';
 
 /** How mail leaves. Without an account where the server asks for none. */
 export type MailSettings = {
@@ -16,7 +16,7 @@ const usualPort = { required: 587, implicit: 465, off: 25 } as const;
 
 /** From the environment; null where it names no mail server, and so no mail leaves. */
 export function mailSettings(): MailSettings | null {
-  const from = env.SMTP_FROM === undefined ? null : senderOf(env.SMTP_FROM);
+  const from = env.SMTP_FROM === undefined ? null : parseSender(env.SMTP_FROM);
   if (from === null) return null;
   if (env.SMTP_URL !== undefined) {
     const url = new URL(env.SMTP_URL);

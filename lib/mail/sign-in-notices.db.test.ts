@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { takeTurn } from '#lib/access/ceiling-store.ts';
 import { countGuessedAccounts, lastGuessing } from '#lib/access/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import type { Clock } from '#lib/platform/clock.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { bodyOf, startMailServer } from '#lib/platform/testing/mail-server.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { readBody, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant, later } from '#lib/values/instant.ts';
 import { sendMail } from './send-mail.ts';
@@ -74,7 +74,7 @@ test('the mail leaves to a person of any role, and holds nothing that an attacke
   await server.close();
   expect(sent).toEqual({ sent: 1, failed: 0, dropped: 0 });
   expect(server.received[0]?.to).toEqual([email]);
-  expect(bodyOf(server.received[0]?.raw ?? '')).toContain('Someone tried many passwords');
+  expect(readBody(server.received[0]?.raw ?? '')).toContain('Someone tried many passwords');
 });
 
 test('without a mail server the notice is in the audit log and on the screen', async () => {

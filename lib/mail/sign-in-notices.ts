@@ -1,9 +1,9 @@
 import 'server-only';
 import { claimCeilingNotices } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { mailIsOn } from './settings.ts';
 import { queueMail } from './store.ts';

@@ -1,8 +1,8 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Permission } from '#lib/access/index.ts';
-import { databasePool } from '#lib/platform/db.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { businessView, ensureBusiness } from '#lib/businesses/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { instant } from '#lib/values/instant.ts';
 import { minimumsView } from './queries.ts';
 import { refreshMinimums } from './refresh-minimums.ts';

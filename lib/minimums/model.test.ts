@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { amount } from '#lib/values/amount.ts';
 import {
+  compareToMinimum,
+  filterMinimums,
+  findMinimum,
   minimumChanges,
-  minimumOf,
   minimumRows,
   shownCurrencies,
-  verdictOf,
-  wantedMinimums,
 } from './model.ts';
 import { readMinimumsRecord } from './reading.ts';
 import type { Minimum } from './schema.ts';
-import { minimumsWanted } from './schema.ts';
+import { minimumsQuery } from './schema.ts';
 
 const one = (coin: string, network: string, currency: string, digits: string): Minimum => ({
   coin,
@@ -27,13 +27,13 @@ const known = [
 ];
 
 test('a missing minimum is unknown, which is neither enough nor 0', () => {
-  expect(minimumOf(known, { coin: 'USDT', network: 'ETH', currency: 'USDT' })).toBeNull();
-  expect(verdictOf(amount('1000000'), null)).toBe('unknown');
+  expect(findMinimum(known, { coin: 'USDT', network: 'ETH', currency: 'USDT' })).toBeNull();
+  expect(compareToMinimum(amount('1000000'), null)).toBe('unknown');
 });
 
 test('search: every word, in the coin or the network, in any case of letters', () => {
   const found = (q: string, depositCurrency = '') =>
-    wantedMinimums(known, { q, depositCurrency }).map(({ coin, network }) => `${coin} ${network}`);
+    filterMinimums(known, { q, depositCurrency }).map(({ coin, network }) => `${coin} ${network}`);
   expect(found('')).toHaveLength(known.length);
   expect(found('trx')).toEqual(['USDT TRX', 'USDT TRX']);
   expect(found(' eth  usdt')).toEqual(['USDT ETH']);
@@ -44,15 +44,15 @@ test('search: every word, in the coin or the network, in any case of letters', (
 
 test('a search that is too long finds nothing, on the page and in its file', () => {
   const long = 'BTC '.repeat(100).trim();
-  expect(wantedMinimums(known, { q: long, depositCurrency: '' })).toEqual([]);
-  expect(wantedMinimums(known, minimumsWanted.parse({ q: long }))).toEqual([]);
-  expect(wantedMinimums(known, minimumsWanted.parse({ q: ' BTC ' }))).toHaveLength(2);
+  expect(filterMinimums(known, { q: long, depositCurrency: '' })).toEqual([]);
+  expect(filterMinimums(known, minimumsQuery.parse({ q: long }))).toEqual([]);
+  expect(filterMinimums(known, minimumsQuery.parse({ q: ' BTC ' }))).toHaveLength(2);
 });
 
 test('the minimum itself is enough, a hair less is not, and 18 decimals count', () => {
-  expect(verdictOf(amount('25'), amount('25.00'))).toBe('enough');
-  expect(verdictOf(amount('24.999999999999999999'), amount('25'))).toBe('too-little');
-  expect(verdictOf(amount('0.000000000000000001'), amount('0.000000000000000002'))).toBe('too-little');
+  expect(compareToMinimum(amount('25'), amount('25.00'))).toBe('enough');
+  expect(compareToMinimum(amount('24.999999999999999999'), amount('25'))).toBe('too-little');
+  expect(compareToMinimum(amount('0.000000000000000001'), amount('0.000000000000000002'))).toBe('too-little');
 });
 
 test('a row a coin and network, with the coin’s own minimum apart', () => {

@@ -1,12 +1,12 @@
+import { canBeFound } from '#lib/lists/model/query.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
-import { canBeFound } from '#lib/values/list-query.ts';
-import type { Minimum, MinimumChange, MinimumsWanted } from './schema.ts';
+import type { Minimum, MinimumChange, MinimumsQuery } from './schema.ts';
 
 /** Where an amount stands: a missing minimum is unknown, which is neither enough nor too little. */
 export type Verdict = 'enough' | 'too-little' | 'unknown';
 
-export function verdictOf(amount: Amount, minimum: Amount | null): Verdict {
+export function compareToMinimum(amount: Amount, minimum: Amount | null): Verdict {
   if (minimum === null) return 'unknown';
   return compareAmounts(amount, minimum) >= 0 ? 'enough' : 'too-little';
 }
@@ -15,7 +15,7 @@ const keyOf = (one: Pick<Minimum, 'coin' | 'network' | 'currency'>): string =>
   JSON.stringify([one.coin, one.network, one.currency]);
 
 /** The minimum of a coin on a network, stated in `currency`. Null: unknown. */
-export function minimumOf(
+export function findMinimum(
   minimums: readonly Minimum[],
   wanted: { readonly coin: string; readonly network: string; readonly currency: string },
 ): Amount | null {
@@ -24,9 +24,9 @@ export function minimumOf(
 }
 
 /** Those of the chosen coin whose coin and network hold every word that is searched for, in any case of letters. */
-export function wantedMinimums(
+export function filterMinimums(
   minimums: readonly Minimum[],
-  { q, depositCurrency }: MinimumsWanted,
+  { q, depositCurrency }: MinimumsQuery,
 ): Minimum[] {
   if (!canBeFound(q)) return [];
   const words = q.toUpperCase().split(/\s+/);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { allBusinesses, lastAttempts, readBusiness } from '#lib/businesses/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { serviceSettings } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';

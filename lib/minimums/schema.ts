@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
 import { businessIdInput } from '#lib/businesses/schema.ts';
+import { readSearch, searchLength } from '#lib/lists/model/query.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { readSearch, searchLength } from '#lib/values/list-query.ts';
 
 export const refreshMinimumsForm = z.object({ businessId: businessIdInput });
 
@@ -15,8 +15,8 @@ const search = z
   .catch('');
 
 /** Which minimums the address of the page asks for. What can't be understood is left out. */
-export const minimumsWanted = z.object({ q: search, depositCurrency: text });
-export type MinimumsWanted = z.output<typeof minimumsWanted>;
+export const minimumsQuery = z.object({ q: search, depositCurrency: text });
+export type MinimumsQuery = z.output<typeof minimumsQuery>;
 
 /** §2.8: the smallest deposit of `coin` on `network`, stated in `currency` (the coin itself or a display currency). */
 export type Minimum = {

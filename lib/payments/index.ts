@@ -1,19 +1,19 @@
 import 'server-only';
 
+export { defaultTerms } from './create/default-terms.ts';
+export type { IntentMatch } from './create/intent-match-queries.ts';
+export { findIntentMatches } from './create/intent-match-queries.ts';
 // Intents: what we asked the service to create.
-export { findIntent, intentView, openIntents } from './intent-queries.ts';
-export type { Telling } from './intent-telling-queries.ts';
-export { tellingIntents } from './intent-telling-queries.ts';
-export { interruptedAfterMs } from './model-intent.ts';
-// What is known of payments.
-export { priceColumns } from './price-columns.ts';
+export { findIntent, intentView, openIntents } from './create/intent-queries.ts';
+export { interruptedAfterMs } from './create/model/intent.ts';
+export { settleIntent } from './create/settle-intent.ts';
 export { paymentTexts, readPayment } from './queries/detail.ts';
-export { countPayments, listPayments, paymentKeyset } from './queries/list.ts';
+export { countPayments, listPayments, paymentDefinition } from './queries/list.ts';
+// What is known of payments.
+export { priceColumns } from './queries/price-columns.ts';
 export { addUpPayments, paymentTotals } from './queries/totals.ts';
+export { readingPause } from './sync/circuit-breaker-store.ts';
 // Reading payments from the service: on the schedule, behind a callback, at a person's wish.
-export { readDuePayments, readSoon } from './read-due-payments.ts';
-export { readPaymentNow } from './read-payment-now.ts';
-export { readingHealth } from './reading-health-queries.ts';
-export { readingPause } from './reading-pause-store.ts';
-export { settleIntent } from './settle-intent.ts';
-export { usualTerms } from './usual-terms.ts';
+export { readDuePayments, readSoon } from './sync/read-due-payments.ts';
+export { readingHealth } from './sync/read-health-queries.ts';
+export { readPaymentNow } from './sync/read-payment-now.ts';

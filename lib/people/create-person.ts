@@ -1,7 +1,7 @@
 import 'server-only';
 import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { hashPassword } from './password.ts';
 import type { NewPerson } from './schema.ts';

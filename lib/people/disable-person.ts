@@ -1,9 +1,9 @@
 import 'server-only';
 import { endAllSessions } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { lockPerson, setDisabledAt } from './store.ts';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { setRole } from './store.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { closeDatabase } from '#lib/database/pools.ts';
+import { systemContext } from '#lib/database/testing/tenant.ts';
 import type { SignInSender } from '#lib/people/index.ts';
 import { createPerson, signIn } from '#lib/people/index.ts';
 import { systemClock } from '#lib/platform/clock.ts';
-import { closeDatabase } from '#lib/platform/db.ts';
 import { metricsText } from '#lib/platform/metrics.ts';
-import { systemContext } from '#lib/platform/testing/tenant.ts';
 
 /** How many passwords an attacker with many addresses can try against one account, by a clock that the test moves. */
 const start = Date.UTC(2026, 10, 20, 9);

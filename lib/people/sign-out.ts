@@ -1,8 +1,8 @@
 import 'server-only';
 import { endSession } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 
 /** Ends the session it is called in, everywhere at once. What the browser keeps is worth nothing from then on. */
 export async function signOut(context: Context<PersonActor>): Promise<{ signedOut: true }> {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { addressKey } from '#lib/access/index.ts';
-import { database } from '#lib/platform/db.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';

@@ -2,7 +2,7 @@ import 'server-only';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brand } from '#lib/values/brand.ts';
-import { noteResponse } from './connection.ts';
+import { noteResponse } from './close-connection.ts';
 import { countRequest } from './metrics.ts';
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { senderOf } from './env-mail-schema.ts';
+import { parseSender } from './env-mail-schema.ts';
 import { readEnv, SettingsError } from './env-schema.ts';
 
 const complete = {
@@ -55,8 +55,8 @@ test('an address of the server is never printed: it may hold a password', () => 
 });
 
 test('who mail is from is one address with a name', () => {
-  expect(senderOf('"Desk" <desk@house.test>')).toEqual({ name: 'Desk', address: 'desk@house.test' });
-  expect(senderOf('desk@house.test')).toEqual({ name: '', address: 'desk@house.test' });
+  expect(parseSender('"Desk" <desk@house.test>')).toEqual({ name: 'Desk', address: 'desk@house.test' });
+  expect(parseSender('desk@house.test')).toEqual({ name: '', address: 'desk@house.test' });
   for (const text of ['a@b.test, c@d.test', 'a <b@c.test> <d@e.test>', 'a\n<b@c.test>', ''])
-    expect(senderOf(text)).toBeNull();
+    expect(parseSender(text)).toBeNull();
 });

@@ -10,7 +10,7 @@ const fromShould =
 const portShould = 'a whole number from 1 to 65535';
 
 /** The address in `desk@example.com` or `Name <desk@example.com>`; null where there is none, or more than that. */
-export function senderOf(text: string): { readonly name: string; readonly address: string } | null {
+export function parseSender(text: string): { readonly name: string; readonly address: string } | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a line break would begin a header of its own
   if (/[\u0000-\u001f\u007f]/.test(text)) return null;
   const [, name = '', inBrackets] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
@@ -44,7 +44,7 @@ export const mailVariables = {
   SMTP_TLS: z.enum(tlsWays, { error: `one of ${tlsWays.join(', ')}` }).optional(),
   SMTP_FROM: z
     .string({ error: fromShould })
-    .refine((value) => senderOf(value) !== null, { error: fromShould })
+    .refine((value) => parseSender(value) !== null, { error: fromShould })
     .optional(),
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { assumptionChecks } from '#lib/values/assumptions/assumptions.ts';
-import { list, oneOf, text, wholeNumber } from '#lib/values/assumptions/checks.ts';
+import { expectOneOf, list, text, wholeNumber } from '#lib/values/assumptions/checks.ts';
 import { unencryptedAddresses } from './env-address-schema.ts';
 import { auditVariables } from './env-audit-schema.ts';
 import { limitVariables } from './env-limits-schema.ts';
@@ -45,7 +45,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const appShould = 'the address people open, without a path, like https://countinghouse.example.com';
 
 const variables = {
-  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  NODE_ENV: expectOneOf(['development', 'production', 'test']).default('development'),
 
   // Where it listens
   PORT: port(3000),
@@ -53,7 +53,7 @@ const variables = {
   APP_URL: webAddress(appShould).refine(hasNoPath, { error: appShould }).optional(),
   ALLOW_HTTP_IN_PRIVATE_NETWORK: yesOrNo.default(false),
   TRUST_PROXY: wholeNumber(0, 10, 'how many proxies in front are ours').optional(),
-  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: expectOneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: text('at least 16 characters').min(16, { error: 'at least 16 characters' }).optional(),
   CRON_SECRET: text('at least 16 characters').min(16, { error: 'at least 16 characters' }).optional(),
 
@@ -80,7 +80,7 @@ const variables = {
   CALLBACK_BASE_URL: webAddress('the address at which the service reaches us').optional(),
   CALLBACK_SILENCE_HOURS: wholeNumber(1, 168, 'hours').default(6),
   INTAKE_PORT: port(3001),
-  LIVE_UPDATES: oneOf(['stream', 'poll']).optional(),
+  LIVE_UPDATES: expectOneOf(['stream', 'poll']).optional(),
 
   // The payment service
   SANDBOX_PORT: port(4010),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areaOf, countCallback, countCreate, countRequest, metricsText } from './metrics.ts';
+import { countCallback, countCreate, countRequest, metricsText, toArea } from './metrics.ts';
 
 test.each([
   ['/', 'page'],
@@ -11,7 +11,7 @@ test.each([
   ['/api/whatever/anybody/asks', 'other'],
   ['/api/authority', 'other'],
 ])('%s is %s', (path, area) => {
-  expect(areaOf(path)).toBe(area);
+  expect(toArea(path)).toBe(area);
 });
 
 test('what was counted is told, and no address with a secret in it', async () => {

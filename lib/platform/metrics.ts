@@ -82,7 +82,7 @@ function metrics(): ReturnType<typeof open> {
 const apis = /^\/api\/(auth|businesses|callbacks|cron|health|metrics|ready)(\/|$)/;
 
 /** What was asked for, in a few words that stay few whatever anybody asks for. */
-export function areaOf(path: string): string {
+export function toArea(path: string): string {
   if (path.startsWith('/_next/')) return 'asset';
   if (path.startsWith('/api/')) return apis.exec(path)?.[1] ?? 'other';
   return 'page';
@@ -98,7 +98,7 @@ export function countRequest(request: {
 }): void {
   metrics().requests.observe(
     {
-      area: areaOf(request.path),
+      area: toArea(request.path),
       method: methods.has(request.method) ? request.method : 'other',
       status: request.status,
     },

@@ -134,7 +134,7 @@ export function zipEnd(entries: readonly ZipEntry[], start: number, at: Date): U
 }
 
 /** A ZIP archive whose files are stored as they are. */
-export function zipOf(files: readonly PackedFile[], at: Date): Uint8Array<ArrayBuffer> {
+export function createZip(files: readonly PackedFile[], at: Date): Uint8Array<ArrayBuffer> {
   const { parts, entries, length } = zipBegun(files, at);
   return new Uint8Array(Buffer.concat([...parts, zipEnd(entries, length, at)]));
 }

@@ -1,7 +1,7 @@
+import { plain, toChoices } from '#lib/lists/model/choice-filter.ts';
+import type { ListSpec } from '#lib/lists/model/query.ts';
 import { refundReasons, refundStatuses, refundTypes } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/values/currencies.ts';
-import { named, plain } from '#lib/values/list-choices.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
 
 /** §2.6: a refund has no id; its deposit's stands for it. */
@@ -30,9 +30,9 @@ export type RefundRow = RecordOf<typeof refundRowFields> & { readonly clientPaym
 export const refundList = {
   name: 'refunds',
   filters: {
-    status: { kind: 'choice', label: 'Status', choices: named(refundStatuses) },
-    reason: { kind: 'choice', label: 'Reason', choices: named(refundReasons) },
-    type: { kind: 'choice', label: 'Type', choices: named(refundTypes) },
+    status: { kind: 'choice', label: 'Status', choices: toChoices(refundStatuses) },
+    reason: { kind: 'choice', label: 'Reason', choices: toChoices(refundReasons) },
+    type: { kind: 'choice', label: 'Type', choices: toChoices(refundTypes) },
     depositCurrency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
     network: { kind: 'choice', label: 'Network', choices: plain(networks) },
     displayCurrency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },

@@ -1,10 +1,10 @@
 import 'server-only';
-import { annotationsOf } from '#lib/annotations/index.ts';
+import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import { depositRiskStamp, readDeposit } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { depositNeighbours } from './queries/neighbours.ts';
 import { depositTimeline } from './queries/timeline.ts';
-import type { DepositPageView } from './schema-pages.ts';
+import type { DepositPageView } from './schema/pages.ts';
 
 /** Everything that a deposit's page shows but risk detail. Throws Problem 'not-found' or 'forbidden'. */
 export async function readDepositPage(
@@ -17,7 +17,7 @@ export async function readDepositPage(
   const [riskChangedAt, timeline, annotations, neighbours] = await Promise.all([
     depositRiskStamp(context, business, [id]),
     depositTimeline(context, business, deposit),
-    annotationsOf(context, business, 'deposit', id),
+    readRecordAnnotations(context, business, 'deposit', id),
     depositNeighbours(context, business, deposit),
   ]);
   return { deposit, riskChangedAt, timeline, annotations, neighbours };

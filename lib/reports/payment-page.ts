@@ -1,11 +1,11 @@
 import 'server-only';
-import { annotationsOf } from '#lib/annotations/index.ts';
+import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import { depositRiskStamp, depositsOfPayment } from '#lib/deposits/index.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { paymentNeighbours } from './queries/neighbours.ts';
 import { paymentTimeline } from './queries/timeline.ts';
-import type { PaymentPageView } from './schema-pages.ts';
+import type { PaymentPageView } from './schema/pages.ts';
 
 /** Everything that a payment's page shows but risk detail. Throws Problem 'not-found' or 'forbidden'. */
 export async function readPaymentPage(
@@ -17,7 +17,7 @@ export async function readPaymentPage(
   const [deposits, timeline, annotations] = await Promise.all([
     depositsOfPayment(context, business, paymentId),
     paymentTimeline(context, business, paymentId),
-    annotationsOf(context, business, 'payment', payment.paymentId),
+    readRecordAnnotations(context, business, 'payment', payment.paymentId),
   ]);
   const [riskChangedAt, neighbours] = await Promise.all([
     depositRiskStamp(

@@ -4,7 +4,7 @@ import { readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readWithdrawal } from '#lib/withdrawals/index.ts';
 import { depositTimeline, paymentTimeline, withdrawalTimeline } from './queries/timeline.ts';
-import type { TimelinePage } from './schema-timeline.ts';
+import type { TimelinePage } from './schema/timeline.ts';
 
 /** The part of a payment's timeline that lies behind a place in it; null: the newest. Throws Problem. */
 export async function readPaymentTimeline(

@@ -1,10 +1,10 @@
 import 'server-only';
-import { annotationsOf } from '#lib/annotations/index.ts';
+import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readWithdrawal, withdrawalRiskStamp } from '#lib/withdrawals/index.ts';
 import { withdrawalNeighbours } from './queries/neighbours.ts';
 import { withdrawalTimeline } from './queries/timeline.ts';
-import type { WithdrawalPageView } from './schema-pages.ts';
+import type { WithdrawalPageView } from './schema/pages.ts';
 
 /** Everything that a withdrawal's page shows but the owner of its address. Throws Problem. */
 export async function readWithdrawalPage(
@@ -17,7 +17,7 @@ export async function readWithdrawalPage(
   const [riskChangedAt, timeline, annotations, neighbours] = await Promise.all([
     withdrawalRiskStamp(context, business, id),
     withdrawalTimeline(context, business, id),
-    annotationsOf(context, business, 'withdrawal', id),
+    readRecordAnnotations(context, business, 'withdrawal', id),
     withdrawalNeighbours(context, business, withdrawal),
   ]);
   return { withdrawal, riskChangedAt, timeline, annotations, neighbours };

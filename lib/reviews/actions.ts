@@ -1,17 +1,23 @@
 'use server';
 
 import { runAction } from '#lib/access/index.ts';
-import { addNote } from './add-note.ts';
-import { answerDeskChange } from './answer-desk-change.ts';
-import { answerProposal } from './answer-proposal.ts';
-import { answerReopening } from './answer-reopening.ts';
-import { assignCases } from './assign-cases.ts';
-import { checkStep } from './check-step.ts';
-import { fileReport } from './file-report.ts';
-import { mergeCases } from './merge-cases.ts';
-import { proposeDecision } from './propose-decision.ts';
-import { reopenCase } from './reopen-case.ts';
-import { saveReport } from './save-report.ts';
+import { setAlertsForm } from './alerts/schema.ts';
+import { setAlerts } from './alerts/set-alerts.ts';
+import { addNote } from './cases/add-note.ts';
+import { assignCases } from './cases/assign-cases.ts';
+import { checkStep } from './cases/check-step.ts';
+import { snoozeCase } from './cases/snooze-case.ts';
+import { snoozeCases } from './cases/snooze-cases.ts';
+import { answerProposal } from './decisions/answer-proposal.ts';
+import { answerReopening } from './decisions/answer-reopening.ts';
+import { proposeDecision } from './decisions/propose-decision.ts';
+import { reopenCase } from './decisions/reopen-case.ts';
+import { mergeCases } from './merge/merge-cases.ts';
+import { mergeCasesForm, separateCaseForm } from './merge/schema.ts';
+import { separateCase } from './merge/separate-case.ts';
+import { takeNext } from './queue/take-next.ts';
+import { fileReport } from './reports/file-report.ts';
+import { saveReport } from './reports/save-report.ts';
 import {
   addNoteForm,
   answerProposalForm,
@@ -25,16 +31,10 @@ import {
   snoozeCaseForm,
   snoozeCasesForm,
   takeNextForm,
-} from './schema.ts';
-import { setAlertsForm } from './schema-alerts.ts';
-import { answerDeskChangeForm, answerReopeningForm } from './schema-control.ts';
-import { mergeCasesForm, separateCaseForm } from './schema-merge.ts';
-import { separateCase } from './separate-case.ts';
-import { setAlerts } from './set-alerts.ts';
-import { setDesk } from './set-desk.ts';
-import { snoozeCase } from './snooze-case.ts';
-import { snoozeCases } from './snooze-cases.ts';
-import { takeNext } from './take-next.ts';
+} from './schema/case.ts';
+import { answerDeskChange } from './settings/answer-desk-change.ts';
+import { answerDeskChangeForm, answerReopeningForm } from './settings/schema.ts';
+import { setDesk } from './settings/set-desk.ts';
 
 export const takeNextAction = runAction(takeNextForm, takeNext);
 export const assignCasesAction = runAction(assignCasesForm, assignCases);

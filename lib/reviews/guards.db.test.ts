@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { databasePool } from '#lib/platform/db.ts';
-import { reopenCase } from './reopen-case.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { reopenCase } from './decisions/reopen-case.ts';
 import { newCaseDesk } from './testing/case-desk.ts';
 
 /** What the database refuses by itself, whoever writes to it. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { brand } from '#lib/values/brand.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import type { Subject } from './cases/model/facts.ts';
+import { listFacts } from './cases/model/facts.ts';
+import { nameFits, safeName, typeOfBytes } from './cases/model/file.ts';
 import type { DecisionKind, ServiceState, SubjectKind } from './model.ts';
 import { decisionKinds, disagreement } from './model.ts';
-import type { Subject } from './model-facts.ts';
-import { factsOf } from './model-facts.ts';
-import { nameFits, safeName, typeOfBytes } from './model-file.ts';
 
 const state = (status: string | null, refundStatus: string | null = null): ServiceState => ({
   status,
@@ -63,7 +63,7 @@ const subject = (given: Partial<Subject>): Subject => ({
   was: [],
   ...given,
 });
-const kindsOf = (given: Partial<Subject>) => factsOf(subject(given)).map(({ kind }) => kind);
+const kindsOf = (given: Partial<Subject>) => listFacts(subject(given)).map(({ kind }) => kind);
 
 test('reasons for a case; a missing, empty or strange assessment is none', () => {
   expect(kindsOf({ status: 'COMPLIANCE_REVIEW', refundReason: 'RESTRICTED_CURRENCY' })).toEqual([

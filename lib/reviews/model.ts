@@ -28,9 +28,9 @@ const factWords: Readonly<Record<FactKind, string>> = {
 export const factWord = (kind: FactKind): string => factWords[kind];
 
 /** A fact as it is kept: a rule's carries the rule's id, so that a case names each rule once. */
-export type KeptFactKind = Exclude<FactKind, 'rule'> | `rule:${string}`;
+export type StoredFactKind = Exclude<FactKind, 'rule'> | `rule:${string}`;
 /** The kind of a kept fact. Unknown text stays as it is, for a schema to refuse. */
-export const kindOfKept = (kept: string): string => (kept.startsWith('rule:') ? 'rule' : kept);
+export const parseStoredKind = (kept: string): string => (kept.startsWith('rule:') ? 'rule' : kept);
 
 export const decisionKinds = ['clear', 'keep-blocked', 'recommend-refund', 'report'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
@@ -94,7 +94,7 @@ export const contradictions = ['blocked', 'let-through', 'not-refundable'] as co
 export type Contradiction = (typeof contradictions)[number];
 
 /** In what the service contradicts what we decided; null where it does not. */
-export function contradictionOf(
+export function findContradiction(
   kind: DecisionKind,
   subject: SubjectKind,
   now: ServiceState,
@@ -126,6 +126,6 @@ const theirs: Readonly<Record<Contradiction, string>> = {
 
 /** The contradiction in words; null where there is none. */
 export function disagreement(kind: DecisionKind, subject: SubjectKind, now: ServiceState): string | null {
-  const what = contradictionOf(kind, subject, now);
+  const what = findContradiction(kind, subject, now);
   return what === null ? null : `${ours[kind]}; ${theirs[what]}.`;
 }

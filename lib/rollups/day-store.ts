@@ -1,6 +1,6 @@
 import 'server-only';
-import { borrow, giveBack } from '#lib/platform/borrowed.ts';
-import { databasePool } from '#lib/platform/db.ts';
+import { acquireClient, releaseClient } from '#lib/database/pooled-client.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 
@@ -15,7 +15,7 @@ async function alone<T>(
   isolation: 'READ COMMITTED' | 'REPEATABLE READ',
   work: (query: Query) => Promise<T>,
 ): Promise<T | null> {
-  const client = await borrow(databasePool());
+  const client = await acquireClient(databasePool());
   let ended = false;
   try {
     await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
@@ -26,7 +26,7 @@ async function alone<T>(
     ended = true;
     return result;
   } finally {
-    giveBack(client, ended);
+    releaseClient(client, ended);
   }
 }
 
@@ -82,7 +82,7 @@ export async function businessesWithoutDays({ rollups }: DaySums): Promise<reado
  * Makes a business's days anew from its records, in one snapshot: the differences that are in the snapshot go, those
  * that come meanwhile stay and are added later. Null where somebody else is at it.
  */
-export const makeDaysAnew = (
+export const rebuildDays = (
   { days, deltas, rollups, columns, fromRecords }: DaySums,
   businessId: BusinessId,
 ): Promise<{ days: number } | null> =>

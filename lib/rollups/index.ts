@@ -5,7 +5,7 @@ import 'server-only';
  * here they are added up, made anew from the records, and compared with them.
  */
 export { keepRollups } from './keep-rollups.ts';
-export { makeMoneyAnew } from './money-store.ts';
+export { rebuildMoneyDays } from './money-store.ts';
 export { addedUp, moneySums, perCurrency } from './per-currency.ts';
-export { makeStatusesAnew } from './status-store.ts';
+export { rebuildStatusDays } from './status-store.ts';
 export { verifyRollups } from './verify-queries.ts';

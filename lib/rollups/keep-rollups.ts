@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import { businessesWithoutDays, compactDays, makeDaysAnew } from './day-store.ts';
+import { businessesWithoutDays, compactDays, rebuildDays } from './day-store.ts';
 import { moneyDays } from './money-store.ts';
 import { statusDays } from './status-store.ts';
 
@@ -18,7 +18,7 @@ export async function keepRollups(
   for (const sums of kept)
     for (const businessId of await businessesWithoutDays(sums)) {
       if (stop.aborted) break;
-      if ((await makeDaysAnew(sums, businessId)) !== null) made += 1;
+      if ((await rebuildDays(sums, businessId)) !== null) made += 1;
     }
   for (const sums of kept)
     while (!stop.aborted) {

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { DaySums } from './day-store.ts';
-import { makeDaysAnew } from './day-store.ts';
+import { rebuildDays } from './day-store.ts';
 import { addedUp, moneySums, perCurrency } from './per-currency.ts';
 
 const key = 'business_id, flow, day, per, coin, settlement';
@@ -50,4 +50,4 @@ export const moneyDays: DaySums = {
     ON CONFLICT (${key}) DO UPDATE SET ${more}`,
 };
 
-export const makeMoneyAnew = (businessId: BusinessId) => makeDaysAnew(moneyDays, businessId);
+export const rebuildMoneyDays = (businessId: BusinessId) => rebuildDays(moneyDays, businessId);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import { createBusiness, systemContext } from '#lib/platform/testing/tenant.ts';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { keepRollups, makeMoneyAnew, makeStatusesAnew, verifyRollups } from './index.ts';
+import { keepRollups, rebuildMoneyDays, rebuildStatusDays, verifyRollups } from './index.ts';
 
 afterAll(closeDatabase);
 
@@ -149,7 +149,7 @@ test('a sum that is not that of its records is found, and making it anew mends i
       rebuilt: '1 1 1 0 0 0 0 0 0',
     },
   ]);
-  await makeMoneyAnew(businessId);
+  await rebuildMoneyDays(businessId);
   expect(await differencesOf(businessId)).toEqual([]);
 });
 
@@ -159,7 +159,7 @@ test('what many at once change is all there, and nobody waits for the sums', asy
   await keep();
   const one = { ...confirmed('05T10:00:00'), depositAmount: '0.1', uniformPayableAmount: '0.1' };
   const come = Array.from({ length: 40 }, () => insertDeposit(businessId, paymentId, one));
-  await Promise.all([...come, keep(), makeMoneyAnew(businessId), keep()]);
+  await Promise.all([...come, keep(), rebuildMoneyDays(businessId), keep()]);
   await keep();
   expect(await differencesOf(businessId)).toEqual([]);
   expect((await daysOf(businessId)).map(({ count }) => count)).toEqual([40n]);
@@ -260,6 +260,6 @@ test('a count that is not that of its payments is found, and making it anew mend
   expect(await differencesOf(businessId)).toEqual([
     { businessId, record: 'payments of 2026-11-02', path: 'NEW', held: '2', rebuilt: '1' },
   ]);
-  await makeStatusesAnew(businessId);
+  await rebuildStatusDays(businessId);
   expect(await differencesOf(businessId)).toEqual([]);
 });

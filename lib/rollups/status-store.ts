@@ -1,7 +1,7 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { DaySums } from './day-store.ts';
-import { makeDaysAnew } from './day-store.ts';
+import { rebuildDays } from './day-store.ts';
 
 /** How many payments of a day have which status. */
 export const statusDays: DaySums = {
@@ -21,4 +21,4 @@ export const statusDays: DaySums = {
     ON CONFLICT (business_id, day, status) DO UPDATE SET count = status_day.count + EXCLUDED.count`,
 };
 
-export const makeStatusesAnew = (businessId: BusinessId) => makeDaysAnew(statusDays, businessId);
+export const rebuildStatusDays = (businessId: BusinessId) => rebuildDays(statusDays, businessId);

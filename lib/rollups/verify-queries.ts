@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { databasePool } from '#lib/platform/db.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import { moneyDays } from './money-store.ts';
 import { addedUp, moneySums, perCurrency } from './per-currency.ts';
 import { statusDays } from './status-store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { closeDatabase } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { findAnywhere } from './queries.ts';
 
 afterAll(closeDatabase);

@@ -1,4 +1,4 @@
 import 'server-only';
 
 export { findAnywhere } from './queries.ts';
-export { toldValues } from './told-queries.ts';
+export { readReportedValues } from './reported-queries.ts';

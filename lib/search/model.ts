@@ -1,4 +1,4 @@
-import { searchLength } from '#lib/values/list-query.ts';
+import { searchLength } from '#lib/lists/model/query.ts';
 
 /** One letter leads anywhere. */
 const shortest = 2;

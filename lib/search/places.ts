@@ -1,6 +1,6 @@
 import 'server-only';
-import type { SearchPlace } from '#lib/platform/identifier-search.ts';
-import type { HitKind } from './schema.ts';
+import type { SearchPlace } from '#lib/lists/search/identifier-search.ts';
+import type { HitKind } from './schema/search.ts';
 
 /** An identifier of a record, and the name that the interface gives it. */
 export type IdentifierPlace = SearchPlace & {

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { listExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
 import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
 import { listPayments } from '#lib/payments/index.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
 import {
   bytes,
   depositRecordSample,
   paymentRecordSample,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { instant } from '#lib/values/instant.ts';
-import { wholeList } from '#lib/values/list-query.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
 import { findAnywhere } from './queries.ts';
 

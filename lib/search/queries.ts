@@ -1,23 +1,23 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { toldDepositAmount } from '#lib/deposits/index.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { Statement } from '#lib/database/statement.ts';
+import { reportedDepositAmount } from '#lib/deposits/index.ts';
+import { holdings, searchVariants, taggedHoldings } from '#lib/lists/search/identifier-search.ts';
 import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { databasePool } from '#lib/platform/db.ts';
-import { formsOf, holdings, taggedHoldings } from '#lib/platform/identifier-search.ts';
-import { Statement } from '#lib/platform/statement.ts';
 import { typedAddress } from '#lib/values/addresses.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant, later, toDate } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
-import { toldWithdrawalAmount } from '#lib/withdrawals/index.ts';
+import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
 import { readTyped } from './model.ts';
 import type { IdentifierPlace } from './places.ts';
 import { identifierPlaces } from './places.ts';
-import type { SearchHit, SearchView } from './schema.ts';
-import { hitKinds, searchedLists } from './schema.ts';
+import type { SearchHit, SearchView } from './schema/search.ts';
+import { hitKinds, searchedLists } from './schema/search.ts';
 
 /** Enough to choose from at a glance; whoever wants them all opens the list. */
 const mostHits = 12;
@@ -86,10 +86,10 @@ export async function findAnywhere(
           FROM best b JOIN payment_intent i ON ${own('i')} AND i.id = b.id WHERE b.kind = 'intent'
            ${mayCreate ? '' : `AND ${stateOf} = 'UNKNOWN'`}
         UNION ALL
-        SELECT b.*, NULL, d.status, ${toldDepositAmount}, d.deposit_currency, d.sort_at, d.payment_id
+        SELECT b.*, NULL, d.status, ${reportedDepositAmount}, d.deposit_currency, d.sort_at, d.payment_id
           FROM best b JOIN deposit d ON ${own('d')} AND d.deposit_id = b.id WHERE b.kind = 'deposit'
         UNION ALL
-        SELECT b.*, w.client_withdrawal_id, w.status, ${toldWithdrawalAmount}, w.withdraw_currency,
+        SELECT b.*, w.client_withdrawal_id, w.status, ${reportedWithdrawalAmount}, w.withdraw_currency,
                w.first_received_at, NULL
           FROM best b JOIN withdrawal w ON ${own('w')} AND w.withdrawal_id = b.id WHERE b.kind = 'withdrawal')
     SELECT kind, id::text, CASE WHEN kind = 'deposit' THEN (
@@ -134,7 +134,7 @@ function lookups(statement: Statement, place: IdentifierPlace, q: string, busine
     ...withTag.map((holds) =>
       select(0, holds(statement, asInTable), { order: `ORDER BY ${tag} USING ~<~`, alone: false }),
     ),
-    select(isAlone ? 1 : 0, statement.oneOf(column, formsOf(match, q))),
+    select(isAlone ? 1 : 0, statement.oneOf(column, searchVariants(match, q))),
     ...beginning.map((condition) => select(1, condition, { order })),
   ];
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCallbacks } from '#lib/callbacks/index.ts';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { listExceptions } from '#lib/exceptions/index.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
 import { listPayments } from '#lib/payments/index.ts';
-import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { listRefunds } from '#lib/refunds/index.ts';
 import { listCases } from '#lib/reviews/index.ts';
-import { wholeList } from '#lib/values/list-query.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
 import { findAnywhere } from './queries.ts';
 

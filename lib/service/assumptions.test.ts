@@ -106,7 +106,7 @@ const brandedInstant = (await import('#lib/values/instant.ts')).instant(1_700_00
 const signed = async () => /signature=([^,]*),/.exec((await asked('create'))?.authorization ?? '')?.[1] ?? '';
 
 const outcome = async (status: number, body: unknown) => {
-  const { createOutcome } = await import('#lib/payments/create-outcome.ts');
+  const { createOutcome } = await import('#lib/payments/create/create-outcome.ts');
   const { clientPaymentId } = await import('#lib/values/ids.ts');
   const answer = {
     kind: 'answer' as const,
@@ -122,10 +122,10 @@ const created = {
 };
 
 const preFlighted = async (change: { clientPaymentId?: string; redirectUrl?: string }) => {
-  const { preFlight } = await import('#lib/payments/pre-flight.ts');
-  const { openingForm } = await import('#lib/payments/model-form.ts');
-  const { createPaymentForm } = await import('#lib/payments/schema-create.ts');
-  const { paymentRequest, requestText } = await import('#lib/payments/model-request.ts');
+  const { preFlight } = await import('#lib/payments/create/pre-flight.ts');
+  const { openingForm } = await import('#lib/payments/create/model/form.ts');
+  const { createPaymentForm } = await import('#lib/payments/create/schema/create.ts');
+  const { paymentRequest, requestText } = await import('#lib/payments/create/model/request.ts');
   const accepted = { displayCurrencies: ['EUR'], depositCurrencies: null, networks: null };
   const opened = { ...openingForm(businessId, 'A', accepted), displayCurrency: 'EUR' as const, amount: '1' };
   const form = createPaymentForm.parse({ ...opened, ...change });
@@ -134,8 +134,8 @@ const preFlighted = async (change: { clientPaymentId?: string; redirectUrl?: str
 
 /** The coverage of a payment of 10 with two deposits that only callbacks told of. */
 const covered = async (...amounts: string[]) => {
-  const { derive } = await import('#lib/observations/model-derived.ts');
-  const { tallyOf } = await import('#lib/observations/model-tally.ts');
+  const { derive } = await import('#lib/observations/model/derived-state.ts');
+  const { aggregateDeposits: tallyOf } = await import('#lib/observations/model/deposit-aggregate.ts');
   const { serviceSettings } = await import('./index.ts');
   const payment = { type: 'ONE_TIME', displayCurrency: 'EUR', expectedDisplayAmount: '10' };
   const deposits = amounts.map((callbackDisplayAmount) => ({
@@ -148,7 +148,7 @@ const covered = async (...amounts: string[]) => {
 };
 
 const checked = async (headers: Given, body = '{}') => {
-  const { checkSignature } = await import('#lib/callbacks/signature.ts');
+  const { checkSignature } = await import('#lib/callbacks/http/signature.ts');
   return checkSignature(new Headers(headers), new TextEncoder().encode(body));
 };
 const hmac = async (algorithm: string, encoding: 'hex' | 'base64') => {
@@ -199,7 +199,7 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
   },
   SERVICE_PAYMENT_READ_FIELD: async () => {
     const use = async () => {
-      const { readRecord } = await import('#lib/observations/model-record.ts');
+      const { readRecord } = await import('#lib/observations/model/record-statement.ts');
       const { serviceSettings } = await import('./index.ts');
       const from = { field: serviceSettings().paymentReadField };
       return [`{"payment":{"paymentId":"${paymentId}"}}`, `{"paymentId":"${paymentId}"}`].map(
@@ -234,12 +234,12 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
     );
   },
   SERVICE_DEFAULT_TYPE: async () => {
-    const use = async () => (await import('#lib/payments/usual-terms.ts')).usualTerms().type;
+    const use = async () => (await import('#lib/payments/create/default-terms.ts')).defaultTerms().type;
     expect(await having({}, use)).toBe('ONE_TIME');
     expect(await having({ SERVICE_DEFAULT_TYPE: 'REUSABLE' }, use)).toBe('REUSABLE');
   },
   SERVICE_DEFAULT_RATE_TYPE: async () => {
-    const use = async () => (await import('#lib/payments/usual-terms.ts')).usualTerms().rateType;
+    const use = async () => (await import('#lib/payments/create/default-terms.ts')).defaultTerms().rateType;
     expect(await having({}, use)).toBe('FIXED');
     expect(await having({ SERVICE_DEFAULT_RATE_TYPE: 'FLOATING' }, use)).toBe('FLOATING');
   },
@@ -247,7 +247,7 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
     const use = async () => {
       const { serviceSettings } = await import('./index.ts');
       const { startOfExpiry } = await import('./contract/expiry-start.ts');
-      const { expectedExpiry } = await import('#lib/observations/model-derived.ts');
+      const { expectedExpiry } = await import('#lib/observations/model/derived-state.ts');
       const { expiryStart } = serviceSettings();
       const payment = {
         type: 'ONE_TIME',
@@ -299,7 +299,7 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
   },
   SERVICE_CALLBACK_SOURCES: async () => {
     const use = async () => {
-      const { mayCallBack } = await import('#lib/callbacks/sources.ts');
+      const { isAllowedSource: mayCallBack } = await import('#lib/callbacks/http/allowed-sources.ts');
       return ['192.0.2.7', '198.51.100.1', '::ffff:192.0.2.9', '2001:db8::1', 'unknown'].map(mayCallBack);
     };
     expect(await having({}, use)).toEqual([true, true, true, true, true]);
@@ -331,7 +331,7 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
   SERVICE_CALLBACK_SETTLEMENT_AMOUNT: async () => {
     const { bytes, depositCallbackSample } = await import('#lib/platform/testing/wire-samples.ts');
     const use = async () => {
-      const { readCallback } = await import('#lib/observations/model-received.ts');
+      const { readCallback } = await import('#lib/observations/model/parsed-callback.ts');
       const { serviceSettings } = await import('./index.ts');
       const body = bytes({ ...depositCallbackSample(), settlementAmount: 9.5 });
       const meaning = serviceSettings().callbackMeaning;

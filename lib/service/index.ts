@@ -1,5 +1,6 @@
 import 'server-only';
 
+export { callbackSecrets } from './callback-secrets-queries.ts';
 export { createWasRefused, isSuccess, paymentsCanBeRead, service } from './client.ts';
 export { exchange } from './exchange.ts';
 export type { ServiceOutcome } from './outcome.ts';

@@ -17,14 +17,14 @@ export type SignatureSettings = {
 export type Credentials = { readonly key: string; readonly secret: string };
 
 /** What is signed of one request. `path` has its query, `body` is the exact text that is sent, `timestamp` is in UNIX seconds. */
-export type Signed = {
+export type SignatureInput = {
   readonly timestamp: string;
   readonly method: string;
   readonly path: string;
   readonly body: string;
 };
 
-function textOf(part: SignaturePart, request: Signed, key: string): string {
+function textOf(part: SignaturePart, request: SignatureInput, key: string): string {
   switch (part) {
     case 'timestamp':
       return request.timestamp;
@@ -42,7 +42,11 @@ function textOf(part: SignaturePart, request: Signed, key: string): string {
 }
 
 /** The HMAC of the request's parts under the secret, encoded as the settings say. */
-export function signature(settings: SignatureSettings, credentials: Credentials, request: Signed): string {
+export function signature(
+  settings: SignatureSettings,
+  credentials: Credentials,
+  request: SignatureInput,
+): string {
   const text = settings.parts.map((part) => textOf(part, request, credentials.key)).join(settings.join);
   return createHmac(settings.algorithm, credentials.secret).update(text, 'utf8').digest(settings.encoding);
 }
@@ -52,7 +56,7 @@ export function authorization(
   scheme: string,
   settings: SignatureSettings,
   credentials: Credentials,
-  request: Signed,
+  request: SignatureInput,
 ): string {
   const signed = signature(settings, credentials, request);
   return `${scheme} api-key=${credentials.key},signature=${signed},timestamp=${request.timestamp}`;

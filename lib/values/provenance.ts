@@ -19,7 +19,7 @@ export type Conflict = {
 };
 
 /** Where the field's value comes from; null where it was never told. */
-export const originOf = (provenance: Provenance, field: string): Origin | null =>
+export const findOrigin = (provenance: Provenance, field: string): Origin | null =>
   provenance.find((origin) => origin.fields.includes(field)) ?? null;
 
 const words: Readonly<Record<Source, string>> = {

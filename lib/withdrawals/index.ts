@@ -1,12 +1,12 @@
 import 'server-only';
 
 export {
+  listWithdrawalRisk,
   readWithdrawal,
   viewWithdrawalRisk,
-  withdrawalRiskOf,
   withdrawalRiskStamp,
   withdrawalTexts,
 } from './queries/detail.ts';
 export { countWithdrawals, listWithdrawals, withdrawalKeyset } from './queries/list.ts';
-export { toldWithdrawalAmount, withdrawalProvisional } from './queries/told-amount.ts';
+export { reportedWithdrawalAmount, withdrawalProvisional } from './queries/told-amount.ts';
 export { addUpWithdrawals, withdrawalTotals } from './queries/totals.ts';

@@ -1,9 +1,9 @@
 import type { ListAnnotations } from '#lib/annotations/model.ts';
+import { byLabel, plain, toChoices } from '#lib/lists/model/choice-filter.ts';
+import type { ListSpec } from '#lib/lists/model/query.ts';
 import { withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { byLabel, named, plain } from '#lib/values/list-choices.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
 
@@ -62,7 +62,7 @@ export type WithdrawalRow = RecordOf<typeof withdrawalRowFields> & ListAnnotatio
 export const withdrawalList = {
   name: 'withdrawals',
   filters: {
-    status: { kind: 'choice', label: 'Status', choices: named(withdrawalStatuses) },
+    status: { kind: 'choice', label: 'Status', choices: toChoices(withdrawalStatuses) },
     withdrawCurrency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
     settlementCurrency: { kind: 'choice', label: 'Settlement', choices: plain(settlementCurrencies) },
     displayCurrency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
@@ -124,4 +124,4 @@ export type WithdrawalRisk = {
 };
 
 /** The same with where each value comes from. */
-export type ToldWithdrawalRisk = WithdrawalRisk & { readonly provenance: Provenance };
+export type SourcedWithdrawalRisk = WithdrawalRisk & { readonly provenance: Provenance };

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { usualAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { Settings } from '../settings.ts';
-import { bytesOf } from './body.ts';
+import { readBytes } from './body.ts';
 import { ApiError } from './errors.ts';
 
 const signedHeader = /^api-key=([^,]*),signature=([^,]*),timestamp=([0-9]{1,15})$/;
@@ -21,7 +21,7 @@ const refuse = (message: string): never => {
  * The signature that is assumed where nothing is set: hex HMAC-SHA-256 of timestamp, METHOD, path with query and
  * body, joined by nothing. Whoever is set to sign otherwise is to see what a service says that does not agree.
  */
-export function signatureOf(
+export function computeSignature(
   secret: string,
   timestamp: string,
   method: string,
@@ -56,6 +56,12 @@ export function checkAuthorization(settings: Settings, request: FastifyRequest, 
   if (!same(key, settings.apiKey)) refuse('The API key is not known.');
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > mostSecondsOff)
     refuse('The timestamp is more than 5 minutes off.');
-  const expected = signatureOf(settings.apiSecret, timestamp, request.method, request.url, bytesOf(request));
+  const expected = computeSignature(
+    settings.apiSecret,
+    timestamp,
+    request.method,
+    request.url,
+    readBytes(request),
+  );
   if (!same(signature.toLowerCase(), expected)) refuse('The signature is wrong.');
 }

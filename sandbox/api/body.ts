@@ -13,12 +13,12 @@ export function keepBodiesAsBytes(app: FastifyInstance): void {
   );
 }
 
-export const bytesOf = (request: FastifyRequest): Uint8Array =>
+export const readBytes = (request: FastifyRequest): Uint8Array =>
   request.body instanceof Uint8Array ? request.body : new Uint8Array();
 
 /** The body as exact JSON; an empty one is `{}`. Throws ApiError 400. */
-export function jsonOf(request: FastifyRequest): Json {
-  const bytes = bytesOf(request);
+export function readJson(request: FastifyRequest): Json {
+  const bytes = readBytes(request);
   if (bytes.length === 0) return {};
   try {
     const { value, flaws } = parseJsonBytes(bytes);
@@ -37,7 +37,7 @@ export function readBody<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
 ): z.output<Schema> {
-  const result = schema.safeParse(jsonOf(request));
+  const result = schema.safeParse(readJson(request));
   if (result.success) return result.data;
   const fields: Record<string, string[]> = {};
   for (const issue of result.error.issues) {

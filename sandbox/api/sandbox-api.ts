@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { callbackView } from '../callbacks/view.ts';
 import { FaultError, readMix } from '../faults/faults.ts';
 import { givePast } from '../history/give-past.ts';
-import { businessOf } from '../lifecycle/business-of.ts';
+import { findBusiness } from '../lifecycle/business-of.ts';
 import { chooseCoin } from '../lifecycle/choose-coin.ts';
 import { decideReview } from '../lifecycle/judge-deposit.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
-import { depositOf } from '../lifecycle/payment-state.ts';
+import { findDeposit } from '../lifecycle/payment-state.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import { processWithdrawal, startWithdrawal } from '../lifecycle/withdraw.ts';
 import { changeBusiness } from '../model/change-business.ts';
 import { playScenario, scenarios } from '../scenarios/index.ts';
 import type { Twin } from '../twin.ts';
 import { seconds } from '../world.ts';
-import { jsonOf, plain, readBody } from './body.ts';
+import { plain, readBody, readJson } from './body.ts';
 import { ApiError, notFound, sendJson } from './errors.ts';
 import {
   businessPatch,
@@ -94,7 +94,7 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
     const { outcome } = readBody(request, decisionBody);
     const state = store.payments.findByDeposit(request.params.id);
     if (state === null) throw notFound('deposit');
-    const deposit = depositOf(state, request.params.id.toLowerCase());
+    const deposit = findDeposit(state, request.params.id.toLowerCase());
     if (deposit.status !== 'COMPLIANCE_REVIEW')
       throw new ApiError(409, 'CONFLICT', `This deposit is ${deposit.status}, not under review.`);
     store.transaction(() => decideReview(world, state, deposit.id, outcome));
@@ -170,7 +170,7 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
   app.get('/sandbox/api/faults', (_request, reply) => sendJson(reply, 200, twin.faults.list()));
   app.put('/sandbox/api/faults', (request, reply) => {
     try {
-      twin.faults.set(readMix(plain(jsonOf(request)), seconds(world)));
+      twin.faults.set(readMix(plain(readJson(request)), seconds(world)));
     } catch (error) {
       if (error instanceof FaultError) throw new ApiError(422, 'INVALID_REQUEST', error.message);
       throw error;
@@ -190,7 +190,7 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
     const business = businessId === undefined ? store.businesses.all()[0] : store.businesses.find(businessId);
     if (!business) throw notFound('business');
     const made = paymentId === undefined ? null : payment(paymentId);
-    if (made !== null && businessOf(world, made).id !== business.id) throw notFound('payment');
+    if (made !== null && findBusiness(world, made).id !== business.id) throw notFound('payment');
     const outcome = playScenario(world, twin.faults, business, request.params.name, made);
     if (outcome === null) throw notFound('scenario');
     return sendJson(reply, 200, { scenario: request.params.name, businessId: business.id, ...outcome });

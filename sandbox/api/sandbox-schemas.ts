@@ -10,7 +10,7 @@ import {
 } from '#lib/service/contract/enumerations.ts';
 import { amountField, textField } from '#lib/service/contract/fields.ts';
 import { JsonNumber } from '#lib/values/json.ts';
-import { chainOf } from '../model/coins.ts';
+import { findChain } from '../model/coins.ts';
 
 /** What the sandbox's own JSON API accepts. It is not part of the interface. */
 
@@ -83,7 +83,7 @@ const pairs = z
   .superRefine((coins, context) => {
     for (const [coin, list] of Object.entries(coins))
       for (const network of list)
-        if (chainOf(coin, network) === null)
+        if (findChain(coin, network) === null)
           context.addIssue({ code: 'custom', path: [coin], message: `${network} does not carry ${coin}` });
   });
 

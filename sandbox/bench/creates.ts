@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { signatureOf } from '../api/authorization.ts';
+import { computeSignature } from '../api/authorization.ts';
 
 /**
  * How many payments the sandbox creates in a second, and how soon it listens: `node sandbox/bench/creates.ts`.
@@ -35,7 +35,7 @@ function create(count: number): Promise<boolean> {
     displayAmount: '49.90',
   });
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const signature = signatureOf('sandbox-secret', timestamp, 'POST', address, Buffer.from(body));
+  const signature = computeSignature('sandbox-secret', timestamp, 'POST', address, Buffer.from(body));
   return new Promise((resolve) => {
     const call = request(
       {

@@ -1,6 +1,6 @@
 import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { Business } from '../model/businesses.ts';
-import { invented } from '../model/invented.ts';
+import { inventedDefaults } from '../model/invented.ts';
 import type { Callback, CallbackKind } from '../storage/callbacks.ts';
 import type { Store } from '../storage/store.ts';
 
@@ -39,7 +39,7 @@ async function post(url: string, body: Uint8Array, sent: Readonly<Record<string,
       headers: sent,
       body: new Uint8Array(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(invented.callbackTimeoutSeconds * 1000),
+      signal: AbortSignal.timeout(inventedDefaults.callbackTimeoutSeconds * 1000),
     });
     const answer = (await response.text()).slice(0, answerKept);
     return { status: response.status, answer, error: null };
@@ -59,8 +59,8 @@ async function post(url: string, body: Uint8Array, sent: Readonly<Record<string,
  */
 export function nextTry({ kind, created, next }: Callback, now: number, others: boolean): number | null {
   if (kind !== 'deposit-received' && !others) return null;
-  const following = (next ?? now) + invented.retryEverySeconds * 1000;
-  return following <= created + invented.retryForSeconds * 1000 ? following : null;
+  const following = (next ?? now) + inventedDefaults.retryEverySeconds * 1000;
+  return following <= created + inventedDefaults.retryForSeconds * 1000 ? following : null;
 }
 
 /** §6.3: whether callbacks of that kind are sent again, beside those of deposits. */

@@ -10,7 +10,7 @@ import { smallWorld } from '../testing/small-world.ts';
 import { amountText, intlLocale } from './amounts.ts';
 import { livePart } from './live.ts';
 import { walletPanel } from './wallet.ts';
-import { directionOf, languageOf, wordsFor } from './words/index.ts';
+import { readDirection, readLanguage, wordsFor } from './words/index.ts';
 
 function opened(more: Readonly<Record<string, unknown>> = {}) {
   const small = smallWorld();
@@ -115,9 +115,9 @@ describe('words', () => {
   });
 
   test('are found for every way to write a locale', () => {
-    expect(['pt-BR', 'pt_BR', 'pt'].map(languageOf)).toEqual(['pt', 'pt', 'pt']);
-    expect(languageOf('it-IT')).toBe('en');
-    expect(directionOf('ar')).toBe('rtl');
+    expect(['pt-BR', 'pt_BR', 'pt'].map(readLanguage)).toEqual(['pt', 'pt', 'pt']);
+    expect(readLanguage('it-IT')).toBe('en');
+    expect(readDirection('ar')).toBe('rtl');
     expect(intlLocale('zh_CN')).toBe('zh-CN');
     expect(intlLocale('nonsense!')).toBe('en');
   });

@@ -17,8 +17,8 @@ import { amountMark, roughMark } from './amounts.ts';
 import type { Offer } from './offers.ts';
 import { offersFor, priceIn } from './offers.ts';
 import type { Phase } from './phase.ts';
-import { isReceived, phaseOf } from './phase.ts';
-import { languageOf, wordsFor } from './words/index.ts';
+import { isReceived, readPhase } from './phase.ts';
+import { readLanguage, wordsFor } from './words/index.ts';
 import type { Words } from './words/words.ts';
 
 type View = {
@@ -199,8 +199,8 @@ export type LivePart = { readonly markup: Html; readonly version: string; readon
 export function livePart(world: World, state: PaymentState): LivePart {
   const { locale } = state.record;
   const now = seconds(world);
-  const view: View = { world, state, words: wordsFor(languageOf(locale)), locale, now };
-  const phase = phaseOf(state);
+  const view: View = { world, state, words: wordsFor(readLanguage(locale)), locale, now };
+  const phase = readPhase(state);
   const { tone, head, help } = notice(view, phase);
   const showsTime = phase === 'choose' || phase === 'pay' || phase === 'part';
   const said = html`<h2>${head}</h2>${help === '' ? null : html`<p>${help}</p>`}`;

@@ -1,9 +1,9 @@
 import type { Amount } from '#lib/values/amount.ts';
-import { businessOf } from '../lifecycle/business-of.ts';
+import { findBusiness } from '../lifecycle/business-of.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 import { quoteFor, rateSecond } from '../lifecycle/quote.ts';
-import { pairsOf } from '../model/businesses.ts';
-import { chainOf } from '../model/coins.ts';
+import { listPairs } from '../model/businesses.ts';
+import { findChain } from '../model/coins.ts';
 import { isBelowMinimum } from '../model/minimums.ts';
 import type { World } from '../world.ts';
 import { seconds } from '../world.ts';
@@ -30,8 +30,8 @@ export function priceIn(state: PaymentState, coin: string, network: string, now:
 /** All that the business allows for this payment. */
 export function offersFor(world: World, state: PaymentState): Offer[] {
   const now = seconds(world);
-  return pairsOf(businessOf(world, state)).flatMap(({ coin, network }) => {
-    const chain = chainOf(coin, network);
+  return listPairs(findBusiness(world, state)).flatMap(({ coin, network }) => {
+    const chain = findChain(coin, network);
     if (chain === null) return [];
     const amount = priceIn(state, coin, network, now);
     const belowMinimum = amount !== null && isBelowMinimum(amount, chain.minimum);

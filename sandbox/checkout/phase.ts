@@ -14,7 +14,7 @@ export type Phase =
   | 'refused';
 
 /** The phase from the payment's status and its deposits. A deposit under way comes before everything else. */
-export function phaseOf({ record, expiresAt }: PaymentState): Phase {
+export function readPhase({ record, expiresAt }: PaymentState): Phase {
   const { deposits } = record;
   if (deposits.some(({ status }) => status === 'UNCONFIRMED')) return 'seen';
   if (deposits.some(({ status }) => status === 'COMPLIANCE_REVIEW')) return 'checking';

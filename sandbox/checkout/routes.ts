@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { businessOf } from '../lifecycle/business-of.ts';
+import { findBusiness } from '../lifecycle/business-of.ts';
 import { chooseCoin } from '../lifecycle/choose-coin.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
-import { field, formOf } from '../page/forms.ts';
+import { field, readForm } from '../page/forms.ts';
 import { html } from '../page/html.ts';
 import { sendPage } from '../page/shell.ts';
 import type { Twin } from '../twin.ts';
 import { seconds } from '../world.ts';
 import { amountMark } from './amounts.ts';
 import { livePart } from './live.ts';
-import { sendingOf } from './sending-form.ts';
+import { readSending } from './sending-form.ts';
 import { walletPanel } from './wallet.ts';
-import { directionOf, languageOf, wordsFor } from './words/index.ts';
+import { readDirection, readLanguage, wordsFor } from './words/index.ts';
 
 type WithId = { Params: { id: string }; Querystring: { version?: string; theme?: string } };
 
@@ -28,8 +28,8 @@ export function serveCheckout(app: FastifyInstance, twin: Twin): void {
     wished?: string,
   ): FastifyReply {
     const { record } = state;
-    const business = businessOf(world, state);
-    const language = languageOf(record.locale);
+    const business = findBusiness(world, state);
+    const language = readLanguage(record.locale);
     const words = wordsFor(language);
     const name = business.name ?? '';
     const title = words.payTo.replace('{name}', name);
@@ -50,7 +50,7 @@ ${walletPanel(world, state, problem)}
       {
         title,
         language,
-        direction: directionOf(language),
+        direction: readDirection(language),
         theme: wished ?? business.theme ?? null,
         script: 'checkout.js',
         embeddable: true,
@@ -104,14 +104,14 @@ ${walletPanel(world, state, problem)}
   }
 
   app.post<WithId>('/checkout/:id/coin', (request, reply) => {
-    const [coin = '', network = ''] = (field(formOf(request), 'pair') ?? '').split(':');
+    const [coin = '', network = ''] = (field(readForm(request), 'pair') ?? '').split(':');
     return act(reply, request.params.id, (state) => chooseCoin(world, state, coin, network));
   });
 
   app.post<WithId>('/checkout/:id/pay', (request, reply) => {
-    const form = formOf(request);
+    const form = readForm(request);
     return act(reply, request.params.id, (state) => {
-      receiveDeposit(world, state, form.has('exact') ? {} : sendingOf(form));
+      receiveDeposit(world, state, form.has('exact') ? {} : readSending(form));
     });
   });
 }

@@ -4,7 +4,7 @@ import type { Sending } from '../lifecycle/receive-deposit.ts';
 import { field } from '../page/forms.ts';
 
 /** What the wallet's form says. Throws Refusal where the amount is none. */
-export function sendingOf(form: URLSearchParams): Sending {
+export function readSending(form: URLSearchParams): Sending {
   const amount = parseAmount(field(form, 'amount') ?? '');
   if (amount === null) throw new Refusal('The amount must be plain digits, such as 12.5.');
   const depositCurrency = field(form, 'depositCurrency');

@@ -1,6 +1,6 @@
-import { businessOf } from '../lifecycle/business-of.ts';
+import { findBusiness } from '../lifecycle/business-of.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
-import { pairsOf } from '../model/businesses.ts';
+import { listPairs } from '../model/businesses.ts';
 import { coins } from '../model/coins.ts';
 import { senders } from '../model/senders.ts';
 import type { Html } from '../page/html.ts';
@@ -23,7 +23,7 @@ function prices(world: World, state: PaymentState): { coin: string; network: str
 /** Two ways to pay: exactly, or anything else. Both post to `action`. */
 export function sendingForm(world: World, state: PaymentState, action: string): Html {
   const { record } = state;
-  const first = pairsOf(businessOf(world, state))[0];
+  const first = listPairs(findBusiness(world, state))[0];
   const coin = record.depositCurrency ?? first?.coin ?? 'BTC';
   const network = record.expectedNetwork ?? first?.network ?? 'BTC';
   const all = prices(world, state);

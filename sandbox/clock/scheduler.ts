@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 export type TimedWorld = World & { readonly at: (moment: number | null) => void };
 
 /** Gives a world a time that can be held still while something happens. */
-export function timed(world: Omit<World, 'now'>, clock: () => number): TimedWorld {
+export function withTime(world: Omit<World, 'now'>, clock: () => number): TimedWorld {
   let held: number | null = null;
   return {
     ...world,

@@ -3,7 +3,7 @@ import { createPaymentAnswer, paymentRecord } from '#lib/service/contract/paymen
 import { isJsonObject } from '#lib/values/json.ts';
 import type { Service } from './connect.ts';
 import { connect } from './connect.ts';
-import { accepted, refused } from './request-table.ts';
+import { acceptedRequests, refusedRequests } from './request-table.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -34,14 +34,14 @@ async function created(change: Readonly<Record<string, unknown>>) {
 }
 
 describe('§2.2 what a request may say', () => {
-  test.each(accepted)('accepts %s', async (_says, change) => {
+  test.each(acceptedRequests)('accepts %s', async (_says, change) => {
     const answer = await create(change);
     expect(answer.status, answer.text).toBe(200);
   });
 });
 
 describe('§2.2 what a request may not say', () => {
-  test.each(refused)('refuses %s', async (_says, change, field) => {
+  test.each(refusedRequests)('refuses %s', async (_says, change, field) => {
     const answer = await create(change);
     expect(answer.status, answer.text).toBe(422);
     const error = isJsonObject(answer.json) ? answer.json['error'] : undefined;

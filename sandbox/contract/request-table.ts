@@ -13,7 +13,7 @@ const inCoin = {
   network: 'BTC',
 };
 
-export const accepted: readonly Row[] = [
+export const acceptedRequests: readonly Row[] = [
   ['a price in fiat', {}],
   ['a price without decimals', { displayAmount: '50' }],
   ['a price with a fraction of a cent', { displayAmount: '49.999' }],
@@ -43,7 +43,7 @@ export const accepted: readonly Row[] = [
   ['a business id in capitals', { businessId: 'UPPER' }],
 ];
 
-export const refused: readonly RefusedRow[] = [
+export const refusedRequests: readonly RefusedRow[] = [
   ['no client id', { clientPaymentId: undefined }, 'clientPaymentId'],
   ['an empty client id', { clientPaymentId: '' }, 'clientPaymentId'],
   ['a client id that is a number', { clientPaymentId: 12 }, 'clientPaymentId'],

@@ -1,5 +1,5 @@
 import type { Random } from '../model/random.ts';
-import { weighted } from '../model/random.ts';
+import { chooseWeighted } from '../model/random.ts';
 
 /** What becomes of an order. */
 export const customerKinds = [
@@ -33,7 +33,7 @@ const shares: readonly (readonly [number, CustomerKind])[] = [
   [16, 'reusable'],
 ];
 
-export const customerOf = (random: Random): CustomerKind => weighted(random, shares);
+export const chooseCustomer = (random: Random): CustomerKind => chooseWeighted(random, shares);
 
 const senderShares: readonly (readonly [number, string])[] = [
   [820, 'clean'],
@@ -47,4 +47,4 @@ const senderShares: readonly (readonly [number, string])[] = [
   [6, 'sanctioned'],
 ];
 
-export const senderOf = (random: Random): string => weighted(random, senderShares);
+export const chooseSender = (random: Random): string => chooseWeighted(random, senderShares);

@@ -1,4 +1,4 @@
-import { runDue, timed } from '../clock/scheduler.ts';
+import { runDue, withTime } from '../clock/scheduler.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
 import { seededRandom } from '../model/random.ts';
 import { holdPayments } from './held-payments.ts';
@@ -16,7 +16,7 @@ export function liveThrough(life: Life): void {
   const random = seededRandom(life.seed);
   const { payments, release } = holdPayments(life.store.payments);
   const store = { ...life.store, payments };
-  const world = timed(
+  const world = withTime(
     {
       store,
       random,

@@ -1,16 +1,16 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import type { Business } from '../model/businesses.ts';
-import { priceScale, scaled, tidy } from '../model/money.ts';
+import { multiplyRatio, priceScale, tidy } from '../model/money.ts';
 import type { Random } from '../model/random.ts';
-import { between, chance, pick, weighted } from '../model/random.ts';
+import { between, chance, chooseWeighted, pick } from '../model/random.ts';
 import { serviceRate } from '../model/rates.ts';
 
 const day = 86_400;
 
 /** Second of the day at which a customer comes: few at night, most in the evening. */
 function momentOfDay(random: Random): number {
-  const hour = weighted(random, [
+  const hour = chooseWeighted(random, [
     [1, between(random, 0, 5)],
     [4, between(random, 6, 10)],
     [8, between(random, 11, 16)],
@@ -37,7 +37,7 @@ export function moments(random: Random, from: number, to: number, count: number)
 
 /** A price in whole cents of euro: mostly a basket, sometimes a coffee, now and then a car. */
 function centsOf(random: Random): number {
-  return weighted(random, [
+  return chooseWeighted(random, [
     [60, between(random, 1_490, 18_990)],
     [18, between(random, 19_000, 89_900)],
     [12, between(random, 550, 1_490)],
@@ -52,7 +52,7 @@ export function priceIn(random: Random, currency: string, at: number): Amount {
   const cents = centsOf(random);
   const scale = priceScale(currency);
   const euros = amount(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
-  return tidy(scaled(euros, serviceRate('EUR', currency, at), scale), scale);
+  return tidy(multiplyRatio(euros, serviceRate('EUR', currency, at), scale), scale);
 }
 
 const clientIds: readonly (readonly [number, (random: Random, count: number) => string])[] = [
@@ -67,8 +67,8 @@ const clientIds: readonly (readonly [number, (random: Random, count: number) => 
 ];
 
 /** The merchant's own id of an order: most are plain, some are what no programmer expects. */
-export const clientIdOf = (random: Random, count: number): string =>
-  weighted(
+export const createClientId = (random: Random, count: number): string =>
+  chooseWeighted(
     random,
     clientIds.map(([weight, make]) => [weight, make] as const),
   )(random, count);
@@ -80,11 +80,11 @@ const localesByCurrency: Readonly<Record<string, readonly string[]>> = {
   AED: ['ar-AE', 'ar', 'en'],
 };
 
-export const localeOf = (random: Random, currency: string): string =>
+export const chooseLocale = (random: Random, currency: string): string =>
   pick(random, localesByCurrency[currency] ?? ['en', 'en-GB', 'tr-TR', 'pt-BR', 'ru', 'zh']);
 
 /** The first currency of a business is its usual one; the others come up now and then. */
-export function currencyOf(random: Random, business: Business): string {
+export function chooseCurrency(random: Random, business: Business): string {
   const all = business.supportedDisplayCurrencies ?? ['EUR'];
   return chance(random, 0.7) ? (all[0] ?? 'EUR') : pick(random, all.slice(0, 8));
 }

@@ -9,16 +9,16 @@ import type { Sending } from '../lifecycle/receive-deposit.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import { transactionFor } from '../model/addresses.ts';
 import type { Business } from '../model/businesses.ts';
-import { pairsOf, takes } from '../model/businesses.ts';
-import { coins, isNetwork, knownChain } from '../model/coins.ts';
-import { isLess, ratioOf, scaled, tidy } from '../model/money.ts';
-import { between, chance, pick, weighted } from '../model/random.ts';
+import { listPairs, takes } from '../model/businesses.ts';
+import { coins, isNetwork, requireChain } from '../model/coins.ts';
+import { isLess, multiplyRatio, tidy, toRatio } from '../model/money.ts';
+import { between, chance, chooseWeighted, pick } from '../model/random.ts';
 import { serviceRate } from '../model/rates.ts';
 import type { World } from '../world.ts';
 import type { CustomerKind } from './customers.ts';
-import { customerKinds, customerOf, senderOf } from './customers.ts';
+import { chooseCustomer, chooseSender, customerKinds } from './customers.ts';
 import type { Life, Step } from './life.ts';
-import { clientIdOf, currencyOf, localeOf, moments, priceIn } from './merchant.ts';
+import { chooseCurrency, chooseLocale, createClientId, moments, priceIn } from './merchant.ts';
 
 type Pair = { coin: string; network: string };
 
@@ -36,9 +36,9 @@ type Order = {
 
 /** The pairs that people really pay with, most of the time. */
 function pickPair(world: World, business: Business, price: Amount, currency: string, at: number): Pair {
-  const affordable = pairsOf(business).filter(({ coin, network }) => {
-    const { minimum, scale } = knownChain(coin, network);
-    return isLess(minimum, scaled(price, serviceRate(currency, coin, at), scale));
+  const affordable = listPairs(business).filter(({ coin, network }) => {
+    const { minimum, scale } = requireChain(coin, network);
+    return isLess(minimum, multiplyRatio(price, serviceRate(currency, coin, at), scale));
   });
   const liked = affordable.filter(({ coin }) => ['USDT', 'BTC', 'ETH', 'USDC'].includes(coin));
   const from = liked.length > 0 && chance(world.random, 0.65) ? liked : affordable;
@@ -47,8 +47,8 @@ function pickPair(world: World, business: Business, price: Amount, currency: str
 
 const share = (state: PaymentState, text: string): Amount => {
   const { depositCurrency, expectedNetwork, expectedDepositAmount } = state.record;
-  const { scale } = knownChain(depositCurrency ?? 'BTC', expectedNetwork ?? 'BTC');
-  return tidy(scaled(expectedDepositAmount ?? amount('0'), ratioOf(amount(text)), scale));
+  const { scale } = requireChain(depositCurrency ?? 'BTC', expectedNetwork ?? 'BTC');
+  return tidy(multiplyRatio(expectedDepositAmount ?? amount('0'), toRatio(amount(text)), scale));
 };
 
 function place(world: World, business: Business, order: Order, count: number): PaymentState {
@@ -56,22 +56,22 @@ function place(world: World, business: Business, order: Order, count: number): P
   const { kind, currency, price, pair } = order;
   const reusable = kind === 'reusable';
   const floating = chance(random, 0.15);
-  const { scale } = knownChain(pair.coin, pair.network);
-  const inCoin = tidy(scaled(price, serviceRate(currency, pair.coin, order.at), Math.min(scale, 6)));
+  const { scale } = requireChain(pair.coin, pair.network);
+  const inCoin = tidy(multiplyRatio(price, serviceRate(currency, pair.coin, order.at), Math.min(scale, 6)));
   const asked = order.pricedInCoin
     ? { depositCurrency: pair.coin, depositAmount: inCoin, network: pair.network }
     : { displayCurrency: currency, displayAmount: price };
   const request = createPaymentRequest.parse({
-    clientPaymentId: clientIdOf(random, count),
+    clientPaymentId: createClientId(random, count),
     businessId: business.id,
-    locale: localeOf(random, currency),
+    locale: chooseLocale(random, currency),
     type: reusable ? 'REUSABLE' : 'ONE_TIME',
     ...(reusable ? {} : { rateType: floating ? 'FLOATING' : 'FIXED' }),
     ...asked,
     ...(reusable
       ? {}
       : {
-          expirationMinutes: weighted(random, [
+          expirationMinutes: chooseWeighted(random, [
             [6, 30],
             [2, 60],
             [1, 15],
@@ -107,7 +107,7 @@ function customerSteps(world: World, business: Business, order: Order, count: nu
         chooseCoin(world, state, order.pair.coin, order.pair.network);
     },
   };
-  const sender = order.sender ?? senderOf(random);
+  const sender = order.sender ?? chooseSender(random);
   const pay = (after: number, sending: (state: PaymentState) => Sending = () => ({})): Step => ({
     at: choosing + after,
     act: () => {
@@ -154,7 +154,7 @@ function customerSteps(world: World, business: Business, order: Order, count: nu
         pay(soon, (state) => ({ amount: share(state, pick(random, ['1.2', '1.01', '2', '1.5', '1.0001'])) })),
       ];
     case 'wrong-coin': {
-      const other = pick(random, pairsOf(business));
+      const other = pick(random, listPairs(business));
       return [start, choose, pay(soon, () => ({ depositCurrency: other.coin, network: other.network }))];
     }
     case 'restricted-coin': {
@@ -172,11 +172,11 @@ function customerSteps(world: World, business: Business, order: Order, count: nu
         start,
         choose,
         pay(soon, ({ record }) => {
-          const { minimum, scale } = knownChain(
+          const { minimum, scale } = requireChain(
             record.depositCurrency ?? 'BTC',
             record.expectedNetwork ?? 'BTC',
           );
-          return { amount: tidy(scaled(minimum, ratioOf(amount('0.3')), scale)) };
+          return { amount: tidy(multiplyRatio(minimum, toRatio(amount('0.3')), scale)) };
         }),
       ];
     case 'late':
@@ -199,8 +199,8 @@ function manyPayers(
   const { random } = world;
   const times = between(random, 2, 24);
   return Array.from({ length: times }, () => {
-    const pair = chance(random, 0.7) ? order.pair : pick(random, pairsOf(business));
-    const sender = senderOf(random);
+    const pair = chance(random, 0.7) ? order.pair : pick(random, listPairs(business));
+    const sender = chooseSender(random);
     return pay(between(random, 60, 40 * 86_400), () => ({
       depositCurrency: pair.coin,
       network: pair.network,
@@ -230,7 +230,7 @@ const unfinished: readonly (readonly [CustomerKind, string | undefined, number, 
 export function planOrders(world: World, business: Business, life: Life): Step[] {
   const { random } = world;
   const plan = (at: number, count: number, kind: CustomerKind, sender?: string): Step[] => {
-    const currency = currencyOf(random, business);
+    const currency = chooseCurrency(random, business);
     const price = priceIn(random, currency, at);
     const pair = pickPair(world, business, price, currency, at);
     const pricedInCoin =
@@ -241,7 +241,9 @@ export function planOrders(world: World, business: Business, life: Life): Step[]
   const last = unfinished.slice(0, life.payments);
   const earlier = moments(random, life.from, life.to - hour, life.payments - last.length);
   return [
-    ...earlier.flatMap((at, index) => plan(at, index + 1, customerKinds[index - 20] ?? customerOf(random))),
+    ...earlier.flatMap((at, index) =>
+      plan(at, index + 1, customerKinds[index - 20] ?? chooseCustomer(random)),
+    ),
     ...last.flatMap(([kind, sender, least, most], index) =>
       plan(life.to - between(random, least, most), earlier.length + index + 1, kind, sender),
     ),

@@ -3,7 +3,7 @@ import { startWithdrawal } from '../lifecycle/withdraw.ts';
 import type { Business } from '../model/businesses.ts';
 import { usualDisplayCurrency } from '../model/businesses.ts';
 import { coins } from '../model/coins.ts';
-import { between, pick, weighted } from '../model/random.ts';
+import { between, chooseWeighted, pick } from '../model/random.ts';
 import type { World } from '../world.ts';
 import type { Life, Step } from './life.ts';
 import { moments, priceIn } from './merchant.ts';
@@ -20,7 +20,7 @@ export function planPayouts(world: World, business: Business, { from, to }: Life
     const [withdrawCurrency, { chains }] = pick(random, withdrawable);
     const { network } = pick(random, chains);
     const expectedDisplayAmount: Amount = priceIn(random, currency, at);
-    const outcome = weighted(random, [
+    const outcome = chooseWeighted(random, [
       [88, 'COMPLETED'],
       [7, 'FAILED'],
       [5, 'BLOCKED'],

@@ -3,17 +3,17 @@ import { networkUsesTag } from '#lib/values/currencies.ts';
 import { addressFor } from '../model/addresses.ts';
 import { takes } from '../model/businesses.ts';
 import { isNetwork } from '../model/coins.ts';
-import { invented } from '../model/invented.ts';
-import { feeScale, scaled, tidy, times } from '../model/money.ts';
+import { inventedDefaults } from '../model/invented.ts';
+import { feeScale, multiplyRatio, tidy, times } from '../model/money.ts';
 import { marketRate } from '../model/rates.ts';
 import type { World } from '../world.ts';
 import { seconds } from '../world.ts';
-import { businessOf } from './business-of.ts';
+import { findBusiness } from './business-of.ts';
 import type { PaymentState } from './payment-state.ts';
 import { Refusal, refuseField } from './payment-state.ts';
 import { payersShare, quoteFor } from './quote.ts';
-import { statusOf } from './status.ts';
-import { expiryOf, watchWindow } from './window.ts';
+import { calculateStatus } from './status.ts';
+import { calculateExpiry, watchWindow } from './window.ts';
 
 /** The address of a payment on a network: its own, or the business's shared one where tags tell payers apart. */
 export function depositAddress(state: PaymentState, network: Network): string {
@@ -40,20 +40,23 @@ export function setCoin(world: World, state: PaymentState, coin: string, network
   record.expectedDepositAmount = quote.amount;
   record.expectedDepositDistributedUserServiceFee = tidy(quote.fee);
   if (record.displayCurrency && record.expectedDisplayAmount) {
-    const share = times(invented.serviceFee, payersShare(record.userServiceFeeDistributionPercentage));
+    const share = times(
+      inventedDefaults.serviceFee,
+      payersShare(record.userServiceFeeDistributionPercentage),
+    );
     const scale = feeScale(record.displayCurrency);
     record.expectedDisplayDistributedUserServiceFee = tidy(
-      scaled(record.expectedDisplayAmount, share, scale),
+      multiplyRatio(record.expectedDisplayAmount, share, scale),
       scale - 2,
     );
   } else {
     record.expectedUniformAmount = tidy(
-      scaled(quote.amount, marketRate(coin, 'EUR', now), feeScale('EUR')),
+      multiplyRatio(quote.amount, marketRate(coin, 'EUR', now), feeScale('EUR')),
       2,
     );
   }
   record.paymentRequestedAt ??= now;
-  record.status = statusOf(state, now);
+  record.status = calculateStatus(state, now);
 }
 
 /**
@@ -66,7 +69,7 @@ export function chooseCoin(world: World, state: PaymentState, coin: string, netw
     throw new Refusal('This payment has expired.');
   if (state.record.type === 'ONE_TIME' && state.record.deposits.length > 0)
     throw new Refusal('A deposit has already arrived.');
-  if (!takes(businessOf(world, state), coin, network))
+  if (!takes(findBusiness(world, state), coin, network))
     refuseField('depositCurrency', `${coin} on ${network} is not accepted by this business`);
   try {
     setCoin(world, state, coin, network);
@@ -75,7 +78,7 @@ export function chooseCoin(world: World, state: PaymentState, coin: string, netw
     throw error;
   }
   if (state.expiresAt === null) {
-    state.expiresAt = expiryOf(world, state);
+    state.expiresAt = calculateExpiry(world, state);
     watchWindow(world, state);
   }
   world.store.payments.save(state);

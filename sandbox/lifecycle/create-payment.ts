@@ -2,20 +2,20 @@ import type { CreatePaymentRequest } from '#lib/service/contract/create-payment.
 import { keyField } from '#lib/service/contract/fields.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { toId } from '#lib/values/ids.ts';
-import { networksOf } from '../model/businesses.ts';
-import { invented } from '../model/invented.ts';
-import { feeScale, scaled, tidy, zero } from '../model/money.ts';
+import { listNetworks } from '../model/businesses.ts';
+import { inventedDefaults } from '../model/invented.ts';
+import { feeScale, multiplyRatio, tidy, zero } from '../model/money.ts';
 import { marketRate } from '../model/rates.ts';
 import type { World } from '../world.ts';
 import { seconds } from '../world.ts';
 import { setCoin } from './choose-coin.ts';
 import type { PaymentState } from './payment-state.ts';
 import { refuseField } from './payment-state.ts';
-import { expiryOf, watchWindow } from './window.ts';
+import { calculateExpiry, watchWindow } from './window.ts';
 
 function exactAmount(field: string, text: string | undefined) {
   const parsed = parseAmount(text ?? '') ?? refuseField(field, 'must be plain digits');
-  if ((parsed.split('.')[0] ?? '').length > invented.integerDigits)
+  if ((parsed.split('.')[0] ?? '').length > inventedDefaults.integerDigits)
     refuseField(field, 'is more than can be paid');
   return parsed;
 }
@@ -23,9 +23,10 @@ function exactAmount(field: string, text: string | undefined) {
 /** §2.2: minutes as they are recorded. A REUSABLE payment never expires, which is recorded as 0 (assumption). */
 function expiration(request: CreatePaymentRequest, type: string): number {
   if (type === 'REUSABLE') return 0;
-  if (request.expirationMinutes === 0) return invented.sevenDays;
-  const minutes = request.expirationMinutes ?? invented.usualExpiration;
-  if (minutes > invented.longestExpiration) refuseField('expirationMinutes', 'is more than can be kept');
+  if (request.expirationMinutes === 0) return inventedDefaults.sevenDays;
+  const minutes = request.expirationMinutes ?? inventedDefaults.usualExpiration;
+  if (minutes > inventedDefaults.longestExpiration)
+    refuseField('expirationMinutes', 'is more than can be kept');
   return minutes;
 }
 
@@ -53,7 +54,7 @@ export function createPayment(world: World, request: CreatePaymentRequest): Paym
   const type = request.type ?? world.assumed.SERVICE_DEFAULT_TYPE;
   const minutes = expiration(request, type);
   const paymentId = world.random.uuid();
-  const coinNetworks = request.depositCurrency ? networksOf(business, request.depositCurrency) : [];
+  const coinNetworks = request.depositCurrency ? listNetworks(business, request.depositCurrency) : [];
   if (request.displayCurrency && !business.supportedDisplayCurrencies?.includes(request.displayCurrency))
     refuseField('displayCurrency', 'is not supported by this business');
   if (request.depositCurrency && coinNetworks.length === 0)
@@ -85,7 +86,7 @@ export function createPayment(world: World, request: CreatePaymentRequest): Paym
         displayCurrency: price.displayCurrency,
         expectedDisplayAmount: price.expected,
         expectedUniformAmount: tidy(
-          scaled(price.expected, marketRate(price.displayCurrency, 'EUR', now), feeScale('EUR')),
+          multiplyRatio(price.expected, marketRate(price.displayCurrency, 'EUR', now), feeScale('EUR')),
           2,
         ),
       }),
@@ -116,7 +117,7 @@ export function createPayment(world: World, request: CreatePaymentRequest): Paym
     state.record.expectedDepositAmount = exactAmount('depositAmount', request.depositAmount);
     setCoin(world, state, request.depositCurrency, request.network);
   }
-  state.expiresAt = expiryOf(world, state);
+  state.expiresAt = calculateExpiry(world, state);
   world.store.transaction(() => {
     world.store.payments.add(state);
     watchWindow(world, state);

@@ -3,16 +3,16 @@ import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
 import { isFiatCurrency } from '#lib/values/currencies.ts';
 import type { Business } from '../model/businesses.ts';
-import { backing, knownChain } from '../model/coins.ts';
-import { invented } from '../model/invented.ts';
+import { backing, requireChain } from '../model/coins.ts';
+import { inventedDefaults } from '../model/invented.ts';
 import type { Ratio } from '../model/money.ts';
 import {
   feeScale,
   inverse,
   minus,
+  multiplyRatio,
   plus,
   priceScale,
-  scaled,
   signedDifference,
   signedTidy,
   tidy,
@@ -55,7 +55,7 @@ export function displayWorth(
   const currency = deposit.displayCurrency;
   const factor = inverse(payersFactor(deposit.userServiceFeeDistributionPercentage));
   const rate = serviceRate(deposit.depositCurrency, currency, at);
-  return tidy(scaled(amount, times(rate, factor), priceScale(currency)), least(currency));
+  return tidy(multiplyRatio(amount, times(rate, factor), priceScale(currency)), least(currency));
 }
 
 function depegLoss(worth: Amount, market: Amount, currency: string): SignedAmount {
@@ -79,11 +79,11 @@ export function creditDeposit(
   const settlement = settlementCurrencyOf(business, deposit.id);
   const inCurrency = (value: Amount, to: string, ratio?: Ratio): Amount => {
     const rate = ratio ? times(serviceRate(currency, to, at), ratio) : serviceRate(currency, to, at);
-    return tidy(scaled(value, rate, fine(to)), least(to));
+    return tidy(multiplyRatio(value, rate, fine(to)), least(to));
   };
   const partFor = (to: string) => {
-    const fee = inCurrency(worth, to, invented.serviceFee);
-    const distributed = inCurrency(worth, to, times(invented.serviceFee, share));
+    const fee = inCurrency(worth, to, inventedDefaults.serviceFee);
+    const distributed = inCurrency(worth, to, times(inventedDefaults.serviceFee, share));
     const payable = tidy(plus(minus(inCurrency(worth, to), fee), distributed), least(to));
     return { fee, distributed, payable };
   };
@@ -104,7 +104,7 @@ export function creditDeposit(
   const market = marketRate(deposit.depositCurrency, currency, at);
   const scale = feeScale(currency) + 2;
   const worthAt = (rate: Ratio, to: string) =>
-    scaled(worth, times(rate, serviceRate(currency, to, at)), scale);
+    multiplyRatio(worth, times(rate, serviceRate(currency, to, at)), scale);
   const matched: Ratio = { over: 1n, under: 1n };
   const loss = (to: string) => depegLoss(worthAt(matched, to), worthAt(market, to), to);
   deposit.displayRateDepegLossAmount = loss(currency);
@@ -114,7 +114,7 @@ export function creditDeposit(
 
 /** The payer's part of the fee within an amount of a coin. */
 export function feeWithin(deposit: DepositRecord, amount: Amount): Amount {
-  const { scale } = knownChain(deposit.depositCurrency, deposit.network);
+  const { scale } = requireChain(deposit.depositCurrency, deposit.network);
   const factor = inverse(payersFactor(deposit.userServiceFeeDistributionPercentage));
-  return tidy(minus(amount, scaled(amount, factor, scale)));
+  return tidy(minus(amount, multiplyRatio(amount, factor, scale)));
 }

@@ -9,13 +9,13 @@ import { Refusal } from './payment-state.ts';
 import type { Sending } from './receive-deposit.ts';
 import { receiveDeposit } from './receive-deposit.ts';
 import { confirmRefund } from './refund.ts';
-import { statusOf } from './status.ts';
+import { calculateStatus } from './status.ts';
 import { processWithdrawal } from './withdraw.ts';
 
 function expire(world: World, paymentId: string): void {
   const state = world.store.payments.find(paymentId);
   if (state === null) return;
-  const status = statusOf(state, seconds(world));
+  const status = calculateStatus(state, seconds(world));
   if (status === state.record.status) return;
   state.record.status = status;
   world.store.payments.save(state);

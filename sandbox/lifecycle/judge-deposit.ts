@@ -5,30 +5,30 @@ import { depositCallback } from '../callbacks/deposit-callback.ts';
 import { exchangedCallback } from '../callbacks/exchanged-callback.ts';
 import type { Business } from '../model/businesses.ts';
 import { takes } from '../model/businesses.ts';
-import { knownChain } from '../model/coins.ts';
+import { requireChain } from '../model/coins.ts';
 import { isBelowMinimum } from '../model/minimums.ts';
 import { isLess, isZero, minus, sum, zero } from '../model/money.ts';
 import { senderNamed } from '../model/senders.ts';
 import type { World } from '../world.ts';
 import { later, seconds } from '../world.ts';
-import { businessOf } from './business-of.ts';
+import { findBusiness } from './business-of.ts';
 import { creditDeposit } from './figures.ts';
 import type { PaymentState } from './payment-state.ts';
-import { depositOf } from './payment-state.ts';
+import { findDeposit } from './payment-state.ts';
 import { rateSecond } from './quote.ts';
 import { refundDeposit } from './refund.ts';
-import { fulfilment, statusOf } from './status.ts';
+import { calculateStatus, fulfilment } from './status.ts';
 import { updateTotals } from './totals.ts';
 
 function save(world: World, state: PaymentState): void {
   updateTotals(state);
-  state.record.status = statusOf(state, seconds(world));
+  state.record.status = calculateStatus(state, seconds(world));
   world.store.payments.save(state);
 }
 
 /** The first confirmation (§6.1): the sender is assessed, then the deposit is credited, held, blocked or refused. */
 export function confirmDeposit(world: World, state: PaymentState, depositId: string): void {
-  const deposit = depositOf(state, depositId);
+  const deposit = findDeposit(state, depositId);
   if (deposit.status !== 'UNCONFIRMED') return;
   const sender = senderNamed(state.traces[depositId]?.sender ?? 'clean');
   if (sender.riskScore !== null) deposit.riskScore = sender.riskScore;
@@ -49,7 +49,7 @@ export function decideReview(
   depositId: string,
   outcome: 'CONFIRMED' | 'BLOCKED' | null = null,
 ): void {
-  const deposit = depositOf(state, depositId);
+  const deposit = findDeposit(state, depositId);
   if (deposit.status !== 'COMPLIANCE_REVIEW') return;
   const sender = senderNamed(state.traces[depositId]?.sender ?? 'clean');
   const usual = sender.verdict === 'review-then-block' ? 'BLOCKED' : 'CONFIRMED';
@@ -73,7 +73,7 @@ function flawOf(
   const { record } = state;
   const { depositCurrency: coin, network } = deposit;
   if (!takes(business, coin, network)) return { refund: 'RESTRICTED_CURRENCY' };
-  if (isBelowMinimum(deposit.depositAmount ?? zero, knownChain(coin, network).minimum))
+  if (isBelowMinimum(deposit.depositAmount ?? zero, requireChain(coin, network).minimum))
     return { refund: null };
   const filled = fulfilment(state);
   const followsUp = record.type === 'ONE_TIME' && (filled === 'whole' || filled === 'more');
@@ -84,7 +84,7 @@ function flawOf(
 }
 
 function accept(world: World, state: PaymentState, deposit: DepositRecord): void {
-  const business = businessOf(world, state);
+  const business = findBusiness(world, state);
   const amount = deposit.depositAmount ?? zero;
   const flaw = flawOf(state, business, deposit);
   if (flaw !== null) {

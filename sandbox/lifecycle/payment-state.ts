@@ -31,7 +31,7 @@ export const refuseField = (field: string, message: string): never => {
   throw new Refusal(`${field} ${message}`, { [field]: [message] });
 };
 
-export function depositOf(state: PaymentState, depositId: string): DepositRecord {
+export function findDeposit(state: PaymentState, depositId: string): DepositRecord {
   const found = state.record.deposits.find(({ id }) => id === depositId);
   if (found === undefined) throw new Error(`payment ${state.record.paymentId} has no deposit ${depositId}`);
   return found;

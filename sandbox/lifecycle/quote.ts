@@ -1,9 +1,9 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { amount, parseAmount } from '#lib/values/amount.ts';
-import { knownChain } from '../model/coins.ts';
-import { invented } from '../model/invented.ts';
+import { requireChain } from '../model/coins.ts';
+import { inventedDefaults } from '../model/invented.ts';
 import type { Ratio } from '../model/money.ts';
-import { inverse, isZero, minus, one, ratioOf, scaled, tidy, times } from '../model/money.ts';
+import { inverse, isZero, minus, multiplyRatio, one, tidy, times, toRatio } from '../model/money.ts';
 import { serviceRate } from '../model/rates.ts';
 import type { PaymentState } from './payment-state.ts';
 
@@ -12,12 +12,12 @@ const hundred: Ratio = { over: 100n, under: 1n };
 /** The share of the service fee that the payer bears. Text that is no number counts as none. */
 export function payersShare(percentage: string): Ratio {
   const parsed = parseAmount(percentage);
-  return parsed === null ? { over: 0n, under: 1n } : times(ratioOf(parsed), inverse(hundred));
+  return parsed === null ? { over: 0n, under: 1n } : times(toRatio(parsed), inverse(hundred));
 }
 
 /** What the payer sends for each unit that fulfils the price: 1 and the distributed fee. */
 export function payersFactor(percentage: string): Ratio {
-  const share = times(invented.serviceFee, payersShare(percentage));
+  const share = times(inventedDefaults.serviceFee, payersShare(percentage));
   return { over: share.over + share.under, under: share.under };
 }
 
@@ -32,20 +32,20 @@ const smallest = (scale: number): Amount => amount(scale === 0 ? '1' : `0.${'0'.
  */
 export function quoteFor(state: PaymentState, coin: string, network: string, at: number): Quote {
   const { record } = state;
-  const { scale } = knownChain(coin, network);
+  const { scale } = requireChain(coin, network);
   const factor = payersFactor(record.userServiceFeeDistributionPercentage);
   if (state.pricedInCoin) {
     const asked = record.expectedDepositAmount ?? amount('0');
     const rate = serviceRate(record.depositCurrency ?? coin, coin, at);
-    const whole = record.depositCurrency === coin ? asked : tidy(scaled(asked, rate, scale));
-    return { amount: whole, fee: minus(whole, scaled(whole, inverse(factor), scale)), rate: one };
+    const whole = record.depositCurrency === coin ? asked : tidy(multiplyRatio(asked, rate, scale));
+    return { amount: whole, fee: minus(whole, multiplyRatio(whole, inverse(factor), scale)), rate: one };
   }
   const currency = record.displayCurrency ?? 'EUR';
   const asked = record.expectedDisplayAmount ?? amount('0');
   const rate = serviceRate(currency, coin, at);
-  const whole = scaled(asked, times(rate, factor), scale);
+  const whole = multiplyRatio(asked, times(rate, factor), scale);
   if (isZero(whole)) return { amount: smallest(scale), fee: amount('0'), rate };
-  return { amount: tidy(whole), fee: minus(whole, scaled(asked, rate, scale)), rate };
+  return { amount: tidy(whole), fee: minus(whole, multiplyRatio(asked, rate, scale)), rate };
 }
 
 /** The second whose rate counts for a deposit that arrives now: a FIXED rate holds until the payment expires. */

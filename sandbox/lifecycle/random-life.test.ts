@@ -10,13 +10,13 @@ import {
   paymentStatuses,
   withdrawalStatuses,
 } from '#lib/service/contract/enumerations.ts';
-import { isKnown } from '#lib/service/contract/fields.ts';
+import { isInterfaceValue } from '#lib/service/contract/fields.ts';
 import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { servedRecord } from '../api/served-record.ts';
-import { firstBusinesses, pairsOf } from '../model/businesses.ts';
+import { firstBusinesses, listPairs } from '../model/businesses.ts';
 import { changeBusiness } from '../model/change-business.ts';
 import { coins } from '../model/coins.ts';
 import { senders } from '../model/senders.ts';
@@ -144,7 +144,7 @@ function perform({ world, store, pass }: SmallWorld, ids: string[], one: Act): v
     case 'create': {
       const business = at(businesses, one.business);
       if (business === undefined) return;
-      const pair = at(pairsOf(business), one.currency);
+      const pair = at(listPairs(business), one.currency);
       const inCoin = one.kind === 4 && pair !== undefined;
       const parsed = createPaymentRequest.safeParse({
         clientPaymentId: `random-${ids.length}`,
@@ -165,7 +165,7 @@ function perform({ world, store, pass }: SmallWorld, ids: string[], one: Act): v
     case 'choose': {
       const state = payment(one.payment);
       const business = state && store.businesses.find(state.record.businessId);
-      const pair = business && at(pairsOf(business), one.pair);
+      const pair = business && at(listPairs(business), one.pair);
       if (state && pair) chooseCoin(world, state, pair.coin, pair.network);
       return;
     }
@@ -244,14 +244,14 @@ function checkAll({ store }: SmallWorld, ids: readonly string[], seen: Seen): vo
     expect(flawsOfPayment(servedRecord(state))).toEqual([]);
     const before = seen.get(id);
     const known =
-      before !== undefined && isKnown<PaymentStatus>(paymentStatuses, before)
+      before !== undefined && isInterfaceValue<PaymentStatus>(paymentStatuses, before)
         ? paymentTransitions[before]
         : undefined;
     checkTransition(seen, id, state.record.status, known);
     for (const deposit of state.record.deposits) {
       const was = seen.get(deposit.id);
       const next =
-        was !== undefined && isKnown<DepositStatus>(depositStatuses, was)
+        was !== undefined && isInterfaceValue<DepositStatus>(depositStatuses, was)
           ? depositTransitions[was]
           : undefined;
       checkTransition(seen, deposit.id, deposit.status, next);
@@ -302,7 +302,7 @@ describe('random lives', () => {
 
   test('every business has a coin, a currency and an id', () => {
     for (const business of firstBusinesses) {
-      expect(pairsOf(business).length).toBeGreaterThan(5);
+      expect(listPairs(business).length).toBeGreaterThan(5);
       expect(business.supportedDisplayCurrencies?.length).toBeGreaterThan(2);
     }
   });

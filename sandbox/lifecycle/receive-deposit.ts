@@ -4,21 +4,21 @@ import type { Network } from '#lib/values/currencies.ts';
 import { isCryptoCurrency } from '#lib/values/currencies.ts';
 import { toId } from '#lib/values/ids.ts';
 import { addressFor, transactionFor } from '../model/addresses.ts';
-import { networksOf, pairsOf, takes, usualDisplayCurrency } from '../model/businesses.ts';
-import { chainOf, coins, isNetwork, knownChain } from '../model/coins.ts';
-import { invented } from '../model/invented.ts';
+import { listNetworks, listPairs, takes, usualDisplayCurrency } from '../model/businesses.ts';
+import { coins, findChain, isNetwork, requireChain } from '../model/coins.ts';
+import { inventedDefaults } from '../model/invented.ts';
 import { isZero, minus, sum, zero } from '../model/money.ts';
 import { between } from '../model/random.ts';
 import { isSenderName, senderNamed } from '../model/senders.ts';
 import type { World } from '../world.ts';
 import { later, seconds } from '../world.ts';
-import { businessOf } from './business-of.ts';
+import { findBusiness } from './business-of.ts';
 import { depositAddress, setCoin } from './choose-coin.ts';
 import { displayWorth, feeWithin } from './figures.ts';
 import type { PaymentState } from './payment-state.ts';
 import { Refusal, refuseField } from './payment-state.ts';
 import { quoteFor, rateSecond } from './quote.ts';
-import { statusOf } from './status.ts';
+import { calculateStatus } from './status.ts';
 
 /** What a payer sends. Whatever is left out is what the payment asks for. */
 export type Sending = {
@@ -36,23 +36,23 @@ export type Sending = {
 type Pair = { coin: string; network: Network };
 
 function pairSent(world: World, state: PaymentState, sending: Sending): Pair {
-  const business = businessOf(world, state);
+  const business = findBusiness(world, state);
   const { record } = state;
-  const coin = sending.depositCurrency ?? record.depositCurrency ?? pairsOf(business)[0]?.coin ?? 'BTC';
+  const coin = sending.depositCurrency ?? record.depositCurrency ?? listPairs(business)[0]?.coin ?? 'BTC';
   if (!isCryptoCurrency(coin)) return refuseField('depositCurrency', 'is not a coin of the interface');
   const asked = coin === record.depositCurrency ? record.expectedNetwork : undefined;
   const usual = coins[coin].chains[0]?.network;
-  const network = sending.network ?? asked ?? networksOf(business, coin)[0] ?? usual ?? '';
+  const network = sending.network ?? asked ?? listNetworks(business, coin)[0] ?? usual ?? '';
   if (!isNetwork(network)) return refuseField('network', 'is not a network of the interface');
-  if (chainOf(coin, network) === null) return refuseField('network', `does not carry ${coin}`);
+  if (findChain(coin, network) === null) return refuseField('network', `does not carry ${coin}`);
   return { coin, network };
 }
 
 /** A payer who has picked nothing picks what is sent, or the first thing that the business takes. */
 function pickIfNeeded(world: World, state: PaymentState, sent: Pair): void {
   if (state.record.depositCurrency) return;
-  const business = businessOf(world, state);
-  const first = takes(business, sent.coin, sent.network) ? sent : pairsOf(business)[0];
+  const business = findBusiness(world, state);
+  const first = takes(business, sent.coin, sent.network) ? sent : listPairs(business)[0];
   if (first === undefined) throw new Refusal('This business takes no coin at all.');
   setCoin(world, state, first.coin, first.network);
 }
@@ -77,7 +77,8 @@ function exactAmount(state: PaymentState, sent: Pair, now: number): Amount {
 }
 
 /** More integer digits than all further sums have room for. */
-const isAbsurd = (amount: Amount): boolean => (amount.split('.')[0] ?? '').length > invented.integerDigits;
+const isAbsurd = (amount: Amount): boolean =>
+  (amount.split('.')[0] ?? '').length > inventedDefaults.integerDigits;
 
 function fromAddress(world: World, network: Network, sender: string | undefined): string {
   if (sender !== undefined && !isSenderName(sender)) return sender;
@@ -109,7 +110,7 @@ export function receiveDeposit(world: World, state: PaymentState, sending: Sendi
     ).amount;
   const amount = sending.amount ?? exactAmount(state, sent, now);
   if (isZero(amount)) refuseField('amount', 'must be more than 0');
-  const business = businessOf(world, state);
+  const business = findBusiness(world, state);
   const depositId = world.random.uuid();
   const displayCurrency = record.displayCurrency ?? usualDisplayCurrency(business);
   const late = state.expiresAt !== null && now >= state.expiresAt;
@@ -125,7 +126,7 @@ export function receiveDeposit(world: World, state: PaymentState, sending: Sendi
     depositCurrency: sent.coin,
     network: sent.network,
     depositAmount: amount,
-    onChainFee: knownChain(sent.coin, sent.network).fee,
+    onChainFee: requireChain(sent.coin, sent.network).fee,
     displayCurrency,
     uniformCurrency: 'EUR',
     userServiceFeeDistributionPercentage: record.userServiceFeeDistributionPercentage,
@@ -140,7 +141,7 @@ export function receiveDeposit(world: World, state: PaymentState, sending: Sendi
     rateType: record.rateType === 'FIXED' && !late ? 'FIXED' : 'FLOATING',
     exchanged: sending.exchanged ?? false,
   };
-  record.status = statusOf(state, now);
+  record.status = calculateStatus(state, now);
   world.store.transaction(() => {
     world.store.payments.save(state);
     world.store.payments.addDeposit(state, depositId);

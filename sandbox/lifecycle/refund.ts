@@ -2,13 +2,13 @@ import type { DepositRecord } from '#lib/service/contract/deposit.ts';
 import type { RefundReason } from '#lib/service/contract/enumerations.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { transactionFor } from '../model/addresses.ts';
-import { isNetwork, knownChain } from '../model/coins.ts';
-import { isMore, priceScale, scaled, tidy } from '../model/money.ts';
+import { isNetwork, requireChain } from '../model/coins.ts';
+import { isMore, multiplyRatio, priceScale, tidy } from '../model/money.ts';
 import { serviceRate } from '../model/rates.ts';
 import type { World } from '../world.ts';
 import { later, seconds } from '../world.ts';
 import type { PaymentState } from './payment-state.ts';
-import { depositOf } from './payment-state.ts';
+import { findDeposit } from './payment-state.ts';
 
 /**
  * §2.6. A refund that is not worth its network's fee, or that may not be sent, is NON_REFUNDABLE at once; any
@@ -23,10 +23,10 @@ export function refundDeposit(
   sentBack: boolean,
 ): void {
   const { depositCurrency, network, displayCurrency } = deposit;
-  const { fee } = knownChain(depositCurrency, network);
+  const { fee } = requireChain(depositCurrency, network);
   const rate = serviceRate(depositCurrency, displayCurrency, seconds(world));
   const scale = priceScale(displayCurrency);
-  const display = (value: Amount) => tidy(scaled(value, rate, scale), scale);
+  const display = (value: Amount) => tidy(multiplyRatio(value, rate, scale), scale);
   const refundable = sentBack && isMore(amount, fee);
   deposit.refund = {
     type,
@@ -44,7 +44,7 @@ export function refundDeposit(
 
 /** The refund's transaction is confirmed. */
 export function confirmRefund(world: World, state: PaymentState, depositId: string): void {
-  const { refund } = depositOf(state, depositId);
+  const { refund } = findDeposit(state, depositId);
   if (refund?.status !== 'PENDING' || !isNetwork(refund.network)) return;
   refund.status = 'CONFIRMED';
   refund.transactionId = transactionFor(refund.network, `refund:${depositId}`);

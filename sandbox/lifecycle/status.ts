@@ -1,6 +1,6 @@
 import type { DepositStatus, PaymentStatus } from '#lib/service/contract/enumerations.ts';
-import { invented } from '../model/invented.ts';
-import { isLess, isMore, isZero, scaled, sum, zero } from '../model/money.ts';
+import { inventedDefaults } from '../model/invented.ts';
+import { isLess, isMore, isZero, multiplyRatio, sum, zero } from '../model/money.ts';
 import type { PaymentState } from './payment-state.ts';
 
 /**
@@ -49,12 +49,12 @@ export function fulfilment({ record, pricedInCoin }: PaymentState): Fulfilment {
   if (!price || isZero(price)) return 'whole';
   const worth = sum(confirmed.map(({ displayAmount }) => displayAmount ?? zero));
   const scale = 12;
-  if (isLess(worth, scaled(price, invented.otherCoinTolerance, scale))) return 'part';
-  return isMore(worth, scaled(price, invented.otherCoinExcess, scale)) ? 'more' : 'whole';
+  if (isLess(worth, multiplyRatio(price, inventedDefaults.otherCoinTolerance, scale))) return 'part';
+  return isMore(worth, multiplyRatio(price, inventedDefaults.otherCoinExcess, scale)) ? 'more' : 'whole';
 }
 
 /** The payment's status from its deposits, the price and the time (seconds). An assumption from end to end. */
-export function statusOf(state: PaymentState, now: number): PaymentStatus {
+export function calculateStatus(state: PaymentState, now: number): PaymentStatus {
   const { record } = state;
   const has = (status: DepositStatus) => record.deposits.some((deposit) => deposit.status === status);
   const underWay = has('UNCONFIRMED') || has('COMPLIANCE_REVIEW');

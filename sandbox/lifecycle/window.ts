@@ -4,7 +4,7 @@ import type { PaymentState } from './payment-state.ts';
 const lastSecond = 253_402_300_799;
 
 /** When a payment expires: from when its minutes are counted is not shown (§2.2). Null: never, or it has not begun. */
-export function expiryOf({ assumed }: World, { record }: Pick<PaymentState, 'record'>): number | null {
+export function calculateExpiry({ assumed }: World, { record }: Pick<PaymentState, 'record'>): number | null {
   if (record.type === 'REUSABLE') return null;
   const start =
     assumed.SERVICE_EXPIRY_START === 'requested' ? record.paymentRequestedAt : record.paymentInitiatedAt;

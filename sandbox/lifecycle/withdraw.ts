@@ -4,13 +4,13 @@ import { isCryptoCurrency, isFiatCurrency, networkUsesTag } from '#lib/values/cu
 import { withdrawalCallback } from '../callbacks/withdrawal-callback.ts';
 import { addressFor, transactionFor } from '../model/addresses.ts';
 import { usualDisplayCurrency } from '../model/businesses.ts';
-import { backing, chainOf, coins, isNetwork, knownChain } from '../model/coins.ts';
+import { backing, coins, findChain, isNetwork, requireChain } from '../model/coins.ts';
 import {
   feeScale,
   isZero,
   minus,
+  multiplyRatio,
   priceScale,
-  scaled,
   signedDifference,
   signedTidy,
   tidy,
@@ -42,7 +42,7 @@ const blockedOwner = { name: 'Volkhov Trading House', category: 'Sanctions' };
 
 /** Coins for a price, with the digits that the network can carry. */
 const worthOf = (value: Amount, currency: string, coin: string, network: string, at: number): Amount =>
-  tidy(scaled(value, serviceRate(currency, coin, at), knownChain(coin, network).scale));
+  tidy(multiplyRatio(value, serviceRate(currency, coin, at), requireChain(coin, network).scale));
 
 /** Starts a withdrawal; it is processed later. Throws Refusal. */
 export function startWithdrawal(world: World, wish: WithdrawalWish): WithdrawalState {
@@ -53,7 +53,7 @@ export function startWithdrawal(world: World, wish: WithdrawalWish): WithdrawalS
   if (!isCryptoCurrency(coin) || !coins[coin].withdrawable)
     return refuseField('withdrawCurrency', 'is not one of the ten coins that can be withdrawn');
   const network = wish.network ?? coins[coin].chains[0]?.network ?? '';
-  if (!isNetwork(network) || chainOf(coin, network) === null)
+  if (!isNetwork(network) || findChain(coin, network) === null)
     return refuseField('network', `does not carry ${coin}`);
   const displayCurrency = wish.displayCurrency ?? usualDisplayCurrency(business);
   if (!isFiatCurrency(displayCurrency))
@@ -104,12 +104,12 @@ function settlementCurrency(business: {
 
 function broadcastOf(state: WithdrawalState, at: number): Broadcast {
   const { withdrawCurrency: coin, network, displayCurrency, settlementCurrency } = state;
-  const { fee } = knownChain(coin, network);
+  const { fee } = requireChain(coin, network);
   const whole = worthOf(state.expectedDisplayAmount, displayCurrency, coin, network, at);
   const amount = minus(whole, fee);
   const scale = priceScale(displayCurrency);
   const display = (value: Amount) =>
-    tidy(scaled(value, serviceRate(coin, displayCurrency, at), feeScale(displayCurrency)), scale);
+    tidy(multiplyRatio(value, serviceRate(coin, displayCurrency, at), feeScale(displayCurrency)), scale);
   const settlementScale = isFiatCurrency(settlementCurrency) ? feeScale(settlementCurrency) : 8;
   const settlementRate = serviceRate(displayCurrency, settlementCurrency, at);
   const matched = backing[coin] === displayCurrency;
@@ -118,12 +118,15 @@ function broadcastOf(state: WithdrawalState, at: number): Broadcast {
     market === null
       ? undefined
       : signedTidy(
-          signedDifference(scaled(amount, rate, digits + 2), scaled(amount, times(market, rate), digits + 2)),
+          signedDifference(
+            multiplyRatio(amount, rate, digits + 2),
+            multiplyRatio(amount, times(market, rate), digits + 2),
+          ),
         );
   return {
     displayAmount: display(amount),
     withdrawAmount: tidy(amount),
-    settlementAmount: tidy(scaled(state.expectedDisplayAmount, settlementRate, settlementScale)),
+    settlementAmount: tidy(multiplyRatio(state.expectedDisplayAmount, settlementRate, settlementScale)),
     fee,
     displayFee: display(fee),
     displayDepegLoss: loss({ over: 1n, under: 1n }, feeScale(displayCurrency)),

@@ -106,20 +106,20 @@ export const firstBusinesses: readonly Business[] = [
 ];
 
 /** The networks on which a business takes a coin: its own restriction, or all of the coin's. */
-export function networksOf(record: BusinessRecord, coin: string): readonly string[] {
+export function listNetworks(record: BusinessRecord, coin: string): readonly string[] {
   const own = record.supportedDepositCurrenciesWithNetworks;
   if (own) return own[coin] ?? [];
   return record.supportedDepositCurrencies?.includes(coin) ? (allNetworks[coin] ?? []) : [];
 }
 
 export const takes = (record: BusinessRecord, coin: string, network: string): boolean =>
-  networksOf(record, coin).includes(network);
+  listNetworks(record, coin).includes(network);
 
 /** All pairs of coin and network that a business takes, in its own order. */
-export function pairsOf(record: BusinessRecord): { coin: string; network: string }[] {
+export function listPairs(record: BusinessRecord): { coin: string; network: string }[] {
   const named = Object.keys(record.supportedDepositCurrenciesWithNetworks ?? {});
   const coinCodes = named.length > 0 ? named : (record.supportedDepositCurrencies ?? []);
-  return coinCodes.flatMap((coin) => networksOf(record, coin).map((network) => ({ coin, network })));
+  return coinCodes.flatMap((coin) => listNetworks(record, coin).map((network) => ({ coin, network })));
 }
 
 /** The fiat currency in which deposits are counted where a payment names none: an assumption. */

@@ -73,14 +73,14 @@ export const coins: Readonly<Record<CryptoCurrency, Coin>> = {
 export const isNetwork = (code: string): code is Network => networks.some((known) => known === code);
 
 /** The coin on that network, or null where the two don't go together. */
-export function chainOf(coin: string, network: string): Chain | null {
+export function findChain(coin: string, network: string): Chain | null {
   if (!isCryptoCurrency(coin)) return null;
   return coins[coin].chains.find((one) => one.network === network) ?? null;
 }
 
-/** Like {@link chainOf} for a pair that has been checked. Throws where it has not. */
-export function knownChain(coin: string, network: string): Chain {
-  const found = chainOf(coin, network);
+/** Like {@link findChain} for a pair that has been checked. Throws where it has not. */
+export function requireChain(coin: string, network: string): Chain {
+  const found = findChain(coin, network);
   if (found === null) throw new Error(`${coin} is not on ${network}`);
   return found;
 }

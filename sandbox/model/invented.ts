@@ -1,21 +1,21 @@
 import { amount } from '#lib/values/amount.ts';
-import { ratioOf } from './money.ts';
+import { toRatio } from './money.ts';
 
 /**
  * What the twin alone had to settle, because it plays the service's part: fees, tolerances, patience. What the dashboard
  * assumes as well is in lib/values/assumptions, for both. README.md lists all of it for people.
  */
-export const invented = {
+export const inventedDefaults = {
   /** The service's commission, as a share of the deposited amount. */
-  serviceFee: ratioOf(amount('0.01')),
+  serviceFee: toRatio(amount('0.01')),
   /** §2.2: what an `expirationMinutes` of 0 is recorded as. */
   sevenDays: 7 * 24 * 60,
   usualExpiration: 30,
   /** A record holds no more than twelve digits of minutes. */
   longestExpiration: 999_999_999_999,
   /** Deposits in another coin than the one asked for fulfil a price when they come within this share of it. */
-  otherCoinTolerance: ratioOf(amount('0.995')),
-  otherCoinExcess: ratioOf(amount('1.005')),
+  otherCoinTolerance: toRatio(amount('0.995')),
+  otherCoinExcess: toRatio(amount('1.005')),
   /** A callback counts as delivered on any 2xx answer within this time. */
   callbackTimeoutSeconds: 10,
   /** §6.1, documented. */

@@ -1,7 +1,7 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
 import { coins } from './coins.ts';
-import { priceScale, scaled, tidy } from './money.ts';
+import { multiplyRatio, priceScale, tidy } from './money.ts';
 import { serviceRate } from './rates.ts';
 
 /** Which display currencies the operation answers with is not shown: these are an assumption. */
@@ -37,7 +37,11 @@ export function minimumsAt(at: number): Record<string, Record<string, Record<str
           Object.fromEntries([
             [coin, minimum],
             ...displayCurrencies.map((currency) => {
-              const least = scaled(minimum, serviceRate(coin, currency, morning), priceScale(currency));
+              const least = multiplyRatio(
+                minimum,
+                serviceRate(coin, currency, morning),
+                priceScale(currency),
+              );
               return [currency, tidy(least, priceScale(currency))] as const;
             }),
           ]),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount } from '#lib/values/amount.ts';
-import { inverse, minus, plus, ratioOf, scaled, sum, tidy, times } from './money.ts';
+import { inverse, minus, multiplyRatio, plus, sum, tidy, times, toRatio } from './money.ts';
 
 describe('exact money', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('exact money', () => {
     ['1', '0.000000000000000001', 18, '0.000000000000000001'],
     ['99999999999999999999', '3', 0, '299999999999999999997'],
   ])('%s × %s at %i digits is %s', (value, factor, scale, expected) => {
-    expect(scaled(amount(value), ratioOf(amount(factor)), scale)).toBe(expected);
+    expect(multiplyRatio(amount(value), toRatio(amount(factor)), scale)).toBe(expected);
   });
 
   test('dividing and multiplying back lands within one unit of the last digit', () => {
@@ -20,10 +20,10 @@ describe('exact money', () => {
         fc.integer({ min: 1, max: 10 ** 9 }),
         fc.integer({ min: 1, max: 10 ** 9 }),
         (cents, rate) => {
-          const value = scaled(amount(String(cents)), { over: 1n, under: 100n }, 2);
+          const value = multiplyRatio(amount(String(cents)), { over: 1n, under: 100n }, 2);
           const by = { over: BigInt(rate), under: 1_000_000n };
-          const there = scaled(value, by, 18);
-          const back = scaled(there, inverse(by), 2);
+          const there = multiplyRatio(value, by, 18);
+          const back = multiplyRatio(there, inverse(by), 2);
           expect(back).toBe(value);
         },
       ),

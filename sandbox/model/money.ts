@@ -38,14 +38,14 @@ export const times = (left: Ratio, right: Ratio): Ratio => ({
 });
 
 /** An amount as a ratio: `0.5` is 5/10. */
-export function ratioOf(value: Amount): Ratio {
+export function toRatio(value: Amount): Ratio {
   const [whole = '0', fraction = ''] = value.split('.');
   return { over: BigInt(whole + fraction), under: 10n ** BigInt(fraction.length) };
 }
 
 /** `value × ratio`, rounded half up to `scale` fraction digits. Throws RangeError beyond 35 integer digits. */
-export function scaled(value: Amount, ratio: Ratio, scale: number): Amount {
-  const { over, under } = times(ratioOf(value), ratio);
+export function multiplyRatio(value: Amount, ratio: Ratio, scale: number): Amount {
+  const { over, under } = times(toRatio(value), ratio);
   if (under === 0n) throw new RangeError('division by zero');
   const units = (over * 10n ** BigInt(scale) * 2n + under) / (under * 2n);
   const digits = units.toString().padStart(scale + 1, '0');

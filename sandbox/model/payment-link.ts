@@ -1,12 +1,12 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import { addressFor } from './addresses.ts';
-import { isNetwork, knownChain } from './coins.ts';
-import { scaled } from './money.ts';
+import { isNetwork, requireChain } from './coins.ts';
+import { multiplyRatio } from './money.ts';
 
 /** Whole smallest units of an amount, as wallets of EVM networks want it. */
 const units = (amount: Amount, scale: number): string =>
-  scaled(amount, { over: 10n ** BigInt(scale), under: 1n }, 0);
+  multiplyRatio(amount, { over: 10n ** BigInt(scale), under: 1n }, 0);
 
 /**
  * The link that a wallet app reads from the QR code. Tokens name a contract that exists in the sandbox alone, so
@@ -20,7 +20,7 @@ export function paymentLink(
   amount: Amount,
 ): string {
   if (!isNetwork(network)) return address;
-  const { scale } = knownChain(coin, network);
+  const { scale } = requireChain(coin, network);
   const contract = () => addressFor(network, `contract:${coin}`);
   switch (network) {
     case 'BTC':

@@ -42,7 +42,10 @@ export function pick<T>(random: Random, list: readonly T[]): T {
 }
 
 /** One of several, each as likely as its weight. */
-export function weighted<T>(random: Random, choices: readonly (readonly [weight: number, value: T])[]): T {
+export function chooseWeighted<T>(
+  random: Random,
+  choices: readonly (readonly [weight: number, value: T])[],
+): T {
   const whole = choices.reduce((total, [weight]) => total + weight, 0);
   let left = random.next() * whole;
   for (const [weight, value] of choices) {

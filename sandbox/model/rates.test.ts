@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from '#lib/values/amount.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
-import { isLess, isMore, one, scaled } from './money.ts';
+import { isLess, isMore, multiplyRatio, one } from './money.ts';
 import { marketRate, rateText, serviceRate } from './rates.ts';
 
 const at = 1_790_000_000;
-const worth = (code: string, moment: number) => scaled(amount('1'), marketRate(code, 'EUR', moment), 12);
+const worth = (code: string, moment: number) =>
+  multiplyRatio(amount('1'), marketRate(code, 'EUR', moment), 12);
 
 describe('rates', () => {
   test('are there for every currency of §2.1, and are never 0', () => {
@@ -18,12 +19,14 @@ describe('rates', () => {
       for (let day = 0; day < 120; day += 1) {
         const today = worth(coin, at + day * 86_400);
         const tomorrow = worth(coin, at + (day + 1) * 86_400);
-        expect(isLess(tomorrow, scaled(today, { over: 105n, under: 100n }, 12)), `${coin}, day ${day}`).toBe(
-          true,
-        );
-        expect(isMore(tomorrow, scaled(today, { over: 95n, under: 100n }, 12)), `${coin}, day ${day}`).toBe(
-          true,
-        );
+        expect(
+          isLess(tomorrow, multiplyRatio(today, { over: 105n, under: 100n }, 12)),
+          `${coin}, day ${day}`,
+        ).toBe(true);
+        expect(
+          isMore(tomorrow, multiplyRatio(today, { over: 95n, under: 100n }, 12)),
+          `${coin}, day ${day}`,
+        ).toBe(true);
       }
     expect(worth('BTC', at)).toBe(worth('BTC', at));
     expect(worth('BTC', at)).not.toBe(worth('BTC', at + 86_400));
@@ -32,7 +35,7 @@ describe('rates', () => {
   test('§9: a stable coin is matched exactly 1:1 with its currency, the market is not', () => {
     expect(serviceRate('USDT', 'USD', at)).toEqual(one);
     expect(serviceRate('USD', 'USDC', at)).toEqual(one);
-    expect(scaled(amount('1000'), marketRate('USDT', 'USD', at), 6)).not.toBe('1000.000000');
+    expect(multiplyRatio(amount('1000'), marketRate('USDT', 'USD', at), 6)).not.toBe('1000.000000');
     expect(serviceRate('USDT', 'EUR', at)).toEqual(marketRate('USDT', 'EUR', at));
   });
 

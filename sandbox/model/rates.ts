@@ -4,7 +4,7 @@ import type { CryptoCurrency, FiatCurrency } from '#lib/values/currencies.ts';
 import { isCryptoCurrency, isFiatCurrency } from '#lib/values/currencies.ts';
 import { backing } from './coins.ts';
 import type { Ratio } from './money.ts';
-import { inverse, one, scaled, tidy, times } from './money.ts';
+import { inverse, multiplyRatio, one, tidy, times } from './money.ts';
 
 /**
  * Rates that move slowly and always the same way: a function of the sandbox's clock and nothing else, in whole
@@ -119,5 +119,5 @@ export function rateText(rate: Ratio): Amount {
   const whole = (rate.over / rate.under).toString().length;
   const small =
     rate.over < rate.under ? (rate.under / (rate.over === 0n ? 1n : rate.over)).toString().length : 0;
-  return tidy(scaled(amount('1'), rate, Math.max(2, small > 0 ? small + 5 : 6 - whole)));
+  return tidy(multiplyRatio(amount('1'), rate, Math.max(2, small > 0 ? small + 5 : 6 - whole)));
 }

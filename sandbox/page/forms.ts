@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bytesOf } from '../api/body.ts';
+import { readBytes } from '../api/body.ts';
 import { ApiError } from '../api/errors.ts';
 
 /**
@@ -16,8 +16,8 @@ export function refuseOtherSites(app: FastifyInstance): void {
 }
 
 /** The fields of a posted form. */
-export function formOf(request: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(Buffer.from(bytesOf(request)).toString('utf8'));
+export function readForm(request: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(Buffer.from(readBytes(request)).toString('utf8'));
 }
 
 /** A field without blanks around it; undefined where it is empty or not there. */

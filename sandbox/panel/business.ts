@@ -5,7 +5,7 @@ import {
   settlementCurrencies,
 } from '#lib/service/contract/enumerations.ts';
 import type { Business } from '../model/businesses.ts';
-import { networksOf } from '../model/businesses.ts';
+import { listNetworks } from '../model/businesses.ts';
 import { coins } from '../model/coins.ts';
 import type { Html } from '../page/html.ts';
 import { html, raw } from '../page/html.ts';
@@ -44,7 +44,7 @@ ${text('depositExchangedCallbackUrl', 'Deposit exchanged', business.depositExcha
 <section class="card"><h2>Coins and networks</h2><div class="coins">${Object.entries(coins).map(
     ([coin, { chains, name }]) =>
       html`<fieldset><legend>${coin} <span class="muted">${name}</span></legend>${chains.map(({ network }) =>
-        checkbox('pair', `${coin}:${network}`, networksOf(business, coin).includes(network), network),
+        checkbox('pair', `${coin}:${network}`, listNetworks(business, coin).includes(network), network),
       )}</fieldset>`,
   )}</div></section>
 <section class="card"><h2>Display currencies</h2><div class="codes">${fiatCurrencies.map((code) => checkbox('display', code, business.supportedDisplayCurrencies?.includes(code) ?? false, code))}</div></section>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { businessPatch, clockBody, decisionBody, pastBody, withdrawalBody } from '../api/sandbox-schemas.ts';
-import { sendingOf } from '../checkout/sending-form.ts';
+import { readSending } from '../checkout/sending-form.ts';
 import { FaultError, readMix } from '../faults/faults.ts';
 import { givePast } from '../history/give-past.ts';
 import { decideReview } from '../lifecycle/judge-deposit.ts';
@@ -9,7 +9,7 @@ import { Refusal } from '../lifecycle/payment-state.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import { processWithdrawal, startWithdrawal } from '../lifecycle/withdraw.ts';
 import { changeBusiness } from '../model/change-business.ts';
-import { formOf } from '../page/forms.ts';
+import { readForm } from '../page/forms.ts';
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
 import { playScenario } from '../scenarios/index.ts';
@@ -130,7 +130,7 @@ export function servePanel(app: FastifyInstance, twin: Twin): void {
   ) =>
     app.post<Route>(address, async (request, reply) => {
       try {
-        return reply.redirect(await act(formOf(request), request.params.id), 303);
+        return reply.redirect(await act(readForm(request), request.params.id), 303);
       } catch (error) {
         const problem = problemOf(error);
         if (problem === null) throw error;
@@ -141,7 +141,7 @@ export function servePanel(app: FastifyInstance, twin: Twin): void {
   action('/sandbox/payments/:id/deposits', pages.payment, (form, id) => {
     const state = store.payments.find(id);
     if (state === null) throw new Refusal('There is no such payment.');
-    receiveDeposit(world, state, form.has('exact') ? {} : sendingOf(form));
+    receiveDeposit(world, state, form.has('exact') ? {} : readSending(form));
     return `/sandbox/payments/${id}`;
   });
   action('/sandbox/deposits/:id/decision', pages.payments, (form, id) => {

@@ -2,15 +2,15 @@ import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 import { transactionFor } from '../model/addresses.ts';
-import { isNetwork, knownChain } from '../model/coins.ts';
-import { ratioOf, scaled, tidy } from '../model/money.ts';
+import { isNetwork, requireChain } from '../model/coins.ts';
+import { multiplyRatio, tidy, toRatio } from '../model/money.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A share of what the payment asks for, in its coin. */
 function shareOf(state: PaymentState, share: string): Amount {
   const { depositCurrency, expectedNetwork, expectedDepositAmount } = state.record;
-  const { scale } = knownChain(depositCurrency ?? '', expectedNetwork ?? '');
-  return tidy(scaled(expectedDepositAmount ?? amount('0'), ratioOf(amount(share)), scale));
+  const { scale } = requireChain(depositCurrency ?? '', expectedNetwork ?? '');
+  return tidy(multiplyRatio(expectedDepositAmount ?? amount('0'), toRatio(amount(share)), scale));
 }
 
 /** What payers do. */
@@ -106,9 +106,12 @@ export const payerScenarios: readonly Scenario[] = [
     run(stage) {
       const state = stage.ask({ euros: '40.00' });
       stage.choose(state, stage.pair('BTC', 'USDT'));
-      const { minimum } = knownChain(state.record.depositCurrency ?? '', state.record.expectedNetwork ?? '');
-      const chain = knownChain(state.record.depositCurrency ?? '', state.record.expectedNetwork ?? '');
-      stage.pay(state, { amount: tidy(scaled(minimum, ratioOf(amount('0.4')), chain.scale)) });
+      const { minimum } = requireChain(
+        state.record.depositCurrency ?? '',
+        state.record.expectedNetwork ?? '',
+      );
+      const chain = requireChain(state.record.depositCurrency ?? '', state.record.expectedNetwork ?? '');
+      stage.pay(state, { amount: tidy(multiplyRatio(minimum, toRatio(amount('0.4')), chain.scale)) });
     },
   },
   {

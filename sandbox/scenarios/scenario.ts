@@ -13,8 +13,8 @@ import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import type { WithdrawalWish } from '../lifecycle/withdraw.ts';
 import { startWithdrawal } from '../lifecycle/withdraw.ts';
 import type { Business } from '../model/businesses.ts';
-import { pairsOf, usualDisplayCurrency } from '../model/businesses.ts';
-import { priceScale, scaled, tidy } from '../model/money.ts';
+import { listPairs, usualDisplayCurrency } from '../model/businesses.ts';
+import { multiplyRatio, priceScale, tidy } from '../model/money.ts';
 import { serviceRate } from '../model/rates.ts';
 import type { World } from '../world.ts';
 import { later, seconds } from '../world.ts';
@@ -47,7 +47,7 @@ export type Payout = { readonly euros?: string } & Partial<
 /** So many euros in another currency, as a shop would write them. */
 function worth(euros: string, currency: string, at: number): Amount {
   const scale = priceScale(currency);
-  return tidy(scaled(amount(euros), serviceRate('EUR', currency, at), scale), scale);
+  return tidy(multiplyRatio(amount(euros), serviceRate('EUR', currency, at), scale), scale);
 }
 
 /**
@@ -62,7 +62,7 @@ export function setStage(
 ) {
   const outcome: Outcome = { payments: [], withdrawals: [] };
   let made = given;
-  const pairs = pairsOf(business);
+  const pairs = listPairs(business);
   const first = (): Pair => {
     if (pairs[0] === undefined) throw new Refusal('This business takes no coin.');
     return pairs[0];

@@ -15,7 +15,7 @@ import {
 } from '#lib/service/contract/enumerations.ts';
 import { paymentRecord } from '#lib/service/contract/payment.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
-import { knownChain } from '../model/coins.ts';
+import { requireChain } from '../model/coins.ts';
 
 /**
  * The contract's schemas are lenient, because a client must read what it gets. A server is held to more: closed
@@ -42,12 +42,12 @@ export function flawsOfPayment(served: unknown): string[] {
   oneOf('expectedNetwork', networks, record.expectedNetwork);
   if (record.type === 'REUSABLE' && record.rateType !== 'FLOATING') flaws.push('a REUSABLE payment is FIXED');
   if (record.depositCurrency && record.expectedNetwork)
-    knownChain(record.depositCurrency, record.expectedNetwork);
+    requireChain(record.depositCurrency, record.expectedNetwork);
   for (const deposit of record.deposits) {
     oneOf('deposit.status', depositStatuses, deposit.status);
     oneOf('deposit.displayCurrency', fiatCurrencies, deposit.displayCurrency);
     oneOf('deposit.settlementCurrency', settlementCurrencies, deposit.settlementCurrency);
-    knownChain(deposit.depositCurrency, deposit.network);
+    requireChain(deposit.depositCurrency, deposit.network);
     if (deposit.uniformCurrency !== 'EUR') flaws.push('uniformCurrency is not EUR');
     if (deposit.status === 'CONFIRMED' && !deposit.settlementPayableAmount)
       flaws.push('a credit without an amount');

@@ -1,7 +1,7 @@
 import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import { usualAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { TimedWorld } from '../clock/scheduler.ts';
-import { runDue, timed } from '../clock/scheduler.ts';
+import { runDue, withTime } from '../clock/scheduler.ts';
 import { seededRandom } from '../model/random.ts';
 import type { CallbackKind } from '../storage/callbacks.ts';
 import type { Store } from '../storage/store.ts';
@@ -28,7 +28,7 @@ export function smallWorld(
   const store = openStore(':memory:');
   const announced: Announced[] = [];
   let now = 1_790_000_000_000;
-  const world = timed(
+  const world = withTime(
     {
       store,
       random: seededRandom(seed),

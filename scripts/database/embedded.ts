@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { keptSecret } from '../secrets.ts';
+import { readOrCreateSecret } from '../secrets.ts';
 import { findBinaries } from './binaries.ts';
+import type { Place } from './data-folder.ts';
+import { choosePlace } from './data-folder.ts';
 import { StartFailure, writing } from './failure.ts';
 import { asAccount, DATABASE_USER, explainPostgres, initialize } from './initialize.ts';
-import type { Place } from './place.ts';
-import { choosePlace } from './place.ts';
 import { freePort, portIsFree } from './ports.ts';
 import { answersAsOurs, hasEnded, isAlive, isSomethingElse, readPostmaster } from './postmaster.ts';
 
@@ -215,7 +215,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   const dataDir = path.resolve(options.dataDir);
   const place = choosePlace(dataDir, findBinaries(path.resolve(import.meta.dirname, '../..')));
   if (place.note !== undefined) options.say?.(place.note);
-  const password = keptSecret(dataDir, 'DATABASE_PASSWORD');
+  const password = readOrCreateSecret(dataDir, 'DATABASE_PASSWORD');
   const settled = { ...options, dataDir };
 
   if (fs.existsSync(place.folder)) {

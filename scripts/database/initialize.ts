@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Place } from './data-folder.ts';
 import { fileFailure, StartFailure } from './failure.ts';
-import type { Place } from './place.ts';
 
 export const DATABASE_USER = 'countinghouse';
 

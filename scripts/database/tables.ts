@@ -1,5 +1,5 @@
-import { databasePool } from '#lib/platform/db.ts';
-import { isMigrated, migrationState } from '#lib/platform/migrate.ts';
+import { isMigrated, migrationState } from '#lib/database/migrate.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import { StartFailure } from './failure.ts';
 
 /** For commands that read what is there. Throws a StartFailure of one line where the database is away or has not our tables. */

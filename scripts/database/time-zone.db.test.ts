@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit, writeAudit } from '#lib/audit/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { systemContext } from '#lib/platform/testing/tenant.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { instant } from '#lib/values/instant.ts';
 import { defaultToUtc } from './time-zone.ts';
 

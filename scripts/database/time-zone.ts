@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import * as z from 'zod';
-import { isUtc, setUtc } from '#lib/platform/session-settings.ts';
+import { isUtc, setUtc } from '#lib/database/session-settings.ts';
 import { StartFailure } from './failure.ts';
 
 const zoneRow = z.object({ zone: z.string(), database: z.string(), role: z.string() });

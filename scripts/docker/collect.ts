@@ -14,7 +14,7 @@ const entries = [
   'scripts/worker.ts',
   'scripts/intake.ts',
   'scripts/migrate.ts',
-  'scripts/first-data.ts',
+  'tools/first-data/first-data.ts',
   'scripts/callback-url.ts',
   'scripts/audit-key.ts',
   'scripts/audit-restored.ts',

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import pg from 'pg';
-import { applyMigrations } from '#lib/platform/migrate.ts';
+import { applyMigrations } from '#lib/database/migrate.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { testFolder } from '../database/test-folder.ts';
 import { inventory, wayToSchema } from './inventory.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { applyMigrations } from '#lib/platform/migrate.ts';
+import { applyMigrations } from '#lib/database/migrate.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { projectFolder } from '../settings.ts';
 import { inventory, wayToSchema } from './inventory.ts';

@@ -5,7 +5,7 @@ import readline from 'node:readline';
 import * as z from 'zod';
 import { projectFolder } from '../settings.ts';
 
-const script = 'scripts/first-data.ts';
+const script = 'tools/first-data/first-data.ts';
 
 const lineShape = z.object({
   progress: z.string().optional(),
@@ -15,7 +15,7 @@ const lineShape = z.object({
 export type SignIn = { readonly role: string; readonly email: string; readonly password: string };
 
 /**
- * Runs scripts/first-data.ts, which writes JSON lines: `{"progress": "…"}` while it works and
+ * Runs tools/first-data/first-data.ts, which writes JSON lines: `{"progress": "…"}` while it works and
  * `{"signIns": […]}` at its end. What goes wrong there is said and does not keep the product from starting.
  */
 export async function firstData(

@@ -6,14 +6,14 @@ import { signOut } from '#components/access/sign-out.ts';
 import { QueryProvider } from '#components/query/query-provider.tsx';
 import type { AppShellProps } from '#components/shell/app-shell.tsx';
 import { AppShell } from '#components/shell/app-shell.tsx';
-import { AwakeMark } from '#components/shell/awake-mark.tsx';
+import { HydratedMark } from '#components/shell/hydrated-mark.tsx';
 import { useLive } from '#components/shell/use-live.ts';
 
 /** The shell with what its pages need around them: queries, kept fresh. */
 export function Dashboard(props: Omit<AppShellProps, 'onSignOut'>) {
   return (
     <QueryProvider>
-      <AwakeMark />
+      <HydratedMark />
       <Live businessId={props.businessId} />
       <AppShell {...props} onSignOut={signOut} />
     </QueryProvider>

@@ -5,7 +5,7 @@ import type { ShellPage } from '#components/shell/navigation.tsx';
 import { navigationGroups } from '#components/shell/navigation.tsx';
 import type { Scope } from '#lib/access/index.ts';
 import { pageAccess } from '#lib/access/index.ts';
-import { businessesOf } from '#lib/businesses/index.ts';
+import { listBusinesses } from '#lib/businesses/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { roleName } from '#lib/values/roles.ts';
 import { Dashboard } from './dashboard.tsx';
@@ -45,7 +45,7 @@ type Given = { children: ReactNode; params: Promise<{ business: string }> };
 export default async function BusinessLayout({ children, params }: Given) {
   const { context, scope } = await pageAccess((await params).business, 'read');
   const { actor } = context;
-  const [jar, businesses] = await Promise.all([cookies(), businessesOf(context)]);
+  const [jar, businesses] = await Promise.all([cookies(), listBusinesses(context)]);
   const choices = businesses.map(({ businessId, name }) => {
     const role = actor.roles.get(businessId);
     return { id: businessId, name, role: role === undefined ? '' : roleName(role) };

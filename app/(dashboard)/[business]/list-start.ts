@@ -1,16 +1,16 @@
 import 'server-only';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { lookCookie, readLook } from '#components/list/list-look.ts';
-import type { ListStart } from '#components/list/use-list.ts';
+import type { ListStart } from '#components/list/query/use-list.ts';
+import { displaySettingsCookie, readDisplaySettings } from '#components/list/table/display-settings.ts';
 import type { Permission, Scope } from '#lib/access/index.ts';
 import { pageAccess } from '#lib/access/index.ts';
-import { labelsOf } from '#lib/annotations/index.ts';
-import { mayShareViews, viewsOf } from '#lib/list-views/index.ts';
-import type { ViewList } from '#lib/list-views/schema.ts';
+import { listLabels } from '#lib/annotations/index.ts';
+import type { ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import { listAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { ListPage, ListQuery, ListSpec } from '#lib/values/list-query.ts';
-import { listAddress, readListQuery, seenBy } from '#lib/values/list-query.ts';
+import { listViews, mayShareViews } from '#lib/saved-views/index.ts';
+import type { ViewList } from '#lib/saved-views/schema.ts';
 
 export type ListPageProps = {
   params: Promise<{ business: string }>;
@@ -29,16 +29,19 @@ export async function startList<Row>(
 ): Promise<{ start: ListStart<Row>; scope: Scope; context: Context<PersonActor> }> {
   const { context, scope } = await access((await params).business, see);
   const given = await searchParams;
-  const views = await viewsOf(context, scope.businessId, spec.name);
+  const views = await listViews(context, scope.businessId, spec.name);
   const first = views.find(({ isDefault }) => isDefault);
   // Opened without saying how: as this person wants to begin.
   if (first && Object.keys(given).length === 0)
     redirect(`/${scope.businessId}/${spec.name}?${first.query}&view=${first.viewId}`);
   const mayRisk = scope.may('risk.read');
-  const { query } = readListQuery(seenBy(spec, mayRisk), (name) => [given[name]].flat().join(',') || null);
+  const { query } = readListQuery(
+    restrictSpec(spec, mayRisk),
+    (name) => [given[name]].flat().join(',') || null,
+  );
   const [page, labels] = await Promise.all([
     read(context, scope.businessId, query),
-    Object.hasOwn(spec.filters, 'label') ? labelsOf(context, scope.businessId) : [],
+    Object.hasOwn(spec.filters, 'label') ? listLabels(context, scope.businessId) : [],
   ]);
   return {
     scope,
@@ -49,7 +52,7 @@ export async function startList<Row>(
       page,
       at: context.clock.now(),
       mayRisk,
-      look: readLook((await cookies()).get(lookCookie(spec.name))?.value),
+      look: readDisplaySettings((await cookies()).get(displaySettingsCookie(spec.name))?.value),
       views,
       labels,
       mayShare: mayShareViews(scope, spec.name),

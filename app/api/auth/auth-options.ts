@@ -3,16 +3,16 @@ import Credentials from 'next-auth/providers/credentials';
 import {
   currentRequestIds,
   currentSender,
-  failureOf,
   findContext,
   isSecure,
-  knownDevice,
   longestHours,
+  readDevice,
   rememberDevice,
   removeFormerSessionCookie,
   sessionClaim,
   sessionCookieName,
   sessionCookieOptions,
+  toFailure,
 } from '#lib/access/index.ts';
 import { signIn } from '#lib/people/index.ts';
 import { createContext } from '#lib/platform/context.ts';
@@ -25,13 +25,13 @@ type Outcome = { failure: Failure | null };
 async function authorize(credentials: unknown, outcome: Outcome): Promise<{ id: string } | null> {
   const context = createContext({ kind: 'system', name: 'sign-in' }, await currentRequestIds());
   try {
-    const sender = { ...(await currentSender()), knownDevice };
+    const sender = { ...(await currentSender()), knownDevice: readDevice };
     const { personId, sessionId } = await signIn(context, credentials, sender);
-    await rememberDevice(personId, await knownDevice(personId));
+    await rememberDevice(personId, await readDevice(personId));
     await removeFormerSessionCookie();
     return { id: sessionId };
   } catch (thrown) {
-    outcome.failure = failureOf(thrown, context.requestId, context.log);
+    outcome.failure = toFailure(thrown, context.requestId, context.log);
     return null;
   }
 }

@@ -1,4 +1,4 @@
-import { readiness } from '#lib/platform/readiness.ts';
+import { readiness } from '#lib/database/readiness.ts';
 
 /** Whether requests can be served: 200 or 503. The payment service has no part in it. */
 export async function GET(): Promise<Response> {

@@ -1,6 +1,6 @@
 import { FieldValue } from '#components/money/field-value.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
-import type { ImportField } from '#lib/payments/schema-import.ts';
+import type { ImportField } from '#lib/payments/import/schema.ts';
 
 /** Fields of one sort, each with what the record offers and, where it differs, what is known. */
 export function ImportFields({

@@ -8,7 +8,7 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import type { ImportView } from '#lib/payments/schema-import.ts';
+import type { ImportView } from '#lib/payments/import/schema.ts';
 import { ImportFields } from './import-fields.tsx';
 
 /** What an import would do, before it does: what it fills, what stays, what it can't claim. */

@@ -9,10 +9,10 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import { checkImportAction, importRecordAction } from '#lib/payments/actions-import.ts';
-import { importLimit, tooLongARecord } from '#lib/payments/model-import.ts';
-import type { ImportView } from '#lib/payments/schema-import.ts';
+import { useHydrated } from '#components/ui/use-is-awake.ts';
+import { checkImportAction, importRecordAction } from '#lib/payments/import/actions.ts';
+import { importLimit, tooLongARecord } from '#lib/payments/import/model.ts';
+import type { ImportView } from '#lib/payments/import/schema.ts';
 import type { ActionResult, Failure } from '#lib/values/action-result.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { readRecordFile } from './read-record-file.ts';
@@ -30,7 +30,7 @@ const lost = { message: 'The connection was lost. What you pasted is still here.
 /** Brings in a payment record that a person got elsewhere: first what it would do, then the import. */
 export function ImportRecord({ businessId }: { businessId: string }) {
   const router = useRouter();
-  const isAwake = useIsAwake();
+  const isAwake = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [given, setGiven] = useState<Given>({ text: '', fileName: null });
   const [shown, setShown] = useState<Shown | null>(null);

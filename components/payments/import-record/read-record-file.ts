@@ -1,4 +1,4 @@
-import { importLimit, tooLongARecord } from '#lib/payments/model-import.ts';
+import { importLimit, tooLongARecord } from '#lib/payments/import/model.ts';
 
 /** The text of a chosen file, exactly; or why it can't be one. */
 export async function readRecordFile(file: File): Promise<{ text: string } | { problem: string }> {

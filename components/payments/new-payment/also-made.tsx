@@ -1,6 +1,6 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import type { IntentView } from '#lib/payments/schema-intent.ts';
+import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 
 /** The request's payments besides the one that is shown, known or not: each may have a link that can be paid. */
 export function AlsoMade({ intent }: { intent: IntentView }) {

@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import type { IntentView } from '#lib/payments/schema-intent.ts';
+import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { AlsoMade } from './also-made.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -15,7 +15,7 @@ import { SentFacts } from './sent-facts.tsx';
 import { Sharing } from './sharing.tsx';
 
 /** The payment exists: its link in every form that it can be handed over in. */
-export function Created({ intent, onAnother }: { intent: IntentView; onAnother: () => void }) {
+export function CreatedPayment({ intent, onAnother }: { intent: IntentView; onAnother: () => void }) {
   const { businessId, paymentId, paymentUrl } = intent;
   const sent = new Map(intent.sent.map(({ field, value }) => [field, value]));
   const answered = intent.payments.some((one) => one.paymentId === paymentId && one.confirmed);

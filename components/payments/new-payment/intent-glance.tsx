@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { PreviewProps } from '#components/list/list-preview.ts';
-import { PreviewState } from '#components/list/preview-state.tsx';
+import type { PreviewProps } from '#components/list/table/list-preview.ts';
+import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { Status } from '#components/status/status.tsx';
 import { parseAmount } from '#lib/values/amount.ts';

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { outline, withFields } from '#components/query/outline.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import type { IntentLine, IntentView } from '#lib/payments/schema-intent.ts';
+import type { IntentLine, IntentView } from '#lib/payments/create/schema/intent.ts';
 
 const intent = outline<IntentView>(withFields('state'));
 const lines = outline<readonly IntentLine[]>(Array.isArray);

@@ -1,5 +1,5 @@
-import { keptForm } from '#lib/payments/model-form.ts';
-import type { CreatePaymentInput } from '#lib/payments/schema-create.ts';
+import { restoreForm } from '#lib/payments/create/model/form.ts';
+import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 
 /** Whose form it is: a new one of this business, or one that corrects a request of ours. */
 export type DraftOwner = { readonly businessId: string; readonly intentId: string | null };
@@ -15,10 +15,10 @@ export function keepDraft(owner: DraftOwner, values: unknown): void {
   }
 }
 
-export function keptDraft(owner: DraftOwner, opening: CreatePaymentInput): CreatePaymentInput | null {
+export function readSavedDraft(owner: DraftOwner, opening: CreatePaymentInput): CreatePaymentInput | null {
   try {
     const text = sessionStorage.getItem(keyOf(owner));
-    return text === null ? null : keptForm(JSON.parse(text), opening);
+    return text === null ? null : restoreForm(JSON.parse(text), opening);
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import type { IntentView } from '#lib/payments/schema-intent.ts';
+import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { AlsoMade } from './also-made.tsx';
 

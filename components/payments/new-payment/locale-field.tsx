@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { isListedLocale, localeChoices } from '#lib/payments/model-locale.ts';
+import { isListedLocale, localeChoices } from '#lib/payments/create/model/locale.ts';
 import type { PaymentFormApi } from './price-fields.tsx';
 
 const other = 'other';

@@ -3,16 +3,19 @@ import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { Accepted } from '#lib/businesses/schema.ts';
+import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import type { Verdict } from '#lib/minimums/model.ts';
-import { minimumOf, verdictOf } from '#lib/minimums/model.ts';
+import { compareToMinimum, findMinimum } from '#lib/minimums/model.ts';
 import type { Minimum } from '#lib/minimums/schema.ts';
-import { offeredCoins, offeredNetworks } from '#lib/payments/model-accepted.ts';
+import { offeredCoins, offeredNetworks } from '#lib/payments/create/model/accepted.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-export type KnownMinimums = { readonly minimums: readonly Minimum[] | null; readonly readAt: Instant | null };
+export type MinimumsSnapshot = {
+  readonly minimums: readonly Minimum[] | null;
+  readonly readAt: Instant | null;
+};
 
 type Way = {
   readonly coin: string;
@@ -22,11 +25,11 @@ type Way = {
 };
 
 /** Every coin and network that the business takes, against one amount. */
-function waysOf(amount: Amount, currency: string, accepted: Accepted, known: readonly Minimum[]): Way[] {
+function waysOf(amount: Amount, currency: string, accepted: AcceptedTerms, known: readonly Minimum[]): Way[] {
   return offeredCoins(accepted).flatMap((coin) =>
     offeredNetworks(accepted, coin).map((network) => {
-      const minimum = minimumOf(known, { coin, network, currency });
-      return { coin, network, minimum, verdict: verdictOf(amount, minimum) };
+      const minimum = findMinimum(known, { coin, network, currency });
+      return { coin, network, minimum, verdict: compareToMinimum(amount, minimum) };
     }),
   );
 }
@@ -66,16 +69,16 @@ export function MinimumCheck({
   /** With a crypto price: the one way to pay. */
   coin: string | null;
   network: string | null;
-  accepted: Accepted;
-  known: KnownMinimums;
+  accepted: AcceptedTerms;
+  known: MinimumsSnapshot;
 }) {
   if (known.minimums === null)
     return (
       <p className="text-muted text-xs">The minimum deposits were never read, so nothing is compared.</p>
     );
   if (coin !== null && network !== null) {
-    const minimum = minimumOf(known.minimums, { coin, network, currency });
-    const verdict = verdictOf(amount, minimum);
+    const minimum = findMinimum(known.minimums, { coin, network, currency });
+    const verdict = compareToMinimum(amount, minimum);
     const figure = <AmountText amount={minimum} currency={currency} />;
     if (verdict === 'too-little')
       return (

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { IntentView } from '#lib/payments/schema-intent.ts';
+import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { clientPaymentId, toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { AlsoMade } from './also-made.tsx';

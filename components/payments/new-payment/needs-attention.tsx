@@ -5,7 +5,7 @@ import { Status } from '#components/status/status.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { IntentLine } from '#lib/payments/schema-intent.ts';
+import type { IntentLine } from '#lib/payments/create/schema/intent.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { useOpenIntents } from './intent-query.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openingForm } from '#lib/payments/model-form.ts';
+import { openingForm } from '#lib/payments/create/model/form.ts';
 import { customerMessage, iframeSnippet } from './sharing-texts.ts';
 import { freshId, suggestId } from './suggest-id.ts';
 

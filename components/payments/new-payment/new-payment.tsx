@@ -8,35 +8,35 @@ import type { Resolver } from 'react-hook-form';
 import { useForm, useWatch } from 'react-hook-form';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { announce } from '#components/ui/announce.ts';
-import type { Accepted } from '#lib/businesses/schema.ts';
-import { createPaymentAction } from '#lib/payments/actions-intents.ts';
-import type { UsualTerms } from '#lib/payments/model-form.ts';
-import { formOfRequest, openingForm } from '#lib/payments/model-form.ts';
-import { mayBeEdited } from '#lib/payments/model-intent.ts';
-import type { CreatePaymentForm, CreatePaymentInput, Lengths } from '#lib/payments/schema-create.ts';
-import type { IntentLine, IntentView } from '#lib/payments/schema-intent.ts';
+import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import { createPaymentAction } from '#lib/payments/create/actions.ts';
+import type { DefaultTerms } from '#lib/payments/create/model/form.ts';
+import { formOfRequest, openingForm } from '#lib/payments/create/model/form.ts';
+import { mayBeEdited } from '#lib/payments/create/model/intent.ts';
+import type { CreatePaymentForm, CreatePaymentInput, Lengths } from '#lib/payments/create/schema/create.ts';
+import type { IntentLine, IntentView } from '#lib/payments/create/schema/intent.ts';
 import { intentKeys, useIntent } from './intent-query.ts';
-import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { dropDraft, keepDraft, readSavedDraft } from './kept-draft.ts';
 import type { LastTry } from './last-try.tsx';
-import type { KnownMinimums } from './minimum-check.tsx';
+import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { RequestSummary } from './request-summary.tsx';
-import { mayBeSecond, SecondLink, unaccepted } from './second-link.tsx';
+import { mayBeSecond, SecondLink, unconfirmedDuplicate } from './second-link.tsx';
 import { freshId } from './suggest-id.ts';
 
 // What comes after the form is fetched once it is there to be shown.
-const Created = lazy(() => import('./created.tsx').then((file) => ({ default: file.Created })));
+const Created = lazy(() => import('./created.tsx').then((file) => ({ default: file.CreatedPayment })));
 const OnItsWay = lazy(() => import('./in-doubt.tsx').then((file) => ({ default: file.OnItsWay })));
 const InDoubt = lazy(() => import('./in-doubt.tsx').then((file) => ({ default: file.InDoubt })));
 
 export type NewPaymentProps = {
   readonly businessId: string;
   readonly suggestedId: string;
-  readonly accepted: Accepted;
-  readonly minimums: KnownMinimums;
+  readonly accepted: AcceptedTerms;
+  readonly minimums: MinimumsSnapshot;
   /** What is assumed where the interface shows no default and no limit. */
-  readonly usual: UsualTerms & Lengths;
+  readonly usual: DefaultTerms & Lengths;
   readonly openIntents: readonly IntentLine[];
   /** The request that the address names, if any. */
   readonly intent: IntentView | null;
@@ -128,7 +128,7 @@ function Compose({
     const empty = openingForm(businessId, fresh ? freshId(new Date()) : suggestedId, accepted, usual);
     return intent === null ? empty : formOfRequest(intent.sent, empty);
   });
-  const [second, setSecond] = useState(unaccepted);
+  const [second, setSecond] = useState(unconfirmedDuplicate);
   const [resolver] = useState(() => resolverWithin(usual));
   const [lastTry, setLastTry] = useState<LastTry | null>(intent === null ? null : { kind: 'intent', intent });
   const form = useForm<CreatePaymentInput, unknown, CreatePaymentForm>({
@@ -144,7 +144,7 @@ function Compose({
   const intentId = intent?.intentId ?? null;
   useEffect(() => {
     const owner = { businessId, intentId };
-    const kept = fresh && intentId === null ? null : keptDraft(owner, opening);
+    const kept = fresh && intentId === null ? null : readSavedDraft(owner, opening);
     if (kept !== null) reset(kept);
     return subscribe({ formState: { values: true }, callback: ({ values: now }) => keepDraft(owner, now) });
   }, [businessId, intentId, fresh, opening, reset, subscribe]);
@@ -154,7 +154,7 @@ function Compose({
     if (isSecond && !second.isAccepted) return setSecond({ isAccepted: false, isMissed: true });
     setLastTry(null);
     const result = await createPaymentAction({ ...ready, secondLinkAccepted: isSecond }).catch(() => null);
-    setSecond(unaccepted);
+    setSecond(unconfirmedDuplicate);
     if (result === null) return setLastTry({ kind: 'lost' });
     if (!result.ok) {
       for (const [path, messages] of Object.entries(result.fieldErrors)) {

@@ -10,13 +10,13 @@ import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import type { Accepted } from '#lib/businesses/schema.ts';
-import type { CreatePaymentInput } from '#lib/payments/schema-create.ts';
+import { useHydrated } from '#components/ui/use-is-awake.ts';
+import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import type { LastTry } from './last-try.tsx';
 import { LastTryBanner } from './last-try.tsx';
 import { LocaleField } from './locale-field.tsx';
-import type { KnownMinimums } from './minimum-check.tsx';
+import type { MinimumsSnapshot } from './minimum-check.tsx';
 import type { PaymentFormApi } from './price-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { PriceCheck } from './request-summary.tsx';
@@ -37,8 +37,8 @@ export function PaymentForm({
 }: {
   form: PaymentFormApi;
   values: CreatePaymentInput;
-  accepted: Accepted;
-  minimums: KnownMinimums;
+  accepted: AcceptedTerms;
+  minimums: MinimumsSnapshot;
   submitLabel: string;
   lastTry: LastTry | null;
   /** The address of this form, to come back to. */
@@ -50,7 +50,7 @@ export function PaymentForm({
   const { register, control, setValue } = form;
   // Not form.formState: `form` stays the same object, so the compiler would keep the first picture of it.
   const formState = useFormState({ control });
-  const isAwake = useIsAwake();
+  const isAwake = useHydrated();
   const notice = useRef<HTMLDivElement>(null);
   // The button is far below: what became of the try must not stay out of sight.
   useEffect(() => {

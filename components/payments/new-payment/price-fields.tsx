@@ -6,14 +6,14 @@ import { useFormState } from 'react-hook-form';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
-import type { Accepted } from '#lib/businesses/schema.ts';
+import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import {
-  networksAreKnown,
+  hasReportedNetworks,
   offeredCoins,
   offeredFiat,
   offeredNetworks,
-} from '#lib/payments/model-accepted.ts';
-import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/schema-create.ts';
+} from '#lib/payments/create/model/accepted.ts';
+import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 
 export type PaymentFormApi = UseFormReturn<CreatePaymentInput, unknown, CreatePaymentForm>;
 
@@ -27,7 +27,7 @@ export function PriceFields({
 }: {
   form: PaymentFormApi;
   values: CreatePaymentInput;
-  accepted: Accepted;
+  accepted: AcceptedTerms;
 }) {
   const { register, setValue } = form;
   const { errors } = useFormState({ control: form.control });
@@ -89,7 +89,7 @@ export function PriceFields({
           choices={plain(networks)}
           placeholder="Choose a network"
           help={
-            networksAreKnown(accepted)
+            hasReportedNetworks(accepted)
               ? 'Networks that the business enables for this coin.'
               : 'The business record does not tell which networks are enabled: all are offered.'
           }

@@ -1,22 +1,22 @@
 import { AmountText } from '#components/money/amount-text.tsx';
-import { currencyOf } from '#components/money/currency-of.ts';
+import { findCurrency } from '#components/money/currency-of.ts';
 import { FieldValue } from '#components/money/field-value.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import type { Accepted } from '#lib/businesses/schema.ts';
-import { fieldText, paymentRequest } from '#lib/payments/model-request.ts';
-import type { CreatePaymentInput } from '#lib/payments/schema-create.ts';
+import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import { fieldText, paymentRequest } from '#lib/payments/create/model/request.ts';
+import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import type { KnownMinimums } from './minimum-check.tsx';
+import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { MinimumCheck } from './minimum-check.tsx';
 
 const said = { ONE_TIME: 'One payment', REUSABLE: 'Reusable link' } as const;
 
 type Checked = {
   readonly values: CreatePaymentInput;
-  readonly accepted: Accepted;
-  readonly minimums: KnownMinimums;
+  readonly accepted: AcceptedTerms;
+  readonly minimums: MinimumsSnapshot;
 };
 
 /** The price as typed so far against the known minimums; nothing while there is no price. */
@@ -67,7 +67,7 @@ export function RequestSummary({ values, accepted, minimums }: Checked) {
                   <Unknown reason="Not entered yet" />
                 ) : (
                   <span className="break-all font-mono text-xs">
-                    <FieldValue field={field} text={text} currency={currencyOf(field, sent)} />
+                    <FieldValue field={field} text={text} currency={findCurrency(field, sent)} />
                   </span>
                 )}
               </Fact>

@@ -2,7 +2,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import type { LastTry } from './last-try.tsx';
 
 type Second = { readonly isAccepted: boolean; readonly isMissed: boolean };
-export const unaccepted: Second = { isAccepted: false, isMissed: false };
+export const unconfirmedDuplicate: Second = { isAccepted: false, isMissed: false };
 
 /**
  * Whether sending under this client id may make a second payable link: a payment was seen under it although it was

@@ -1,10 +1,10 @@
-import { currencyOf } from '#components/money/currency-of.ts';
+import { findCurrency } from '#components/money/currency-of.ts';
 import { FieldValue } from '#components/money/field-value.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { IntentView } from '#lib/payments/schema-intent.ts';
+import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** Beside the outcome: each field as it was sent, and the exact body. */
@@ -16,7 +16,7 @@ export function SentFacts({ intent }: { intent: IntentView }) {
         {intent.sent.map(({ field, value }) => (
           <Fact key={field} label={field}>
             <span className="break-all font-mono text-xs">
-              <FieldValue field={field} text={value} currency={currencyOf(field, sent)} />
+              <FieldValue field={field} text={value} currency={findCurrency(field, sent)} />
             </span>
           </Fact>
         ))}

@@ -5,7 +5,7 @@ import { useFormState } from 'react-hook-form';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { CreatePaymentInput } from '#lib/payments/schema-create.ts';
+import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import type { PaymentFormApi } from './price-fields.tsx';
 
 const types = [

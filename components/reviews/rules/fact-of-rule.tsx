@@ -1,6 +1,6 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import type { FactRule } from '#lib/reviews/schema-facts.ts';
+import type { FactRule } from '#lib/reviews/cases/schema/facts.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 
 /** Which version of which rule opened the case or joined it, in its words of that time, and what it found. */

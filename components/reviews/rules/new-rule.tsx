@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
-import { emptyForm } from '#lib/reviews/rules/model-form.ts';
+import { emptyForm } from '#lib/reviews/rules/model/form.ts';
 import { RuleForm } from './rule-form.tsx';
 
 /** A rule that is not there yet. */

@@ -1,8 +1,8 @@
 import { Section } from '#components/shell/section.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { RuleView } from '#lib/reviews/rules/schema-views.ts';
+import type { RuleView } from '#lib/reviews/rules/schema/views.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** The newest cases that name the rule as a reason. */
@@ -21,7 +21,7 @@ export function RuleCases({ view }: { view: RuleView }) {
                 href={`/${view.businessId}/reviews/${caseId}`}
                 className="min-w-0 truncate"
               >
-                {asTold(reference ?? `Case of a ${subject}`)}
+                {ExternalText(reference ?? `Case of a ${subject}`)}
               </TextLink>
               <span className="text-muted text-xs">
                 <Time at={inSeconds(seenAt)} />

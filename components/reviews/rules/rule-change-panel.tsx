@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
@@ -12,9 +12,9 @@ import {
   discardRuleAction,
   proposeRuleChangeAction,
 } from '#lib/reviews/rules/actions.ts';
-import type { ChangeKind } from '#lib/reviews/rules/model.ts';
-import { changesFor, pastDays } from '#lib/reviews/rules/model.ts';
-import type { RuleChange, RuleView } from '#lib/reviews/rules/schema-views.ts';
+import type { ChangeKind } from '#lib/reviews/rules/model/rule.ts';
+import { changesFor, pastDays } from '#lib/reviews/rules/model/rule.ts';
+import type { RuleChange, RuleView } from '#lib/reviews/rules/schema/views.ts';
 import { AnswerProposal } from '../answer-proposal.tsx';
 import { changeWords } from './rule-words.ts';
 
@@ -42,7 +42,7 @@ export function RuleChangePanel({ view }: { view: RuleView }) {
 
 function Propose({ view }: { view: RuleView }) {
   const { businessId, ruleId, version } = view;
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const possible = [...changesFor(view)];
   const [kind, setKind] = useState<ChangeKind | null>(possible[0]?.[0] ?? null);
   const [past, setPast] = useState<(typeof pastDays)[number]>(0);
@@ -111,7 +111,7 @@ function Propose({ view }: { view: RuleView }) {
 
 function Answer({ view, proposal }: { view: RuleView; proposal: RuleChange }) {
   const { businessId, ruleId, version } = view;
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const isOwn = proposal.proposedBy.personId === view.me;
   const text = view.versions.find(({ number }) => number === proposal.number);
   const before =

@@ -5,8 +5,13 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { entityPlacesOf, figuresOf, groupingsOf, longestCategory } from '#lib/reviews/rules/model.ts';
-import type { RuleForm as Form } from '#lib/reviews/rules/model-form.ts';
+import type { RuleForm as Form } from '#lib/reviews/rules/model/form.ts';
+import {
+  listEntityPlaces,
+  listFigures,
+  listGroupings,
+  longestCategory,
+} from '#lib/reviews/rules/model/rule.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 import { figureWords, groupWords, placeWords } from './rule-words.ts';
 
@@ -46,7 +51,10 @@ function Threshold({ form, set, errorOf }: Given) {
       <Select
         label="Figure"
         help="As the record tells it. Nothing is converted."
-        choices={figuresOf(subject).map((figure) => ({ value: figure, label: figureWords[subject][figure] }))}
+        choices={listFigures(subject).map((figure) => ({
+          value: figure,
+          label: figureWords[subject][figure],
+        }))}
         value={form.figure}
         error={errorOf('figure')}
         onChange={(event) => {
@@ -82,7 +90,7 @@ function Velocity({ form, set, errorOf, zone }: Given & { zone: string }) {
     <>
       <Select
         label="Counted together"
-        choices={groupingsOf(subject).map((per) => ({ value: per, label: groupWords[per] }))}
+        choices={listGroupings(subject).map((per) => ({ value: per, label: groupWords[per] }))}
         value={form.per}
         error={errorOf('per')}
         onChange={(event) => set({ per: event.target.value })}
@@ -141,7 +149,7 @@ function Velocity({ form, set, errorOf, zone }: Given & { zone: string }) {
 }
 
 function Category({ form, set, errorOf }: Given) {
-  const places = entityPlacesOf(subjectOf(form));
+  const places = listEntityPlaces(subjectOf(form));
   const among = (place: string, isOn: boolean) =>
     set({ among: isOn ? [...form.among, place] : form.among.filter((one) => one !== place) });
   return (

@@ -1,16 +1,22 @@
 'use client';
 
 import { useState } from 'react';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { saveRuleAction } from '#lib/reviews/rules/actions.ts';
-import { entityPlacesOf, figuresOf, groupingsOf, longestName, ruleKinds } from '#lib/reviews/rules/model.ts';
-import type { RuleForm as Form } from '#lib/reviews/rules/model-form.ts';
-import { readForm } from '#lib/reviews/rules/model-form.ts';
-import { caveatsOf, sentenceOf } from '#lib/reviews/rules/model-sentence.ts';
+import type { RuleForm as Form } from '#lib/reviews/rules/model/form.ts';
+import { readForm } from '#lib/reviews/rules/model/form.ts';
+import {
+  listEntityPlaces,
+  listFigures,
+  listGroupings,
+  longestName,
+  ruleKinds,
+} from '#lib/reviews/rules/model/rule.ts';
+import { describeRule, listCaveats } from '#lib/reviews/rules/model/sentence.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { RuleConditions } from './rule-conditions.tsx';
 import { kindWords } from './rule-words.ts';
@@ -28,9 +34,9 @@ type Given = {
 /** What was chosen before may not be there for the other subject. */
 function fitting(form: Form): Form {
   const subject = form.subject === 'withdrawal' ? 'withdrawal' : 'deposit';
-  const figures: readonly string[] = figuresOf(subject);
-  const groupings: readonly string[] = groupingsOf(subject);
-  const places: readonly string[] = entityPlacesOf(subject);
+  const figures: readonly string[] = listFigures(subject);
+  const groupings: readonly string[] = listGroupings(subject);
+  const places: readonly string[] = listEntityPlaces(subject);
   const among = form.among.filter((place) => places.includes(place));
   return {
     ...form,
@@ -42,7 +48,7 @@ function fitting(form: Form): Form {
 
 /** Writes a rule, with the sentence that it is beside it. Saving makes nothing bite. */
 export function RuleForm({ businessId, known, initial, zone, onSaved, onCancel }: Given) {
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const [form, setForm] = useState(initial);
   const [shown, setShown] = useState<FieldErrors>({});
   const read = readForm(form);
@@ -109,9 +115,11 @@ export function RuleForm({ businessId, known, initial, zone, onSaved, onCancel }
           <div aria-live="polite" className="flex flex-col gap-2">
             {'text' in read ? (
               <>
-                <p className="break-words text-base">{sentenceOf(read.text.subject, read.text.spec, zone)}</p>
+                <p className="break-words text-base">
+                  {describeRule(read.text.subject, read.text.spec, zone)}
+                </p>
                 <ul className="flex list-disc flex-col gap-1 pl-4 text-muted text-sm">
-                  {caveatsOf(read.text.subject, read.text.spec).map((caveat) => (
+                  {listCaveats(read.text.subject, read.text.spec).map((caveat) => (
                     <li key={caveat}>{caveat}</li>
                   ))}
                 </ul>

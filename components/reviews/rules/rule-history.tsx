@@ -2,7 +2,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
-import type { RuleChange, RuleView } from '#lib/reviews/rules/schema-views.ts';
+import type { RuleChange, RuleView } from '#lib/reviews/rules/schema/views.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { changeStateWords, changeWords } from './rule-words.ts';
 

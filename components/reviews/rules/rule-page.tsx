@@ -10,8 +10,8 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
-import { formOf } from '#lib/reviews/rules/model-form.ts';
-import type { RuleVersion, RuleView } from '#lib/reviews/rules/schema-views.ts';
+import { toRuleForm } from '#lib/reviews/rules/model/form.ts';
+import type { RuleVersion, RuleView } from '#lib/reviews/rules/schema/views.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { RuleCases } from './rule-cases.tsx';
 import { RuleChangePanel } from './rule-change-panel.tsx';
@@ -67,7 +67,7 @@ export function RulePage({ initial, page }: { initial: RuleView; page: number })
           <RuleForm
             businessId={businessId}
             known={{ ruleId, version: edited.version }}
-            initial={formOf(edited.newest)}
+            initial={toRuleForm(edited.newest)}
             zone={view.zone}
             onSaved={() => setEdited(null)}
             onCancel={() => setEdited(null)}

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
-import { useAct } from '#components/query/use-act.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
-import { asTold } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/as-told.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -14,7 +14,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { stopTryAction, tryRuleAction } from '#lib/reviews/rules/actions.ts';
-import type { RuleHit, RuleVersion, RuleView, RuleTry as Tried } from '#lib/reviews/rules/schema-views.ts';
+import type { RuleHit, RuleVersion, RuleView, RuleTry as Tried } from '#lib/reviews/rules/schema/views.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { TryWeeks } from './try-weeks.tsx';
 
@@ -24,7 +24,7 @@ const monthMs = 30 * 86_400_000;
 /** Tries the newest version against the past: how many cases it would have opened, which, and when. */
 export function RuleTry({ view, subject }: { view: RuleView; subject: RuleVersion }) {
   const { businessId, ruleId, tried } = view;
-  const { act, isPending } = useAct(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews');
   const [from, setFrom] = useState(dayOf(view.now - monthMs));
   const [until, setUntil] = useState(dayOf(view.now));
   const isRunning = tried?.state === 'running';
@@ -173,7 +173,7 @@ function HitLine({ base, hit, subject }: { base: string; hit: RuleHit; subject: 
           href={`${base}/${subject}s/${hit.subjectId}`}
           className="block max-w-48 truncate"
         >
-          {asTold(hit.reference ?? hit.subjectId.slice(0, 8))}
+          {ExternalText(hit.reference ?? hit.subjectId.slice(0, 8))}
         </TextLink>
       </Cell>
       <Cell>

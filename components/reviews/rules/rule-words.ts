@@ -7,7 +7,7 @@ import type {
   Grouping,
   RuleKind,
   RuleState,
-} from '#lib/reviews/rules/model.ts';
+} from '#lib/reviews/rules/model/rule.ts';
 
 export const stateWords: Readonly<Record<RuleState, { readonly label: string; readonly tone: Tone }>> = {
   draft: { label: 'Draft', tone: 'neutral' },

@@ -6,8 +6,8 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
-import { countedDays, mostCounted } from '#lib/reviews/rules/schema-choices.ts';
-import type { RuleList, RuleRow } from '#lib/reviews/rules/schema-views.ts';
+import { countedDays, mostCounted } from '#lib/reviews/rules/schema/choices.ts';
+import type { RuleList, RuleRow } from '#lib/reviews/rules/schema/views.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { changeWords, stateWords } from './rule-words.ts';
 

@@ -1,5 +1,5 @@
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
-import type { RuleTry } from '#lib/reviews/rules/schema-views.ts';
+import type { RuleTry } from '#lib/reviews/rules/schema/views.ts';
 
 /** How many cases would have opened in each week, as bars with their numbers. */
 export function TryWeeks({ weeks }: { weeks: RuleTry['weeks'] }) {

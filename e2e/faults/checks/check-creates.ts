@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PaymentOfDeposits } from '../contents/deposits.ts';
 import type { Client } from '../database/cluster.ts';
-import type { Told } from '../parts/creator.ts';
+import type { CreationReport } from '../parts/creator.ts';
 import type { Violation } from './violation.ts';
 
 const intentRow = z.object({
@@ -45,7 +45,7 @@ const mayExist = new Set(['CREATED', 'UNKNOWN', 'SENDING']);
 export function checkCreates(
   given: {
     readonly made: readonly PaymentOfDeposits[];
-    readonly told: readonly Told[];
+    readonly told: readonly CreationReport[];
     /** Whether a callback of this payment was acknowledged. */
     readonly isCalledBack: (paymentId: string) => boolean;
   },

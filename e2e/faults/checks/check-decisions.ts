@@ -1,15 +1,17 @@
-import { keyOf } from '../contents/content.ts';
-import type { Asked } from '../parts/decider.ts';
-import type { Kept } from './kept.ts';
+import { toContentKey } from '../contents/content.ts';
+import type { DecisionRequest } from '../parts/decider.ts';
+import type { StoredMessageRow } from './kept.ts';
 import type { Violation } from './violation.ts';
 
 const effective: readonly string[] = ['applied', 'new-version'];
 
 /** What was asked of each content, by its key. */
-export function askedOf(asked: readonly Asked[]): ReadonlyMap<string, readonly Asked[]> {
-  const all = new Map<string, Asked[]>();
+export function groupByContent(
+  asked: readonly DecisionRequest[],
+): ReadonlyMap<string, readonly DecisionRequest[]> {
+  const all = new Map<string, DecisionRequest[]>();
   for (const one of asked) {
-    const key = keyOf(one.content);
+    const key = toContentKey(one.content);
     all.set(key, [...(all.get(key) ?? []), one]);
   }
   return all;
@@ -19,8 +21,8 @@ export function askedOf(asked: readonly Asked[]): ReadonlyMap<string, readonly A
  * The verdicts that a content out of quarantine may have by what was asked: an answer is final, no answer leaves both. A
  * release is for good, a rejection until somebody releases it all the same.
  */
-export function verdictsAfter(asked: readonly Asked[]): readonly string[] {
-  const some = (act: Asked['act'], outcome: Asked['outcome']) =>
+export function verdictsAfter(asked: readonly DecisionRequest[]): readonly string[] {
+  const some = (act: DecisionRequest['act'], outcome: DecisionRequest['outcome']) =>
     asked.some((one) => one.act === act && one.outcome === outcome);
   if (some('release', 'done')) return effective;
   return [
@@ -34,15 +36,19 @@ export function verdictsAfter(asked: readonly Asked[]): readonly string[] {
  * I1, I2 and I8 of what people decide: whoever was told that it is done finds it done once, nothing is decided that
  * nobody asked for, and each decision stands in the audit log.
  */
-export function checkDecisions(asked: readonly Asked[], rows: readonly Kept[]): Violation[] {
+export function checkDecisions(
+  asked: readonly DecisionRequest[],
+  rows: readonly StoredMessageRow[],
+): Violation[] {
   const violations: Violation[] = [];
   const add = (invariant: Violation['invariant'], said: string) => violations.push({ invariant, said });
-  const all = askedOf(asked);
+  const all = groupByContent(asked);
   for (const row of rows) {
-    const key = keyOf(row);
+    const key = toContentKey(row);
     const { decided, audited, verdict } = row;
     const about = all.get(key) ?? [];
-    const times = (outcome: Asked['outcome']) => about.filter((one) => one.outcome === outcome).length;
+    const times = (outcome: DecisionRequest['outcome']) =>
+      about.filter((one) => one.outcome === outcome).length;
     if (audited !== decided.length)
       add('I8', `${key} was decided ${decided.length} times, ${audited} entries say so`);
     if (decided.length < times('done'))

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { keyOf } from '../contents/content.ts';
+import { toContentKey } from '../contents/content.ts';
 import type { Client } from '../database/cluster.ts';
 import type { Tally } from '../sending/log.ts';
-import type { Kept } from './kept.ts';
+import type { StoredMessageRow } from './kept.ts';
 import type { Violation } from './violation.ts';
 
 const effect = z.object({
@@ -42,13 +42,13 @@ export async function readEffects(
  */
 export function checkEffects(
   tallies: readonly Tally[],
-  rows: readonly Kept[],
+  rows: readonly StoredMessageRow[],
   effects: ReadonlyMap<string, Row>,
 ): Violation[] {
-  const verdicts = new Map(rows.map((row) => [keyOf(row), row.verdict]));
+  const verdicts = new Map(rows.map((row) => [toContentKey(row), row.verdict]));
   // What waits in quarantine, or was rejected, shows nowhere; once it is released it shows as any other.
   const counts = (content: Tally['content']): boolean => {
-    const verdict = verdicts.get(keyOf(content));
+    const verdict = verdicts.get(toContentKey(content));
     if (verdict === undefined) return false;
     return content.fate !== 'releasable' || verdict === 'applied' || verdict === 'new-version';
   };

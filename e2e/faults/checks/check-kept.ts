@@ -1,13 +1,13 @@
 import type { Content } from '../contents/content.ts';
-import { keyOf } from '../contents/content.ts';
-import type { Asked } from '../parts/decider.ts';
+import { toContentKey } from '../contents/content.ts';
+import type { DecisionRequest } from '../parts/decider.ts';
 import type { Tally } from '../sending/log.ts';
-import { askedOf, verdictsAfter } from './check-decisions.ts';
-import type { Kept } from './kept.ts';
+import { groupByContent, verdictsAfter } from './check-decisions.ts';
+import type { StoredMessageRow } from './kept.ts';
 import type { Violation } from './violation.ts';
 
 /** A content may have these, where nobody decided on it; one in quarantine others, by what was asked. */
-function verdictsOf({ fate }: Content, asked: readonly Asked[]): readonly string[] {
+function verdictsOf({ fate }: Content, asked: readonly DecisionRequest[]): readonly string[] {
   switch (fate) {
     case 'effective':
       return ['applied', 'new-version'];
@@ -25,18 +25,18 @@ function verdictsOf({ fate }: Content, asked: readonly Asked[]): readonly string
  * I1, I2 and I4, from the log of what was sent and the rows of the inbox: what was acknowledged is there once, with
  * its bytes and with every delivery that was acknowledged; nothing is there that was not sent.
  */
-export function checkKept(
+export function checkStored(
   tallies: readonly Tally[],
-  rows: readonly Kept[],
-  asked: readonly Asked[],
+  rows: readonly StoredMessageRow[],
+  asked: readonly DecisionRequest[],
 ): Violation[] {
   const violations: Violation[] = [];
-  const decisions = askedOf(asked);
+  const decisions = groupByContent(asked);
   const add = (invariant: Violation['invariant'], said: string) => violations.push({ invariant, said });
-  const kept = new Map<string, Kept>();
-  const sent = new Set(tallies.map(({ content }) => keyOf(content)));
+  const kept = new Map<string, StoredMessageRow>();
+  const sent = new Set(tallies.map(({ content }) => toContentKey(content)));
   for (const row of rows) {
-    const key = keyOf({ ...row, sha256: row.bytesGive });
+    const key = toContentKey({ ...row, sha256: row.bytesGive });
     if (row.bytesGive !== row.sha256) add('I4', `${key}: its hash is said to be ${row.sha256}`);
     if (kept.has(key)) add('I1', `${key} is there twice`);
     kept.set(key, row);
@@ -45,7 +45,7 @@ export function checkKept(
       add('I1', `${key} counts ${row.deliveries} deliveries, and ${row.written} are written`);
   }
   for (const tally of tallies) {
-    const key = keyOf(tally.content);
+    const key = toContentKey(tally.content);
     const acknowledged = tally.ok + tally.kept;
     const row = kept.get(key);
     if (row === undefined) {

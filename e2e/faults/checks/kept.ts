@@ -15,7 +15,7 @@ const row = z.object({
 });
 
 /** A row of `callback_message`, as an auditor reads it. */
-export type Kept = {
+export type StoredMessageRow = {
   readonly businessId: string;
   readonly kind: string;
   /** As the column has it, and as the bytes give it. */
@@ -30,7 +30,10 @@ export type Kept = {
   readonly audited: number;
 };
 
-export async function readKept(client: Client, businesses: readonly string[]): Promise<Kept[]> {
+export async function readStoredMessages(
+  client: Client,
+  businesses: readonly string[],
+): Promise<StoredMessageRow[]> {
   const { rows } = await client.query(
     `SELECT m.business_id, m.kind, m.sha256, m.body, m.verdict, m.deliveries,
            (SELECT count(*)::int FROM callback_delivery d WHERE d.message_id = m.id) AS written,

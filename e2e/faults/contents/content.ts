@@ -29,13 +29,13 @@ export type Content = {
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Two contents of one key are one content: same business, kind and bytes. */
-export const keyOf = ({
+export const toContentKey = ({
   businessId,
   kind,
   sha256: hash,
 }: Readonly<Record<'businessId' | 'kind' | 'sha256', string>>) => `${businessId} ${kind} ${hash}`;
 
-export function contentOf(
+export function createContent(
   given: Pick<Content, 'businessId' | 'kind' | 'fate'> & {
     readonly body: string | Buffer;
     readonly isUnreadable?: boolean;

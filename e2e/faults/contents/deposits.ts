@@ -1,6 +1,6 @@
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../random.ts';
 import type { Content } from './content.ts';
-import { contentOf } from './content.ts';
+import { createContent } from './content.ts';
 import type { Tokens } from './wire.ts';
 import { jsonText, wireAmount, word } from './wire.ts';
 
@@ -68,7 +68,7 @@ export function depositCallbacks(chance: Chance, payment: PaymentOfDeposits, ver
       settlementAmount: wireAmount(chance).token,
       ...fixed,
     };
-    return contentOf({
+    return createContent({
       businessId: payment.businessId,
       kind: 'deposit-received',
       fate: 'effective',

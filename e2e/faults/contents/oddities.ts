@@ -1,6 +1,6 @@
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../random.ts';
 import type { Content } from './content.ts';
-import { contentOf } from './content.ts';
+import { createContent } from './content.ts';
 import type { PaymentOfDeposits } from './deposits.ts';
 import { depositCallbacks, unknownPayment } from './deposits.ts';
 import { withdrawalCallbacks } from './withdrawals.ts';
@@ -9,7 +9,7 @@ import { withdrawalCallbacks } from './withdrawals.ts';
 export function exchangedCallback(chance: Chance, businessId: string): Content {
   const noise = Buffer.from(Array.from({ length: 64 }, () => chance.between(0, 255)));
   const body = chance.happens(0.5) ? noise : `{"exchanged":"${chance.uuid()}","amount":1.10}`;
-  return contentOf({ businessId, kind: 'deposit-exchanged', fate: 'raw', body });
+  return createContent({ businessId, kind: 'deposit-exchanged', fate: 'raw', body });
 }
 
 const bendings: readonly ((text: string, chance: Chance) => string)[] = [
@@ -24,7 +24,7 @@ const bendings: readonly ((text: string, chance: Chance) => string)[] = [
 export function bent(chance: Chance, whole: Content): Content {
   const { businessId, kind, effect } = whole;
   const body = chance.pick(bendings)(whole.body.toString(), chance);
-  return contentOf({ businessId, kind, fate: 'releasable', body, ...(effect !== null && { effect }) });
+  return createContent({ businessId, kind, fate: 'releasable', body, ...(effect !== null && { effect }) });
 }
 
 /** A deposit's callback that a person must look at; some of them beside others of the same deposit that are well. */
@@ -36,7 +36,7 @@ export function heldCallbacks(chance: Chance, payment: PaymentOfDeposits): Conte
 /** A withdrawal of one business at the address of another. */
 export function strangersWithdrawal(chance: Chance, businessId: string): Content {
   const [whole] = withdrawalCallbacks(chance, chance.uuid(), 1);
-  return contentOf({ businessId, kind: 'withdrawal', fate: 'doubtful', body: whole?.body ?? '' });
+  return createContent({ businessId, kind: 'withdrawal', fate: 'doubtful', body: whole?.body ?? '' });
 }
 
 /** Bytes that are no JSON: cut off, or noise. */
@@ -46,5 +46,5 @@ export function garbage(chance: Chance, businessId: string): Content {
   const noise = Buffer.from(Array.from({ length: 48 }, () => chance.between(128, 255)));
   const body = chance.happens(0.5) ? cut : noise;
   const kind = chance.pick(['deposit-received', 'withdrawal'] as const);
-  return contentOf({ businessId, kind, fate: 'doubtful', body, isUnreadable: true });
+  return createContent({ businessId, kind, fate: 'doubtful', body, isUnreadable: true });
 }

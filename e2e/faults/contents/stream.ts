@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../random.ts';
 import type { Content } from './content.ts';
 import type { PaymentOfDeposits } from './deposits.ts';
 import { depositCallbacks, unknownPayment } from './deposits.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../random.ts';
 
 /** JSON is put together from text, so that every digit is on the wire as it was thought of. */
 export type Tokens = Readonly<Record<string, string>>;

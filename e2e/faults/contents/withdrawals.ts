@@ -1,6 +1,6 @@
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../random.ts';
 import type { Content } from './content.ts';
-import { contentOf } from './content.ts';
+import { createContent } from './content.ts';
 import type { Tokens } from './wire.ts';
 import { jsonText, wireAmount, word } from './wire.ts';
 
@@ -36,7 +36,7 @@ export function withdrawalCallbacks(chance: Chance, businessId: string, versions
       toTxAddress: word('rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY?dt=12345'),
       txAddressOwner: '{"name":"Some exchange","category":"exchange"}',
     });
-    return contentOf({
+    return createContent({
       businessId,
       kind: 'withdrawal',
       fate: 'effective',

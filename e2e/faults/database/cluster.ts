@@ -4,12 +4,12 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries } from '#scripts/database/binaries.ts';
 import { connectPatiently } from '#scripts/database/connect.ts';
+import type { Place } from '#scripts/database/data-folder.ts';
+import { choosePlace } from '#scripts/database/data-folder.ts';
 import { asAccount, DATABASE_USER, initialize } from '#scripts/database/initialize.ts';
-import type { Place } from '#scripts/database/place.ts';
-import { choosePlace } from '#scripts/database/place.ts';
 import { freePort } from '#scripts/database/ports.ts';
 import { hasEnded, isAlive, readPostmaster } from '#scripts/database/postmaster.ts';
-import { childrenOf, signal, titleOf } from './processes.ts';
+import { listChildProcesses, readProcessTitle, signal } from './processes.ts';
 
 export type Client = Awaited<ReturnType<typeof connectPatiently>>;
 
@@ -70,7 +70,7 @@ export async function makeCluster(
     const found = readPostmaster(place.folder);
     return found?.ready === true && isAlive(found.pid);
   };
-  const all = () => [running(), ...childrenOf(running())].filter((pid) => pid > 0);
+  const all = () => [running(), ...listChildProcesses(running())].filter((pid) => pid > 0);
 
   /** One try: what a killed predecessor left may still be in the way. */
   const launch = async (more: readonly string[]): Promise<string | null> => {
@@ -122,7 +122,7 @@ export async function makeCluster(
       for (const pid of pids) await hasEnded(pid, 10_000);
     },
     killSession: (choose) => {
-      const sessions = all().filter((pid) => titleOf(pid).includes(`${DATABASE_USER} `));
+      const sessions = all().filter((pid) => readProcessTitle(pid).includes(`${DATABASE_USER} `));
       if (sessions.length > 0) signal([choose(sessions)], 'SIGKILL');
       return sessions.length > 0;
     },

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 
 /** The processes that this one started. Empty where the system does not tell (it does on Linux). */
-export function childrenOf(pid: number): number[] {
+export function listChildProcesses(pid: number): number[] {
   try {
     const text = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
     return text
@@ -25,7 +25,7 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
 }
 
 /** What a process calls itself; PostgreSQL's say what they do. */
-export function titleOf(pid: number): string {
+export function readProcessTitle(pid: number): string {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {

@@ -1,5 +1,5 @@
 import { migrate } from '../../crossing/migrate.ts';
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../random.ts';
 import type { Cluster } from './cluster.ts';
 import { withClient } from './cluster.ts';
 

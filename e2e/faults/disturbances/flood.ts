@@ -3,10 +3,14 @@ import type { Scene } from '../scene/scene.ts';
 import { post } from '../sending/post.ts';
 
 /** What came of a flood: refusals, and how long the slowest of them took. */
-export type Flooded = { readonly refused: number; readonly slowestRefusalMs: number };
+export type FloodOutcome = { readonly refused: number; readonly slowestRefusalMs: number };
 
 /** Far more new callbacks at once than a door can keep. Whatever is not acknowledged comes again with all others. */
-export async function flood(scene: Scene, door: Scene['doors'][number], count: number): Promise<Flooded> {
+export async function flood(
+  scene: Scene,
+  door: Scene['doors'][number],
+  count: number,
+): Promise<FloodOutcome> {
   const { chance, log, load } = scene;
   const businesses = [...new Set(log.tallies().map(({ content }) => content.businessId))];
   const contents = Array.from({ length: count }, () =>

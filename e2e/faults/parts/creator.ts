@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import * as z from 'zod';
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../random.ts';
 import { environmentOfParts } from './environment.ts';
 import type { Part } from './part.ts';
 import { part } from './part.ts';
@@ -13,13 +13,13 @@ const told = z.object({
 });
 
 /** What a person was told of a payment that they asked for; a state of null is an error. */
-export type Told = z.output<typeof told>;
+export type CreationReport = z.output<typeof told>;
 
 /** Somebody who creates payments, one after the other and some at once, through a process that may be killed. */
 export type Creator = Part & {
   /** Asks for another one, unless it is busy or down. Answers the client id under which it was asked for. */
   readonly ask: (clientPaymentId?: string) => string | null;
-  readonly told: readonly Told[];
+  readonly told: readonly CreationReport[];
 };
 
 const busy = 6;
@@ -34,7 +34,7 @@ export function makeCreator(given: {
   readonly folder: string;
 }): Creator {
   const { chance, businesses } = given;
-  const all: Told[] = [];
+  const all: CreationReport[] = [];
   let child: ChildProcess | null = null;
   let isReady = false;
   let underWay = 0;

@@ -13,7 +13,7 @@ export type Act = 'release' | 'reject';
  * What an owner was asked to do with a content, and what they were told. `done`: it is so. `refused`: nothing has
  * changed. `unknown`: they were told nothing, or of a failure.
  */
-export type Asked = {
+export type DecisionRequest = {
   readonly content: Content;
   readonly act: Act;
   readonly outcome: 'done' | 'refused' | 'unknown';
@@ -23,7 +23,7 @@ export type Asked = {
 export type Decider = Part & {
   /** Asks for it, unless the owner is busy or away. */
   readonly decide: (content: Content, act: Act) => void;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly DecisionRequest[];
   /** Resolves when everything is answered that still can be. */
   readonly finish: () => Promise<void>;
 };
@@ -39,7 +39,7 @@ export function makeDecider(given: {
   readonly personId: string;
   readonly folder: string;
 }): Decider {
-  const asked: Asked[] = [];
+  const asked: DecisionRequest[] = [];
   let child: ChildProcess | null = null;
   let isReady = false;
   let underWay = 0;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { createPayment } from '#lib/payments/create-payment.ts';
-import { createPaymentForm } from '#lib/payments/schema-create.ts';
-import { sendAgain } from '#lib/payments/send-again.ts';
+import { createPayment } from '#lib/payments/create/create-payment.ts';
+import { createPaymentForm } from '#lib/payments/create/schema/create.ts';
+import { sendAgain } from '#lib/payments/create/send-again.ts';
 import { createContext } from '#lib/platform/context.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { listCallbacks, readCallbackPage } from '#lib/callbacks/index.ts';
-import { rejectCallback } from '#lib/callbacks/reject-callback.ts';
-import { releaseCallback } from '#lib/callbacks/release-callback.ts';
-import { rejectForm, releaseForm } from '#lib/callbacks/schema-decide.ts';
+import { rejectCallback } from '#lib/callbacks/quarantine/reject-callback.ts';
+import { releaseCallback } from '#lib/callbacks/quarantine/release-callback.ts';
+import { rejectForm, releaseForm } from '#lib/callbacks/schema/decisions.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { wholeList } from '#lib/values/list-query.ts';
 
 /**
  * Decides on callbacks in quarantine as an owner does, one for each message of its parent: finds it in the list, looks at

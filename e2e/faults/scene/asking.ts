@@ -1,5 +1,5 @@
-import type { Chance } from '../chance.ts';
 import type { Creator } from '../parts/creator.ts';
+import type { Chance } from '../random.ts';
 
 const rhythmMs = 40;
 

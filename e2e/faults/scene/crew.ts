@@ -1,4 +1,3 @@
-import type { Chance } from '../chance.ts';
 import type { PaymentOfDeposits } from '../contents/deposits.ts';
 import type { Tenants } from '../database/template.ts';
 import type { Creator } from '../parts/creator.ts';
@@ -9,6 +8,7 @@ import type { Door, DoorKind } from '../parts/door.ts';
 import { makeDoor } from '../parts/door.ts';
 import type { Part } from '../parts/part.ts';
 import { makeWorker } from '../parts/worker.ts';
+import type { Chance } from '../random.ts';
 import type { StandIn } from '../service/stand-in.ts';
 import { startStandIn } from '../service/stand-in.ts';
 

@@ -1,6 +1,6 @@
-import type { Chance } from '../chance.ts';
 import type { Content } from '../contents/content.ts';
 import type { Decider } from '../parts/decider.ts';
+import type { Chance } from '../random.ts';
 import type { SendingLog } from '../sending/log.ts';
 
 const rhythmMs = 30;

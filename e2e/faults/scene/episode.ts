@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { chanceOf } from '../chance.ts';
 import { checkCallbacks } from '../checks/check-callbacks.ts';
 import { checkCreates, readIntents } from '../checks/check-creates.ts';
 import type { Violation } from '../checks/violation.ts';
@@ -11,7 +10,8 @@ import type { Cluster } from '../database/cluster.ts';
 import { withClient } from '../database/cluster.ts';
 import type { Tenants } from '../database/template.ts';
 import { addTenants } from '../database/template.ts';
-import type { Act, Asked, Decider } from '../parts/decider.ts';
+import type { Act, Decider, DecisionRequest } from '../parts/decider.ts';
+import { createRandom } from '../random.ts';
 import { startLoad } from '../sending/load.ts';
 import type { SendingLog } from '../sending/log.ts';
 import { sendingLog } from '../sending/log.ts';
@@ -42,7 +42,7 @@ const fewestReleased = 3;
 /** One run: everything is started, loaded, disturbed, left to settle, ended, and checked. */
 export async function runEpisode(given: Episode): Promise<Report> {
   const begun = performance.now();
-  const chance = chanceOf(given.seed);
+  const chance = createRandom(given.seed);
   const tenants = await addTenants(given.databaseUrl, chance);
   const figures = noFigures();
   const violations: Violation[] = [];
@@ -104,7 +104,7 @@ async function enough(log: SendingLog, deciders: readonly Decider[]): Promise<vo
 /** What owners were told of their decisions, in numbers. */
 function decisionsOf(deciders: readonly Decider[]): Report['decisions'] {
   const asked = deciders.flatMap((decider) => decider.asked);
-  const count = (outcome: Asked['outcome'], acts: readonly Act[]) =>
+  const count = (outcome: DecisionRequest['outcome'], acts: readonly Act[]) =>
     asked.filter((one) => one.outcome === outcome && acts.includes(one.act)).length;
   return {
     released: count('done', ['release']),

@@ -1,10 +1,10 @@
-import type { Chance } from '../chance.ts';
 import type { Violation } from '../checks/violation.ts';
 import type { Cluster } from '../database/cluster.ts';
 import type { Creator } from '../parts/creator.ts';
 import type { Decider } from '../parts/decider.ts';
 import type { Door } from '../parts/door.ts';
 import type { Part } from '../parts/part.ts';
+import type { Chance } from '../random.ts';
 import type { Load } from '../sending/load.ts';
 import type { SendingLog } from '../sending/log.ts';
 import type { StandIn } from '../service/stand-in.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '../chance.ts';
 import type { Content } from '../contents/content.ts';
-import { keyOf } from '../contents/content.ts';
+import { toContentKey } from '../contents/content.ts';
+import type { Chance } from '../random.ts';
 import type { SendingLog } from './log.ts';
 import { post } from './post.ts';
 
@@ -47,7 +47,7 @@ export function startLoad(given: {
   };
 
   const add = (content: Content, times = 1): void => {
-    waiting.set(keyOf(content), content);
+    waiting.set(toContentKey(content), content);
     for (let count = 0; count < times; count += 1) due.push(content);
   };
 
@@ -72,7 +72,7 @@ export function startLoad(given: {
     log.sent(content, name);
     const { outcome, said } = await post(address, content);
     log.came(content, name, outcome, said);
-    const key = keyOf(content);
+    const key = toContentKey(content);
     if (outcome === 'ok') waiting.delete(key);
     else if (waiting.has(key)) again(content, chance.between(40, 160));
     // A door that is away answers at once; asking it as fast as that proves nothing.

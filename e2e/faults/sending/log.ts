@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import type { Content } from '../contents/content.ts';
-import { keyOf } from '../contents/content.ts';
+import { toContentKey } from '../contents/content.ts';
 
 /**
  * What came of a request. `ok`: 200. `kept`: 400, by which bytes that are no JSON are acknowledged the first time.
@@ -36,9 +36,9 @@ export function sendingLog(file: string | null): SendingLog {
   const lines = file === null ? null : createWriteStream(file, { flags: 'a' });
   let lastAcknowledgedAt = Number.NEGATIVE_INFINITY;
   const note = (content: Content, door: string, event: string, said = '') =>
-    lines?.write(`${JSON.stringify({ at: Date.now(), event, door, key: keyOf(content), said })}\n`);
+    lines?.write(`${JSON.stringify({ at: Date.now(), event, door, key: toContentKey(content), said })}\n`);
   const countsOf = (content: Content): Counts => {
-    const key = keyOf(content);
+    const key = toContentKey(content);
     const known = counts.get(key);
     if (known !== undefined) return known;
     const fresh = { content, sent: 0, ok: 0, kept: 0, failed: 0, unknown: 0, wrong: 0 };

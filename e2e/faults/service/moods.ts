@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../random.ts';
 
 /** How the service is at a moment. The last three are about creates: it makes the payment, and says something else. */
 export const moods = [

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { Chance } from '../chance.ts';
 import type { PaymentOfDeposits } from '../contents/deposits.ts';
 import { unknownPayment } from '../contents/deposits.ts';
+import type { Chance } from '../random.ts';
 import type { Mood } from './moods.ts';
 import { answerIn, makes, moods } from './moods.ts';
 import { createAnswer, createRequest, paymentRecord } from './records.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/platform/db.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
 import { readOverview } from '#lib/reports/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { pinFirstKey } from './anchor-file.ts';
 import { checkFile, deliverToFile, deliverToWebhook } from './deliver-anchors.ts';
 import { AnchorError } from './failure.ts';

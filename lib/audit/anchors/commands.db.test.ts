@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { closeDatabase } from '#lib/platform/db.ts';
+import { closeDatabase } from '#lib/database/pools.ts';
 import { readSigningKey } from './signing-key.ts';
 import { newAnchorDesk, tamper } from './testing/anchor-desk.ts';
 

@@ -1,6 +1,6 @@
 import 'server-only';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Clock } from '#lib/platform/clock.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { exchange } from '#lib/service/index.ts';
 import type { FileEnd } from './anchor-file.ts';
 import { appendDurably, readFileEnd } from './anchor-file.ts';

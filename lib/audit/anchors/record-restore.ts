@@ -1,8 +1,8 @@
 import 'server-only';
 import fs from 'node:fs';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import { storable } from '../canonical.ts';

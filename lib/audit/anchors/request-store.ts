@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 
 /** The actions whose entries are anchored at once instead of at the next interval. */
 const decisions: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
-import { database } from '#lib/platform/db.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import type { AnchorHead } from './anchor.ts';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
-import { hashOf } from '../canonical.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { hashEntry } from '../canonical.ts';
 import { listEntries } from '../queries.ts';
 import { verifyAudit } from '../verify-audit.ts';
 import { anchorHash, parseLine, signedText, toLine } from './anchor.ts';
@@ -31,7 +31,7 @@ async function rewrite(chainId: string, from: bigint): Promise<void> {
   const statements: string[] = [];
   for (const entry of entries) {
     const forged = { ...entry, action: entry.sequence === from ? 'thing.forged' : entry.action, previous };
-    const hash = hashOf(forged);
+    const hash = hashEntry(forged);
     statements.push(
       `UPDATE audit_entry SET action = '${forged.action}', previous = '\\x${hex(previous)}', hash = '\\x${hex(hash)}'
         WHERE chain_id = '${chainId}' AND sequence = ${entry.sequence}`,

@@ -1,6 +1,6 @@
 import 'server-only';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { writeAudit } from '../write-audit.ts';
 import type { Anchor, AnchorHead } from './anchor.ts';

@@ -1,14 +1,14 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { callbackSecrets } from '#lib/service/index.ts';
 import type { MessageId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { noSuchCallback } from '../problems.ts';
-import type { CallbackContent } from '../schema-message.ts';
-import { shownContent } from '../shown-content.ts';
+import type { CallbackContent } from '../schema/message.ts';
+import { toRedactedContent } from './redacted-content.ts';
 import { storedReasons } from './visible-reasons.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function viewCallbackContent(
             select: { id: true, kind: true, body: true, reasons: true },
           });
     if (row === null) throw noSuchCallback();
-    const { content, hasRisk } = shownContent(row.kind, row.body, {
+    const { content, hasRisk } = toRedactedContent(row.kind, row.body, {
       reasons: storedReasons(row.reasons),
       maySeeRisk,
       secrets,

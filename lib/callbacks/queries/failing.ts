@@ -1,12 +1,12 @@
 import 'server-only';
 import * as z from 'zod';
-import { databasePool } from '#lib/platform/db.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import { serviceSettings } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
-import type { FailingDelivery } from '../model-failing.ts';
-import { failingDeliveries } from '../model-failing.ts';
+import type { FailingDelivery } from '../model/failing.ts';
+import { failingDeliveries } from '../model/failing.ts';
 
 const hours = z.array(
   z

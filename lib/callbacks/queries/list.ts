@@ -2,25 +2,25 @@ import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
+import type { RawRow } from '#lib/database/record-columns.ts';
+import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
+import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
+import type { ListDefinition } from '#lib/lists/read-page.ts';
+import { countRows, readPage } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { Keyset } from '#lib/platform/keyset.ts';
-import { countRows, readPage } from '#lib/platform/keyset.ts';
-import type { FilterColumns } from '#lib/platform/list-conditions.ts';
-import { filterConditions } from '#lib/platform/list-conditions.ts';
-import type { RawRow } from '#lib/platform/record-columns.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
-import type { ShownVerdict } from '../model-verdict.ts';
-import { shownVerdict } from '../model-verdict.ts';
-import type { CallbackRow } from '../schema-list.ts';
+import type { ShownVerdict } from '../model/verdict.ts';
+import { shownVerdict } from '../model/verdict.ts';
+import type { CallbackRow } from '../schema/list.ts';
 import { callbackPlaces } from './search.ts';
 import type { ShownColumns } from './shown-columns.ts';
 import { shownColumns } from './shown-columns.ts';
-import { doubted, visibleReasons } from './visible-reasons.ts';
+import { conflictCondition, visibleReasons } from './visible-reasons.ts';
 
 /** The conditions under which the log shows a content as one of its verdicts, to whoever may see risk detail or not. */
 export function verdictConditions(maySeeRisk: boolean): Readonly<Record<ShownVerdict, string>> {
-  const isDoubted = doubted(maySeeRisk);
+  const isDoubted = conflictCondition(maySeeRisk);
   return {
     applied: `(m.verdict = 'applied' AND NOT ${isDoubted} AND NOT m.orphan)`,
     'new-version': `(m.verdict = 'new-version' AND m.verdict <> 'applied' AND NOT ${isDoubted})`,
@@ -52,7 +52,7 @@ const columnsFor = (maySeeRisk: boolean, { lastReceivedAt, isRepeated }: ShownCo
   days: { receivedAt: 'm.first_received_at', lastReceivedAt },
 });
 
-function keysetFor(maySeeRisk: boolean): Keyset {
+function keysetFor(maySeeRisk: boolean): ListDefinition {
   const shown = shownColumns(maySeeRisk);
   const columns = columnsFor(maySeeRisk, shown);
   return {
@@ -83,10 +83,12 @@ function keysetFor(maySeeRisk: boolean): Keyset {
 const [whole, withoutRisk] = [keysetFor(true), keysetFor(false)];
 
 /** The log of callbacks, one row for each content, by when it first came, as this person may see it. */
-export const callbackKeyset = (scope: Scope): Keyset => callbackKeysetFor(scope.may('risk.read'));
+export const callbackDefinition = (scope: Scope): ListDefinition =>
+  selectCallbackDefinition(scope.may('risk.read'));
 
 /** The same for who may see risk detail, or may not. */
-export const callbackKeysetFor = (maySeeRisk: boolean): Keyset => (maySeeRisk ? whole : withoutRisk);
+export const selectCallbackDefinition = (maySeeRisk: boolean): ListDefinition =>
+  maySeeRisk ? whole : withoutRisk;
 
 const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 
@@ -160,7 +162,7 @@ export async function listCallbacks(
   size?: number,
 ): Promise<ListPage<CallbackRow>> {
   const scope = requirePermission(context, business, 'read');
-  return readPage(callbackKeyset(scope), {
+  return readPage(callbackDefinition(scope), {
     businessId: scope.businessId,
     query,
     ...(size === undefined ? {} : { size }),
@@ -176,5 +178,5 @@ export async function countCallbacks(
   query: ListQuery,
 ): Promise<ListCount> {
   const scope = requirePermission(context, business, 'read');
-  return countRows(callbackKeyset(scope), scope.businessId, query);
+  return countRows(callbackDefinition(scope), scope.businessId, query);
 }

@@ -2,20 +2,20 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { timeZoneOf } from '#lib/businesses/index.ts';
-import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
-import { instantColumn } from '#lib/platform/columns.ts';
+import { readTimeZone } from '#lib/businesses/index.ts';
+import { instantColumn } from '#lib/database/columns.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { databasePool } from '#lib/platform/db.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { callbackSecrets } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
-import type { RefusalsView, RefusedBody, UnseenWithdrawals } from '../schema-refusals.ts';
-import { shownText } from '../shown-content.ts';
-import { keptRefusal } from '../store.ts';
+import type { RefusalsView, RefusedBody, UnseenWithdrawals } from '../schema/refusals.ts';
+import { findRefusal } from '../store.ts';
 import { failingNow } from './failing.ts';
-import { notKept } from './not-kept.ts';
+import { toRedactedText } from './redacted-content.ts';
+import { listUnstored } from './unstored.ts';
 import { visibleHeaders } from './visible-headers.ts';
 
 const pageSize = 50;
@@ -66,7 +66,7 @@ export async function listRefusals(
       length: maySeeRisk ? row.length : null,
     })),
     next: all.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
-    notKept: await notKept(businessId, await timeZoneOf(context, businessId), now),
+    notKept: await listUnstored(businessId, await readTimeZone(context, businessId), now),
     failing: await failingNow(businessId, now),
     unseenWithdrawals: await unseenWithdrawals(businessId),
   };
@@ -101,7 +101,7 @@ export async function viewRefusal(
   const { businessId } = scope;
   const secrets = await callbackSecrets();
   return inTransaction(async (transaction) => {
-    const kept = place.test(refusal) ? await keptRefusal(transaction, businessId, BigInt(refusal)) : null;
+    const kept = place.test(refusal) ? await findRefusal(transaction, businessId, BigInt(refusal)) : null;
     if (kept === null) throw new Problem('not-found', 'This business has refused no such callback.');
     if (!scope.may('risk.read')) return { shownAs: 'withheld', text: '' };
     await writeAudit(transaction, context, {
@@ -110,7 +110,7 @@ export async function viewRefusal(
       objectType: 'callback-refusal',
       objectId: refusal,
     });
-    const { shownAs, text } = shownText(kept, secrets);
+    const { shownAs, text } = toRedactedText(kept, secrets);
     return { shownAs, text };
   });
 }

@@ -1,7 +1,7 @@
 import 'server-only';
-import type { Holding } from '#lib/platform/identifier-search.ts';
-import type { ListPlace } from '#lib/platform/list-search.ts';
-import { indexed } from '#lib/platform/list-search.ts';
+import type { Holding } from '#lib/lists/search/identifier-search.ts';
+import type { ListPlace } from '#lib/lists/search/search-condition.ts';
+import { toIndexedColumn } from '#lib/lists/search/search-condition.ts';
 
 const shortestHash = 4;
 
@@ -21,7 +21,7 @@ const subject = (
   id: 'id' | 'reference',
   { table, column, key, reference }: Readonly<Record<'table' | 'column' | 'key' | 'reference', string>>,
 ): ListPlace => ({
-  ...indexed(table, column, 'reference'),
+  ...toIndexedColumn(table, column, 'reference'),
   wanted: key,
   rowsOf: (found, business) =>
     `SELECT ${id} FROM callback_message WHERE business_id = ${business} AND ${reference} = ANY(${found})`,
@@ -40,7 +40,7 @@ export function callbackPlaces(maySeeRisk: boolean): readonly ListPlace[] {
   const id = maySeeRisk ? 'id' : 'reference';
   const ofCallback = { wanted: id, inRow: (column: string) => `m.${column}` };
   const own = (column: string): ListPlace => ({
-    ...indexed('callback_message', column, 'uuid'),
+    ...toIndexedColumn('callback_message', column, 'uuid'),
     ...ofCallback,
   });
   return [

@@ -1,11 +1,11 @@
 import 'server-only';
 import * as z from 'zod';
-import { databasePool } from '#lib/platform/db.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, later, toDate } from '#lib/values/instant.ts';
-import { sentForMs } from '../model-failing.ts';
+import { sentForMs } from '../model/failing.ts';
 import { failingNow } from './failing.ts';
 
 /** Payments wait, and for long no callback about a deposit came. */

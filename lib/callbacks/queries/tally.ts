@@ -1,14 +1,14 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { Statement } from '#lib/database/statement.ts';
+import { rowsToCount } from '#lib/lists/count/count-rows.ts';
+import type { ListQuery } from '#lib/lists/model/query.ts';
+import { prepareQuery } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { databasePool } from '#lib/platform/db.ts';
-import { prepared } from '#lib/platform/keyset.ts';
-import { rowsToCount } from '#lib/platform/keyset-count.ts';
-import { Statement } from '#lib/platform/statement.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
-import { shownVerdicts } from '../model-verdict.ts';
-import type { VerdictTally } from '../schema-list.ts';
-import { callbackKeyset, verdictConditions } from './list.ts';
+import { shownVerdicts } from '../model/verdict.ts';
+import type { VerdictTally } from '../schema/list.ts';
+import { callbackDefinition, verdictConditions } from './list.ts';
 
 /** A verdict is counted no further than this: what it hangs on stands in the rows, not in an index. */
 const bound = 2_000;
@@ -24,8 +24,8 @@ export async function tallyCallbacks(
 ): Promise<VerdictTally> {
   const scope = requirePermission(context, business, 'read');
   const { businessId } = scope;
-  const keyset = callbackKeyset(scope);
-  const query = await prepared(keyset, businessId, asked);
+  const keyset = callbackDefinition(scope);
+  const query = await prepareQuery(keyset, businessId, asked);
   const statement = new Statement();
   const { from, where, isCut } = await rowsToCount(keyset, statement, businessId, query);
   const conditions = verdictConditions(scope.may('risk.read'));

@@ -11,7 +11,7 @@ export const storedReasons = (column: unknown): readonly Flaw[] => flaws.parse(c
 /**
  * The reasons that a person may read. Without `risk.read` a reason about a risk field names neither the field nor its
  * problem, however many there are, and an unreadable body has no position. What an applied callback contradicts in a
- * risk field is risk detail itself: there is no sign of it, neither here nor in a filter ({@link doubted}).
+ * risk field is risk detail itself: there is no sign of it, neither here nor in a filter ({@link conflictCondition}).
  */
 export function visibleReasons(
   { verdict, reasons }: { readonly verdict: string; readonly reasons: unknown },
@@ -37,7 +37,7 @@ function withoutPosition(flaw: Flaw): Flaw {
 }
 
 /** The condition that an applied callback `m` contradicts something of which the person is told. */
-export const doubted = (maySeeRisk: boolean): string =>
+export const conflictCondition = (maySeeRisk: boolean): string =>
   maySeeRisk
     ? `m.reasons <> '[]'::jsonb`
     : `(m.reasons <> '[]'::jsonb AND EXISTS (SELECT FROM jsonb_array_elements(m.reasons) AS reason

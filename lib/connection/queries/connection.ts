@@ -4,10 +4,10 @@ import { ignoresForwardedHeader, requirePermission } from '#lib/access/index.ts'
 import { businessView, latestReadings, storedObject } from '#lib/businesses/index.ts';
 import type { BusinessView, ReadingTimes } from '#lib/businesses/schema.ts';
 import { callbackAddressUnder, callbackKeys, callbackSilence, failingNow } from '#lib/callbacks/index.ts';
+import { database } from '#lib/database/pools.ts';
 import { minimumsView } from '#lib/minimums/index.ts';
 import { readingPause } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database } from '#lib/platform/db.ts';
 import { env } from '#lib/platform/env.ts';
 import { listUnencryptedVariables } from '#lib/platform/env-address-schema.ts';
 import { paymentsCanBeRead } from '#lib/service/index.ts';
@@ -18,7 +18,7 @@ import type { AddressMatch } from '../model-address.ts';
 import { addressMatch } from '../model-address.ts';
 import { observations } from '../observations.ts';
 import type { CheckView, ConnectionView, KeyView } from '../schema.ts';
-import { keptChecks } from '../store.ts';
+import { readChecks } from '../store.ts';
 import { contradictions } from './contradictions.ts';
 import type { Delivery } from './observed.ts';
 import { createStatuses, latestDeliveries, otherCallbacks, unknownNames } from './observed.ts';
@@ -116,7 +116,7 @@ const proxyCheck: CheckView = {
 
 async function checksOf(context: Context<PersonActor>, { businessId }: Scope): Promise<readonly CheckView[]> {
   const [kept, view, minimums] = await Promise.all([
-    keptChecks(businessId),
+    readChecks(businessId),
     businessView(context, businessId),
     minimumsView(context, businessId),
   ]);

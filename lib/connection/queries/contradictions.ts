@@ -1,10 +1,10 @@
 import 'server-only';
 import * as z from 'zod';
-import { databasePool } from '#lib/platform/db.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import type { ListCount } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { fromDate } from '#lib/values/instant.ts';
-import type { ListCount } from '#lib/values/list-query.ts';
-import { contradictionSaid } from '../contradiction-said.ts';
+import { conflictFingerprint } from '../contradiction-said.ts';
 import type { ContradictionsView, ContradictionView } from '../schema.ts';
 
 const mostShown = 20;
@@ -29,7 +29,7 @@ const row = z
 
 const seen = (table: string, id: string) => `EXISTS (SELECT FROM contradiction_acknowledgement AS seen
   WHERE seen.business_id = ${table}.business_id AND seen.record = '${table}' AND seen.record_id = ${table}.${id}
-    AND seen.said = ${contradictionSaid(`${table}.conflicts`)})`;
+    AND seen.said = ${conflictFingerprint(`${table}.conflicts`)})`;
 
 /** Records of which we were told two things that can't both be right. */
 export async function contradictions(businessId: BusinessId): Promise<ContradictionsView> {
@@ -37,7 +37,7 @@ export async function contradictions(businessId: BusinessId): Promise<Contradict
   const each = records.map(
     ([table, id]) => `(SELECT '${table}' AS kind, ${id}::text AS id, changed_at,
         ARRAY(SELECT one ->> 'field' FROM jsonb_array_elements(conflicts) AS one) AS fields,
-        ${contradictionSaid('conflicts')} AS said, ${seen(table, id)} AS acknowledged
+        ${conflictFingerprint('conflicts')} AS said, ${seen(table, id)} AS acknowledged
       FROM ${table} WHERE business_id = $1::uuid AND conflicts <> '[]'::jsonb
      ORDER BY acknowledged, changed_at DESC LIMIT ${mostShown + 1})`,
   );

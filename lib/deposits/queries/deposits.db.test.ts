@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import type { ListSpec } from '#lib/lists/model/query.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { listRefunds } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
 import { depositList } from '../schema.ts';
 import { depositsOfPayment, readDeposit } from './detail.ts';
 import { countDeposits, listDeposits } from './list.ts';

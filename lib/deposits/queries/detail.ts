@@ -1,10 +1,10 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import type { RawRow } from '#lib/database/record-columns.ts';
+import { readRecord, selectFields, selectTexts } from '#lib/database/record-columns.ts';
+import { readConflicts, readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { databasePool } from '#lib/platform/db.ts';
-import { readConflicts, readProvenance } from '#lib/platform/provenance-column.ts';
-import type { RawRow } from '#lib/platform/record-columns.ts';
-import { readRecord, selectFields, selectTexts } from '#lib/platform/record-columns.ts';
 import { serviceSettings } from '#lib/service/index.ts';
 import { brand } from '#lib/values/brand.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -55,7 +55,7 @@ type Reference = {
 };
 
 /** The client ids of some payments for a file of their deposits, many at once. The caller has checked the permission. */
-export async function referencesOf(
+export async function listPaymentReferences(
   businessId: BusinessId,
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, Reference>> {

@@ -1,15 +1,15 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { annotationItems, labelConditions, labelsInOrder, readAnnotations } from '#lib/annotations/index.ts';
+import { readRecord, selectFields } from '#lib/database/record-columns.ts';
+import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
+import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
+import { restrictQuery } from '#lib/lists/model/query.ts';
+import type { ListDefinition } from '#lib/lists/read-page.ts';
+import { countRows, readPage } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { Keyset } from '#lib/platform/keyset.ts';
-import { countRows, readPage } from '#lib/platform/keyset.ts';
-import type { FilterColumns } from '#lib/platform/list-conditions.ts';
-import { filterConditions } from '#lib/platform/list-conditions.ts';
-import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
 import { brand } from '#lib/values/brand.ts';
-import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
-import { askedBy } from '#lib/values/list-query.ts';
 import type { DepositRow } from '../schema.ts';
 import { depositList, depositRowFields } from '../schema.ts';
 import { callbackDepegCurrency } from './detail.ts';
@@ -119,7 +119,7 @@ const columns: FilterColumns = {
 };
 
 /** The list of deposits: when received, else first seen; newest first. */
-export const depositKeyset: Keyset = {
+export const depositKeyset: ListDefinition = {
   name: 'deposits',
   from: 'deposit d',
   at: 'd.sort_at',
@@ -176,7 +176,7 @@ export async function listDeposits(
   const { businessId, may } = requirePermission(context, business, 'read');
   return readPage(depositKeyset, {
     businessId,
-    query: askedBy(depositList, may('risk.read'), query),
+    query: restrictQuery(depositList, may('risk.read'), query),
     ...(size === undefined ? {} : { size }),
     select: [
       selectFields(depositRowFields, 'd'),
@@ -198,5 +198,5 @@ export async function countDeposits(
   query: ListQuery,
 ): Promise<ListCount> {
   const { businessId, may } = requirePermission(context, business, 'read');
-  return countRows(depositKeyset, businessId, askedBy(depositList, may('risk.read'), query));
+  return countRows(depositKeyset, businessId, restrictQuery(depositList, may('risk.read'), query));
 }

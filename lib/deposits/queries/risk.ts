@@ -2,10 +2,10 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database, databasePool } from '#lib/platform/db.ts';
-import { readProvenance } from '#lib/platform/provenance-column.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
@@ -94,7 +94,7 @@ const riskOf = (row: RiskColumns): DepositRisk => ({
 });
 
 /** The same for an export, whose caller has checked the permission and audits the whole; by the driver alone, for many. */
-export async function depositRiskOf(
+export async function listDepositRisk(
   businessId: BusinessId,
   depositIds: readonly string[],
 ): Promise<ReadonlyMap<string, DepositRisk>> {

@@ -1,10 +1,10 @@
 import 'server-only';
-import type { Match } from '#lib/platform/identifier-search.ts';
-import type { ListPlace } from '#lib/platform/list-search.ts';
-import { indexed, tagged } from '#lib/platform/list-search.ts';
+import type { Match } from '#lib/lists/search/identifier-search.ts';
+import type { ListPlace } from '#lib/lists/search/search-condition.ts';
+import { toIndexedColumn, toTaggedAddress } from '#lib/lists/search/search-condition.ts';
 
 const own = (column: string, match: Match): ListPlace => ({
-  ...indexed('deposit', column, match),
+  ...toIndexedColumn('deposit', column, match),
   wanted: 'deposit_id',
   inRow: (name) => `d.${name}`,
 });
@@ -13,7 +13,7 @@ const own = (column: string, match: Match): ListPlace => ({
 const itsPayment = (has: string) =>
   `(SELECT ${has} FROM payment o WHERE o.business_id = d.business_id AND o.payment_id = d.payment_id)`;
 
-const ofPayment = (place: ReturnType<typeof indexed>): ListPlace => ({
+const ofPayment = (place: ReturnType<typeof toIndexedColumn>): ListPlace => ({
   ...place,
   wanted: 'payment_id',
   rowsOf: (payments, business) =>
@@ -30,11 +30,11 @@ const placesBy = (day: string): readonly ListPlace[] => [
   own('from_address_key', 'address'),
   own('to_address_key', 'address'),
   {
-    ...ofPayment(indexed('payment', 'client_payment_id', 'reference')),
+    ...ofPayment(toIndexedColumn('payment', 'client_payment_id', 'reference')),
     byDay: { from: 'deposit_reference', day, column: 'reference', id: 'deposit_id' },
   },
-  ofPayment(indexed('payment', 'destination_tag', 'text')),
-  ofPayment(tagged('payment', 'destination_tag', 'wallet_address_key')),
+  ofPayment(toIndexedColumn('payment', 'destination_tag', 'text')),
+  ofPayment(toTaggedAddress('payment', 'destination_tag', 'wallet_address_key')),
 ];
 
 /** A deposit is found by its own ids and addresses, and by its payment's ids, reference and tag. */

@@ -8,5 +8,5 @@ export const depositProvisional = `CASE WHEN d.deposit_amount IS NULL AND d.call
   THEN '${callback}' END`;
 
 /** What came with a deposit, `d`: as its record tells it, else as a callback did, which the second column says. */
-export const toldDepositAmount = `trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount))::text AS amount,
+export const reportedDepositAmount = `trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount))::text AS amount,
   ${depositProvisional} AS provisional`;

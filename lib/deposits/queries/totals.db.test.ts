@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
-import type { TotalsProgress } from '#lib/values/list-totals.ts';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
+import type { TotalsProgress } from '#lib/lists/model/totals.ts';
 import { depositList } from '../schema.ts';
 import { listDeposits } from './list.ts';
 import { addUpDeposits, depositTotals } from './totals.ts';

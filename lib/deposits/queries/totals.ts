@@ -1,11 +1,11 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import type { ListQuery } from '#lib/lists/model/query.ts';
+import { restrictQuery } from '#lib/lists/model/query.ts';
+import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
+import type { SummedField } from '#lib/lists/totals/read-totals.ts';
+import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { SummedField } from '#lib/platform/totals.ts';
-import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
-import { askedBy } from '#lib/values/list-query.ts';
-import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import { depositList } from '../schema.ts';
 import { depositKeyset } from './list.ts';
 
@@ -41,11 +41,11 @@ export async function depositTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId, may } = requirePermission(context, business, 'read');
-  return readTotalsOf(
+  return readTotals(
     depositKeyset,
     fields,
     businessId,
-    askedBy(depositList, may('risk.read'), query),
+    restrictQuery(depositList, may('risk.read'), query),
     context.gone,
   );
 }
@@ -57,11 +57,11 @@ export function addUpDeposits(
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId, may } = requirePermission(context, business, 'read');
-  return addUpTotals({
+  return calculateTotals({
     keyset: depositKeyset,
     fields,
     businessId,
-    query: askedBy(depositList, may('risk.read'), query),
+    query: restrictQuery(depositList, may('risk.read'), query),
     gone: context.gone,
   });
 }

@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Column } from '../column.ts';
-import { guarded } from '../column.ts';
+import { escapeFormula } from '../column.ts';
 import type { StoredRow } from '../stored-row.ts';
 
 /** What people added to a record: no observation gave it, so no source stands behind it. */
 export const annotationColumns: readonly Column<StoredRow>[] = [
-  { name: 'labels', cell: (row) => guarded(row.text('labels') ?? '') },
+  { name: 'labels', cell: (row) => escapeFormula(row.text('labels') ?? '') },
   { name: 'notes', cell: (row) => row.text('notes') ?? '' },
-  { name: 'latest_note', cell: (row) => guarded(row.text('latestNote') ?? '') },
+  { name: 'latest_note', cell: (row) => escapeFormula(row.text('latestNote') ?? '') },
 ];

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { AuditEntry } from '#lib/audit/schema.ts';
 import type { Column } from '../column.ts';
-import { guarded } from '../column.ts';
+import { escapeFormula } from '../column.ts';
 
 /** Everything that an entry of the audit log holds, so that its place in the chain can be checked by the file too. */
 export const auditColumns: readonly Column<AuditEntry>[] = [
@@ -9,13 +9,13 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   { name: 'sequence', cell: (row) => row.sequence },
   { name: 'at', cell: (row, time) => time(row.at) },
   { name: 'actor_kind', cell: (row) => row.actor.kind },
-  { name: 'actor_id', cell: (row) => guarded(row.actor.id) },
-  { name: 'actor_name', cell: (row) => guarded(row.actor.name) },
+  { name: 'actor_id', cell: (row) => escapeFormula(row.actor.id) },
+  { name: 'actor_name', cell: (row) => escapeFormula(row.actor.name) },
   { name: 'action', cell: (row) => row.action },
   { name: 'object_type', cell: (row) => row.objectType },
-  { name: 'object_id', cell: (row) => guarded(row.objectId) },
-  { name: 'before', cell: (row) => guarded(row.before ?? '') },
-  { name: 'after', cell: (row) => guarded(row.after ?? '') },
-  { name: 'request_id', cell: (row) => guarded(row.requestId) },
+  { name: 'object_id', cell: (row) => escapeFormula(row.objectId) },
+  { name: 'before', cell: (row) => escapeFormula(row.before ?? '') },
+  { name: 'after', cell: (row) => escapeFormula(row.after ?? '') },
+  { name: 'request_id', cell: (row) => escapeFormula(row.requestId) },
   { name: 'hash', cell: (row) => row.hash },
 ];

@@ -144,7 +144,7 @@ export const chosenColumns = {
  * them where none was chosen, or none that the list has.
  * `asked` is as the address says it: `status,expected`.
  */
-export function columnsAsked<Row>(
+export function selectColumns<Row>(
   { always, of }: Chosen,
   all: readonly Column<Row>[],
   asked: string | null,

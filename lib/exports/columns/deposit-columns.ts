@@ -2,7 +2,7 @@ import 'server-only';
 import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
 import { depositFields, refundFields } from '#lib/deposits/schema.ts';
 import type { Column, CurrencyOf } from '../column.ts';
-import { fieldColumns, guarded, momentColumn, sourced, sourceIn } from '../column.ts';
+import { escapeFormula, fieldColumns, momentColumn, sourceIn, withSource } from '../column.ts';
 import type { RowWithRisk, StoredRow } from '../stored-row.ts';
 import { annotationColumns } from './annotation-columns.ts';
 
@@ -16,7 +16,7 @@ const refundedDisplay: CurrencyOf = { field: 'refundDisplayCurrency' };
 
 /** Its payment's, and where the payment has it from. */
 const reference: readonly Column<StoredRow>[] = [
-  { name: 'client_payment_id', cell: (row) => guarded(row.text('clientPaymentId') ?? '') },
+  { name: 'client_payment_id', cell: (row) => escapeFormula(row.text('clientPaymentId') ?? '') },
   { name: 'client_payment_id_source', cell: (row) => row.text('clientPaymentIdSource') ?? '' },
 ];
 
@@ -86,18 +86,18 @@ const entities = (list: readonly RiskEntity[] | null | undefined): string =>
 
 /** The assessment is told whole, so its parts have one source. */
 const ofAssessment = (name: string, cell: (assessment: DepositRisk['assessment'] | undefined) => string) =>
-  sourced<AssessedDeposit>({ name, cell: (row) => cell(row.risk?.assessment) }, (row) =>
+  withSource<AssessedDeposit>({ name, cell: (row) => cell(row.risk?.assessment) }, (row) =>
     sourceIn(row.risk?.provenance, 'assessment'),
   );
 
 /** §2.5, for those who may see it. */
 export const depositRiskColumns: readonly Column<AssessedDeposit>[] = [
-  ...sourced<AssessedDeposit>(
-    { name: 'risk_score', cell: (row) => guarded(row.risk?.riskScore ?? '') },
+  ...withSource<AssessedDeposit>(
+    { name: 'risk_score', cell: (row) => escapeFormula(row.risk?.riskScore ?? '') },
     (row) => sourceIn(row.risk?.provenance, 'riskScore'),
   ),
-  ...ofAssessment('address_owner_name', (told) => guarded(told?.addressOwner?.name ?? '')),
-  ...ofAssessment('address_owner_category', (told) => guarded(told?.addressOwner?.category ?? '')),
+  ...ofAssessment('address_owner_name', (told) => escapeFormula(told?.addressOwner?.name ?? '')),
+  ...ofAssessment('address_owner_category', (told) => escapeFormula(told?.addressOwner?.category ?? '')),
   ...ofAssessment('source_risk_entities', (told) => entities(told?.sourceRiskEntities)),
   ...ofAssessment('destination_risk_entities', (told) => entities(told?.destinationRiskEntities)),
 ];

@@ -1,18 +1,18 @@
 import 'server-only';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import type { Column } from '../column.ts';
-import { guarded } from '../column.ts';
+import { escapeFormula } from '../column.ts';
 
 /** The worklist of exceptions. What does not fit is inferred by us; the amounts are the record's, but what a request asked for is our own. */
 export const exceptionColumns: readonly Column<ExceptionRow>[] = [
   { name: 'kind', cell: (row) => row.kind },
   { name: 'subject_id', cell: (row) => row.subjectId },
-  { name: 'client_payment_id', cell: (row) => guarded(row.clientPaymentId ?? '') },
+  { name: 'client_payment_id', cell: (row) => escapeFormula(row.clientPaymentId ?? '') },
   { name: 'inferred_states', cell: (row) => row.states.join(' ') },
   { name: 'expected_amount', cell: (row) => row.expected ?? '' },
   {
     name: 'expected_amount_currency',
-    cell: (row) => (row.expected === null ? '' : guarded(row.currency ?? '')),
+    cell: (row) => (row.expected === null ? '' : escapeFormula(row.currency ?? '')),
   },
   {
     name: 'expected_amount_source',
@@ -21,10 +21,10 @@ export const exceptionColumns: readonly Column<ExceptionRow>[] = [
   { name: 'actual_amount', cell: (row) => row.actual ?? '' },
   {
     name: 'actual_amount_currency',
-    cell: (row) => (row.actual === null ? '' : guarded(row.actualCurrency ?? '')),
+    cell: (row) => (row.actual === null ? '' : escapeFormula(row.actualCurrency ?? '')),
   },
   { name: 'initiated_at', cell: (row, time) => time(row.at) },
-  { name: 'owner', cell: (row) => guarded(row.owner?.name ?? '') },
-  { name: 'note', cell: (row) => guarded(row.note) },
+  { name: 'owner', cell: (row) => escapeFormula(row.owner?.name ?? '') },
+  { name: 'note', cell: (row) => escapeFormula(row.note) },
   { name: 'resolved_at', cell: (row, time) => (row.resolvedAt === null ? '' : time(row.resolvedAt)) },
 ];

@@ -1,9 +1,9 @@
 import 'server-only';
-import { differenceOf } from '#lib/payments/model-state.ts';
-import { paymentFields } from '#lib/payments/schema-fields.ts';
+import { calculateDifference } from '#lib/payments/model.ts';
+import { paymentFields } from '#lib/payments/schema/fields.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { Column, CurrencyOf } from '../column.ts';
-import { fieldColumns, guarded, momentColumn } from '../column.ts';
+import { escapeFormula, fieldColumns, momentColumn } from '../column.ts';
 import type { StoredRow } from '../stored-row.ts';
 import { annotationColumns } from './annotation-columns.ts';
 
@@ -29,11 +29,11 @@ export const paymentColumns: readonly Column<StoredRow>[] = [
   }),
   { name: 'deposit_count', cell: (row) => row.text('depositCount') ?? '' },
   { name: 'confirmed_deposit_count', cell: (row) => row.text('confirmedDepositCount') ?? '' },
-  { name: 'inferred_coverage', cell: (row) => guarded(row.text('coverage') ?? '') },
+  { name: 'inferred_coverage', cell: (row) => escapeFormula(row.text('coverage') ?? '') },
   { name: 'inferred_late', cell: (row) => row.text('late') ?? '' },
   { name: 'inferred_currency_mismatch', cell: (row) => row.text('currencyMismatch') ?? '' },
-  { name: 'deposit_statuses', cell: (row) => guarded(row.text('depositStatuses') ?? '') },
-  { name: 'refund_statuses', cell: (row) => guarded(row.text('refundStatuses') ?? '') },
+  { name: 'deposit_statuses', cell: (row) => escapeFormula(row.text('depositStatuses') ?? '') },
+  { name: 'refund_statuses', cell: (row) => escapeFormula(row.text('refundStatuses') ?? '') },
   momentColumn('firstObservedAt'),
   momentColumn('changedAt'),
   ...annotationColumns,
@@ -43,7 +43,7 @@ const amountOf = (row: StoredRow, field: string) => parseAmount(row.text(field) 
 
 /** Ours: by how much more or less came than was asked. */
 const difference = (row: StoredRow) =>
-  differenceOf({
+  calculateDifference({
     type: row.text('type'),
     confirmedDepositCount: Number(row.text('confirmedDepositCount')),
     displayCurrency: row.text('displayCurrency'),
@@ -58,5 +58,5 @@ const difference = (row: StoredRow) =>
 /** In the currency of what was asked; of the chosen columns only. */
 export const differenceColumns: readonly Column<StoredRow>[] = [
   { name: 'difference', cell: (row) => difference(row)?.amount ?? '' },
-  { name: 'difference_currency', cell: (row) => guarded(difference(row)?.currency ?? '') },
+  { name: 'difference_currency', cell: (row) => escapeFormula(difference(row)?.currency ?? '') },
 ];

@@ -1,8 +1,8 @@
 import 'server-only';
-import type { QueueReason, QueueRow } from '#lib/reviews/schema-queue.ts';
+import type { QueueReason, QueueRow } from '#lib/reviews/queue/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Column } from '../column.ts';
-import { guarded } from '../column.ts';
+import { escapeFormula } from '../column.ts';
 import type { ZonedTime } from '../zoned-time.ts';
 
 const when = (at: Instant | null, time: ZonedTime): string => (at === null ? '' : time(at));
@@ -17,17 +17,17 @@ export const queueColumns: readonly Column<QueueRow>[] = [
   { name: 'case_id', cell: (row) => row.caseId },
   { name: 'subject_kind', cell: (row) => row.subjectKind },
   { name: 'subject_id', cell: (row) => row.subjectId },
-  { name: 'reference', cell: (row) => guarded(row.reference ?? '') },
+  { name: 'reference', cell: (row) => escapeFormula(row.reference ?? '') },
   { name: 'joined_cases', cell: (row) => String(row.joined) },
-  { name: 'reasons', cell: (row) => guarded(reasonsIn(row.standing)) },
-  { name: 'reasons_ended', cell: (row) => guarded(reasonsIn(row.ended)) },
+  { name: 'reasons', cell: (row) => escapeFormula(reasonsIn(row.standing)) },
+  { name: 'reasons_ended', cell: (row) => escapeFormula(reasonsIn(row.ended)) },
   { name: 'state', cell: (row) => row.state },
   { name: 'decision', cell: (row) => row.decision ?? '' },
   { name: 'disagreement', cell: (row) => row.disagreement ?? '' },
-  { name: 'service_status', cell: (row) => guarded(row.serviceStatus ?? '') },
-  { name: 'assignee', cell: (row) => guarded(row.assignee?.name ?? '') },
+  { name: 'service_status', cell: (row) => escapeFormula(row.serviceStatus ?? '') },
+  { name: 'assignee', cell: (row) => escapeFormula(row.assignee?.name ?? '') },
   { name: 'amount', cell: (row) => row.amount ?? '' },
-  { name: 'amount_currency', cell: (row) => (row.amount === null ? '' : guarded(row.currency ?? '')) },
+  { name: 'amount_currency', cell: (row) => (row.amount === null ? '' : escapeFormula(row.currency ?? '')) },
   { name: 'eur', cell: (row) => row.eur ?? '' },
   { name: 'opened_at', cell: (row, time) => time(row.openedAt) },
   { name: 'due_at', cell: (row, time) => time(row.dueAt) },

@@ -1,8 +1,8 @@
 import 'server-only';
-import type { ToldWithdrawalRisk } from '#lib/withdrawals/schema.ts';
+import type { SourcedWithdrawalRisk } from '#lib/withdrawals/schema.ts';
 import { withdrawalFields } from '#lib/withdrawals/schema.ts';
 import type { Column, CurrencyOf } from '../column.ts';
-import { fieldColumns, guarded, sourced, sourceIn } from '../column.ts';
+import { escapeFormula, fieldColumns, sourceIn, withSource } from '../column.ts';
 import type { RowWithRisk, StoredRow } from '../stored-row.ts';
 import { annotationColumns } from './annotation-columns.ts';
 
@@ -30,10 +30,10 @@ export const withdrawalColumns: readonly Column<StoredRow>[] = [
 ];
 
 /** A withdrawal with the owner of its address, for those who may see it only. */
-export type AssessedWithdrawal = RowWithRisk<ToldWithdrawalRisk>;
+export type AssessedWithdrawal = RowWithRisk<SourcedWithdrawalRisk>;
 
 const ofOwner = (name: string, field: 'ownerName' | 'ownerCategory') =>
-  sourced<AssessedWithdrawal>({ name, cell: (row) => guarded(row.risk?.[field] ?? '') }, (row) =>
+  withSource<AssessedWithdrawal>({ name, cell: (row) => escapeFormula(row.risk?.[field] ?? '') }, (row) =>
     sourceIn(row.risk?.provenance, field),
   );
 

@@ -1,15 +1,15 @@
 import 'server-only';
 import * as z from 'zod';
-import { choiceOf } from '#lib/platform/keyset-choice.ts';
-import { inLongTransaction } from '#lib/platform/long-reads.ts';
+import { inLongTransaction } from '#lib/database/long-reads.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
+import { chooseScan } from '#lib/lists/scan/choose-scan.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { fromDate } from '#lib/values/instant.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
 import { exportedLists } from '../list-table.ts';
-import { keysetOf } from '../queries.ts';
+import { selectDefinition } from '../queries.ts';
 import { exportNames, fileFormats } from '../schema.ts';
-import { writerOf } from './format.ts';
+import { createWriter } from './format.ts';
 
 /** Rows of a stretch, which is one transaction. */
 export const stretchRows = 5_000;
@@ -55,9 +55,9 @@ export function chooseNext(
       const businessId = toId<BusinessId>(row.business_id);
       hold({ businessId, fileId: row.file_id });
       const given = new URLSearchParams(row.query);
-      const { mostRows } = writerOf(format, list);
-      const choice = await choiceOf(
-        keysetOf(list, { me: toId<PersonId>(row.person_id), at: row.asked_at }, row.with_risk),
+      const { mostRows } = createWriter(format, list);
+      const choice = await chooseScan(
+        selectDefinition(list, { me: toId<PersonId>(row.person_id), at: row.asked_at }, row.with_risk),
         businessId,
         readListQuery(exportedLists[list], (name) => given.get(name)).query,
         // One more than there is room for: then it is said that the file ends before the list.

@@ -3,12 +3,12 @@ import { countAudit } from '#lib/audit/index.ts';
 import { countCallbacks } from '#lib/callbacks/index.ts';
 import { countDeposits } from '#lib/deposits/index.ts';
 import { countExceptions } from '#lib/exceptions/index.ts';
+import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { countPayments } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { countRefunds } from '#lib/refunds/index.ts';
 import { countCases } from '#lib/reviews/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { ListCount, ListQuery } from '#lib/values/list-query.ts';
 import { countWithdrawals } from '#lib/withdrawals/index.ts';
 import type { ExportName } from '../schema.ts';
 
@@ -26,5 +26,5 @@ const counts: Readonly<Record<ExportName, Count>> = {
 };
 
 /** How many rows a list has under these filters, exact up to 10,000. */
-export const countOf = (list: ExportName, ...given: Parameters<Count>): Promise<ListCount> =>
+export const countListRows = (list: ExportName, ...given: Parameters<Count>): Promise<ListCount> =>
   counts[list](...given);

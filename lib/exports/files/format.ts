@@ -21,7 +21,7 @@ type Writer = {
 };
 
 /** A workbook, or a CSV file in an archive. `title` is the list's name. */
-export function writerOf(format: FileFormat, title: string): Writer {
+export function createWriter(format: FileFormat, title: string): Writer {
   switch (format) {
     case 'xlsx':
       return {

@@ -1,16 +1,16 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { scopeOfPerson } from '#lib/access/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import { announce } from '#lib/platform/live.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { announce } from '#lib/realtime/live-events.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { listTable, takenWith } from '../list-table.ts';
 import { zonedTime } from '../zoned-time.ts';
 import type { Archive } from './archive.ts';
 import { archiveEnd, archiveHead, archiveStretch, mostBytes } from './archive.ts';
 import { chooseNext, stretchRows } from './choice-store.ts';
-import { writerOf } from './format.ts';
+import { createWriter } from './format.ts';
 import type { HeldFile } from './store.ts';
 import { dropExpired, giveUpFile, growFile, holdFile, nextIds, noteFailure } from './store.ts';
 
@@ -94,7 +94,7 @@ const afterFailure = (context: Context<SystemActor>, file: Pick<HeldFile, 'busin
 
 /** The next rows of the file as bytes of its archive; with the end of the archive where there are no more. */
 async function stretchOf(file: HeldFile, scope: Scope, ids: readonly string[]) {
-  const writer = writerOf(file.format, file.list);
+  const writer = createWriter(file.format, file.list);
   const { parts: known, name } = writer;
   // Known before the first byte, and the same whoever goes on with it.
   const isLarge = !Number.isFinite(writer.mostRows) && file.total > mostRowsOfSmall;

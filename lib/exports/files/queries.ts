@@ -2,15 +2,15 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { database } from '#lib/database/pools.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database } from '#lib/platform/db.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import { takenWith } from '../list-table.ts';
 import type { ExportFileView } from '../schema.ts';
 import { exportNames, fileFormats } from '../schema.ts';
-import { writerOf } from './format.ts';
+import { createWriter } from './format.ts';
 
 const mostShown = 10;
 
@@ -99,7 +99,7 @@ export async function fetchExportFile(
       after: { list, format, rows: file.rows, withRisk: file.withRisk },
     }),
   );
-  const { contentType } = writerOf(format, list);
+  const { contentType } = createWriter(format, list);
   return new Response(stretches(businessId, file.fileId, file.parts), {
     headers: {
       'content-type': contentType,

@@ -2,20 +2,20 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { businessesOf } from '#lib/businesses/index.ts';
+import { listBusinesses } from '#lib/businesses/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { withFixedDays } from '#lib/lists/filters/filter-times.ts';
+import { listParameters, readListQuery, restrictQuery, restrictSpec } from '#lib/lists/model/query.ts';
+import { chosenInAddress } from '#lib/lists/model/request-query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { withFixedDays } from '#lib/platform/list-times.ts';
-import { announce } from '#lib/platform/live.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
-import { askedBy, listParameters, readListQuery, seenBy } from '#lib/values/list-query.ts';
-import { chosenInAddress } from '#lib/values/query-of-request.ts';
-import { fileNameOf } from '../file-name.ts';
+import { toFileName } from '../file-name.ts';
 import { exportedLists, takenWith } from '../list-table.ts';
 import { zonedTime } from '../zoned-time.ts';
-import { countOf } from './count-of.ts';
-import { writerOf } from './format.ts';
+import { countListRows } from './count-of.ts';
+import { createWriter } from './format.ts';
 import type { exportFileForm, startFileForm } from './schema.ts';
 import { countRunning, insertFile, stopFile } from './store.ts';
 
@@ -34,23 +34,23 @@ export async function startExportFile(
   const scope = requirePermission(context, input.businessId, takenWith[input.list]);
   const { businessId } = scope;
   const { list, format } = input;
-  const label = (await businessesOf(context)).find((one) => one.businessId === businessId);
+  const label = (await listBusinesses(context)).find((one) => one.businessId === businessId);
   if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
   const withRisk = scope.may('risk.read');
   const given = new URLSearchParams(input.query);
   const spec = exportedLists[list];
-  const read = readListQuery(seenBy(spec, withRisk), (name) => given.getAll(name).join(',') || null);
+  const read = readListQuery(restrictSpec(spec, withRisk), (name) => given.getAll(name).join(',') || null);
   const at = context.clock.now();
   // It may be made tomorrow.
   const query = await withFixedDays(
     businessId,
-    askedBy(spec, withRisk, { ...read.query, after: null, before: null }),
+    restrictQuery(spec, withRisk, { ...read.query, after: null, before: null }),
     at,
   );
   const columns = chosenInAddress(given);
-  const { count, more } = await countOf(list, context, businessId, query);
+  const { count, more } = await countListRows(list, context, businessId, query);
   const filters = listParameters(query);
-  const name = fileNameOf(label.name, list, zonedTime(label.timeZone)(at));
+  const name = toFileName(label.name, list, zonedTime(label.timeZone)(at));
   return inTransaction(async (transaction) => {
     if ((await countRunning(transaction, businessId, context.actor.personId)) >= mostAtOnce)
       throw new Problem('conflict', 'Three of your files are being made. Wait for one of them, or stop it.');
@@ -63,7 +63,7 @@ export async function startExportFile(
       columns,
       withRisk,
       timeZone: label.timeZone,
-      fileName: `${name}.${writerOf(format, list).extension}`,
+      fileName: `${name}.${createWriter(format, list).extension}`,
       total: count,
       isMore: more,
     };

@@ -1,11 +1,16 @@
 import 'server-only';
 import { earlierInWords, earlierThan } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { currencyOfActualDeposit, expiryOf, inferencesOf, lastTold } from '#lib/payments/model-state.ts';
-import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
+import {
+  calculateExpiry,
+  currencyOfActualDeposit,
+  findLastReported,
+  inferStates,
+} from '#lib/payments/model.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Provenance, Source } from '#lib/values/provenance.ts';
-import { originOf } from '#lib/values/provenance.ts';
+import { findOrigin } from '#lib/values/provenance.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { ZonedTime } from '../zoned-time.ts';
 import { customerTime, customerWord } from './customer-words.ts';
@@ -36,7 +41,7 @@ const mayBeMore = 'may be of the whole payment: no record has told it yet';
 
 const rowsOf = (provenance: Provenance, { time }: Zone, lines: readonly Line[]): DocumentRow[] =>
   lines.map(([label, field, value]) => {
-    const origin = originOf(provenance, field);
+    const origin = findOrigin(provenance, field);
     const isKnown = value !== null && value !== '';
     const said = origin === null ? null : notTold[origin.source];
     const source = origin && said !== null ? `${said}, ${customerTime(time(origin.at))}` : '';
@@ -51,14 +56,14 @@ const rowsOf = (provenance: Provenance, { time }: Zone, lines: readonly Line[]):
 const tagged: readonly (string | null)[] = ['XRP', 'XLM'];
 
 function statusOf(payment: PaymentDetail, now: number): string | null {
-  if (inferencesOf(payment, now / 1_000).includes('paid'))
+  if (inferStates(payment, now / 1_000).includes('paid'))
     return 'All that was asked has arrived; the payment service has not stated it yet';
   return customerWord('payment', payment.status);
 }
 
 function paymentRows(payment: PaymentDetail, zone: Zone, now: number): DocumentRow[] {
   const { displayCurrency: display, depositCurrency: coin, expectedNetwork: network } = payment;
-  const expiry = expiryOf(payment);
+  const expiry = calculateExpiry(payment);
   const hasTag = payment.destinationTag !== null || tagged.includes(coin);
   return [
     ...rowsOf(payment.provenance, zone, [
@@ -85,12 +90,12 @@ function paymentRows(payment: PaymentDetail, zone: Zone, now: number): DocumentR
       ['Address', 'walletAddress', payment.walletAddress],
       ...(hasTag ? [['Destination tag', 'destinationTag', payment.destinationTag] as const] : []),
       ['Asked', 'expectedDisplayAmount', money(payment.expectedDisplayAmount, display)],
-      ['Paid', 'actualDisplayAmount', money(lastTold(payment.actualDisplayAmount, payment), display)],
+      ['Paid', 'actualDisplayAmount', money(findLastReported(payment.actualDisplayAmount, payment), display)],
       ['Asked in the coin', 'expectedDepositAmount', money(payment.expectedDepositAmount, coin)],
       [
         'Paid in the coin',
         'actualDepositAmount',
-        money(lastTold(payment.actualDepositAmount, payment), currencyOfActualDeposit(payment)),
+        money(findLastReported(payment.actualDepositAmount, payment), currencyOfActualDeposit(payment)),
       ],
     ]),
   ];

@@ -1,13 +1,13 @@
 import { receiveCallback } from '#lib/callbacks/index.ts';
+import { database } from '#lib/database/pools.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
-import { database } from '#lib/platform/db.ts';
 import {
   bytes,
   depositCallbackSample,
   paymentRecordSample,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { callbackList } from '#lib/callbacks/schema-list.ts';
+import { callbackList } from '#lib/callbacks/schema/list.ts';
 import { depositList } from '#lib/deposits/schema.ts';
-import { paymentList } from '#lib/payments/schema-list.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
+import type { ListSpec } from '#lib/lists/model/query.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { records } from './hidden-stores.ts';
 

@@ -1,25 +1,25 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import type { RawRow } from '#lib/database/record-columns.ts';
+import { readRecord, selectFields, selectTexts } from '#lib/database/record-columns.ts';
+import { readConflicts, readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { databasePool } from '#lib/platform/db.ts';
-import { readConflicts, readProvenance } from '#lib/platform/provenance-column.ts';
-import type { RawRow } from '#lib/platform/record-columns.ts';
-import { readRecord, selectFields, selectTexts } from '#lib/platform/record-columns.ts';
 import { paymentsCanBeRead } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import { inTheCoinAsked } from '../price-columns.ts';
-import { readingPause } from '../reading-pause-store.ts';
-import { reckoned } from '../reckoned.ts';
-import type { PaymentDetail } from '../schema-fields.ts';
-import { paymentDetailFields } from '../schema-fields.ts';
+import type { PaymentDetail } from '../schema/fields.ts';
+import { paymentDetailFields } from '../schema/fields.ts';
+import { readingPause } from '../sync/circuit-breaker-store.ts';
+import { withExpiryStart } from './expiry-start.ts';
+import { isRequestedCurrencySql } from './price-columns.ts';
 
 /** A payment whole, as it stands in the database. */
 const paymentDetailSelect = `${selectFields(paymentDetailFields, 'p')}, p.provenance, p.conflicts`;
 
 const readPaymentRow = (row: RawRow): Omit<PaymentDetail, 'canBeRead' | 'readingPause'> => ({
-  ...reckoned(readRecord(paymentDetailFields, row)),
+  ...withExpiryStart(readRecord(paymentDetailFields, row)),
   provenance: readProvenance(row['provenance']),
   conflicts: readConflicts(row['conflicts']),
 });
@@ -28,7 +28,7 @@ const readPaymentRow = (row: RawRow): Omit<PaymentDetail, 'canBeRead' | 'reading
 export const paymentTexts = (): Readonly<Record<string, string>> => ({
   ...selectTexts(paymentDetailFields, 'p'),
   // §2.3: empty where it can be another than depositCurrency.
-  actualDepositCurrency: `CASE WHEN ${inTheCoinAsked('p')} THEN p.deposit_currency END`,
+  actualDepositCurrency: `CASE WHEN ${isRequestedCurrencySql('p')} THEN p.deposit_currency END`,
   provenance: 'p.provenance',
 });
 

@@ -1,19 +1,19 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
-import { readPage } from '#lib/platform/keyset.ts';
-import { insertPayment } from '#lib/platform/testing/rows.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
-import { paymentList } from '../schema-list.ts';
-import { paymentKeyset } from './list.ts';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { insertPayment } from '#lib/database/testing/rows.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
+import { readPage } from '#lib/lists/read-page.ts';
+import { paymentList } from '../schema/list.ts';
+import { paymentDefinition } from './list.ts';
 
 afterAll(closeDatabase);
 
 const walk = 5;
 const keyset = {
-  ...paymentKeyset,
-  ...(paymentKeyset.bounds && {
-    bounds: { ...paymentKeyset.bounds, walk, few: 0, cheap: 0, patience: 10_000 },
+  ...paymentDefinition,
+  ...(paymentDefinition.bounds && {
+    bounds: { ...paymentDefinition.bounds, walk, few: 0, cheap: 0, patience: 10_000 },
   }),
 };
 

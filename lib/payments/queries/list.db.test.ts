@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
-import { paymentList } from '../schema-list.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import type { ListQuery } from '#lib/lists/model/query.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
+import { paymentList } from '../schema/list.ts';
 import { readPayment } from './detail.ts';
 import { countPayments, listPayments } from './list.ts';
 

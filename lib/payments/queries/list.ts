@@ -1,21 +1,21 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { annotationItems, labelConditions, labelsInOrder, readAnnotations } from '#lib/annotations/index.ts';
+import { readRecord, selectFields } from '#lib/database/record-columns.ts';
+import type { Statement } from '#lib/database/statement.ts';
+import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
+import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
+import { restrictQuery } from '#lib/lists/model/query.ts';
+import type { ListDefinition } from '#lib/lists/read-page.ts';
+import { countRows, readPage } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { Keyset } from '#lib/platform/keyset.ts';
-import { countRows, readPage } from '#lib/platform/keyset.ts';
-import type { FilterColumns } from '#lib/platform/list-conditions.ts';
-import { filterConditions } from '#lib/platform/list-conditions.ts';
-import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
-import type { Statement } from '#lib/platform/statement.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
-import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
-import { askedBy } from '#lib/values/list-query.ts';
-import { inTheCoinAsked, pricedIn } from '../price-columns.ts';
-import { reckoned } from '../reckoned.ts';
-import type { PaymentRow } from '../schema-fields.ts';
-import { paymentRowFields } from '../schema-fields.ts';
-import { paymentList } from '../schema-list.ts';
+import type { PaymentRow } from '../schema/fields.ts';
+import { paymentRowFields } from '../schema/fields.ts';
+import { paymentList } from '../schema/list.ts';
+import { withExpiryStart } from './expiry-start.ts';
+import { isRequestedCurrencySql, pricedIn } from './price-columns.ts';
 import { paymentPlaces } from './search.ts';
 
 const display = 'p.display_currency';
@@ -89,7 +89,7 @@ const columns: FilterColumns = {
     actualDepositAmount: {
       column: 'p.actual_deposit_amount',
       currency: deposit,
-      sure: inTheCoinAsked('p'),
+      sure: isRequestedCurrencySql('p'),
     },
     expectedUniformAmount: { column: 'p.expected_uniform_amount', currency: "'EUR'" },
     actualUniformAmount: { column: 'p.actual_uniform_amount', currency: "'EUR'" },
@@ -118,7 +118,7 @@ const columns: FilterColumns = {
 };
 
 /** The list of payments: when initiated, else requested, else first seen; newest first. */
-export const paymentKeyset: Keyset = {
+export const paymentDefinition: ListDefinition = {
   name: 'payments',
   from: 'payment p',
   at: 'p.sort_at',
@@ -178,13 +178,13 @@ export async function listPayments(
   size?: number,
 ): Promise<ListPage<PaymentRow>> {
   const { businessId, may } = requirePermission(context, business, 'read');
-  return readPage(paymentKeyset, {
+  return readPage(paymentDefinition, {
     businessId,
-    query: askedBy(paymentList, may('risk.read'), query),
+    query: restrictQuery(paymentList, may('risk.read'), query),
     ...(size === undefined ? {} : { size }),
     select: `${selectFields(paymentRowFields, 'p')}, ${annotationItems('payment', 'p.business_id', 'p.payment_id')}`,
     read: (row) => ({
-      ...reckoned(readRecord(paymentRowFields, row)),
+      ...withExpiryStart(readRecord(paymentRowFields, row)),
       ...readAnnotations(row),
     }),
   });
@@ -197,5 +197,5 @@ export async function countPayments(
   query: ListQuery,
 ): Promise<ListCount> {
   const { businessId, may } = requirePermission(context, business, 'read');
-  return countRows(paymentKeyset, businessId, askedBy(paymentList, may('risk.read'), query));
+  return countRows(paymentDefinition, businessId, restrictQuery(paymentList, may('risk.read'), query));
 }

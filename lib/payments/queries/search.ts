@@ -1,11 +1,11 @@
 import 'server-only';
-import type { Match } from '#lib/platform/identifier-search.ts';
-import type { ListPlace } from '#lib/platform/list-search.ts';
-import { indexed, tagged, utcDay } from '#lib/platform/list-search.ts';
+import type { Match } from '#lib/lists/search/identifier-search.ts';
+import type { ListPlace } from '#lib/lists/search/search-condition.ts';
+import { toIndexedColumn, toTaggedAddress, utcDay } from '#lib/lists/search/search-condition.ts';
 
 const ofPayment = { wanted: 'payment_id', inRow: (column: string) => `p.${column}` };
 const own = (column: string, match: Match): ListPlace => ({
-  ...indexed('payment', column, match),
+  ...toIndexedColumn('payment', column, match),
   ...ofPayment,
 });
 
@@ -14,7 +14,7 @@ const someDeposit = (has: string) =>
   `(SELECT true FROM deposit o WHERE o.business_id = p.business_id AND o.payment_id = p.payment_id AND ${has} LIMIT 1)`;
 
 const ofDeposit = (column: string, match: Match): ListPlace => ({
-  ...indexed('deposit', column, match),
+  ...toIndexedColumn('deposit', column, match),
   wanted: 'payment_id',
   inRow: (name) => `o.${name}`,
   ofRecord: someDeposit,
@@ -31,7 +31,7 @@ export const paymentPlaces: readonly ListPlace[] = [
   reference,
   own('wallet_address_key', 'address'),
   own('destination_tag', 'text'),
-  { ...tagged('payment', 'destination_tag', 'wallet_address_key'), ...ofPayment },
+  { ...toTaggedAddress('payment', 'destination_tag', 'wallet_address_key'), ...ofPayment },
   ofDeposit('deposit_id', 'uuid'),
   ofDeposit('transaction_id', 'hash'),
   ofDeposit('refund_transaction_id', 'hash'),

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/platform/db.ts';
-import { insertPayment } from '#lib/platform/testing/rows.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { closeDatabase } from '#lib/database/pools.ts';
+import { insertPayment } from '#lib/database/testing/rows.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import type { Amount } from '#lib/values/amount.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
 import { nothing, plus } from '#lib/values/total.ts';
-import { askedOf, recordedOf } from '../model-state.ts';
-import type { PaymentRow } from '../schema-fields.ts';
-import { paymentList } from '../schema-list.ts';
+import { findRecordedAmount, findRequestedSum } from '../model.ts';
+import type { PaymentRow } from '../schema/fields.ts';
+import { paymentList } from '../schema/list.ts';
 import { countPayments, listPayments } from './list.ts';
 import { paymentTotals } from './totals.ts';
 
@@ -18,7 +18,7 @@ const queryOf = (address: string) => {
   return readListQuery(paymentList, (name) => parameters.get(name)).query;
 };
 
-const cells = { expected: askedOf, actual: recordedOf } as const;
+const cells = { expected: findRequestedSum, actual: findRecordedAmount } as const;
 const filters = { expected: 'pricedIn', actual: 'actualIn' } as const;
 
 const added = (amounts: readonly (Amount | undefined)[]) =>

@@ -1,14 +1,14 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import type { ListQuery } from '#lib/lists/model/query.ts';
+import { restrictQuery } from '#lib/lists/model/query.ts';
+import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
+import type { SummedField } from '#lib/lists/totals/read-totals.ts';
+import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { SummedField } from '#lib/platform/totals.ts';
-import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
-import { askedBy } from '#lib/values/list-query.ts';
-import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
-import { priceColumns } from '../price-columns.ts';
-import { paymentList } from '../schema-list.ts';
-import { paymentKeyset } from './list.ts';
+import { paymentList } from '../schema/list.ts';
+import { paymentDefinition } from './list.ts';
+import { priceColumns } from './price-columns.ts';
 
 const price = priceColumns('p');
 
@@ -26,11 +26,11 @@ export async function paymentTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId, may } = requirePermission(context, business, 'read');
-  return readTotalsOf(
-    paymentKeyset,
+  return readTotals(
+    paymentDefinition,
     fields,
     businessId,
-    askedBy(paymentList, may('risk.read'), query),
+    restrictQuery(paymentList, may('risk.read'), query),
     context.gone,
   );
 }
@@ -42,11 +42,11 @@ export function addUpPayments(
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId, may } = requirePermission(context, business, 'read');
-  return addUpTotals({
-    keyset: paymentKeyset,
+  return calculateTotals({
+    keyset: paymentDefinition,
     fields,
     businessId,
-    query: askedBy(paymentList, may('risk.read'), query),
+    query: restrictQuery(paymentList, may('risk.read'), query),
     gone: context.gone,
   });
 }

@@ -59,14 +59,14 @@ export async function startMailServer(
 }
 
 /** A message's headers, unfolded, in order. */
-export const headersOf = (raw: string): readonly string[] =>
+export const readHeaders = (raw: string): readonly string[] =>
   raw
     .slice(0, raw.indexOf('\r\n\r\n'))
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n');
 
 /** A message's parts in one text, quoted-printable read. */
-export const bodyOf = (raw: string): string =>
+export const readBody = (raw: string): string =>
   raw
     .slice(raw.indexOf('\r\n\r\n'))
     .replace(/=\r\n/g, '')

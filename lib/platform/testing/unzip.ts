@@ -1,2 +1,2 @@
 /** What unpacks an archive, by code that is not ours to pack with. */
-export { unzip } from '#scripts/testing/unzip.ts';
+export { unzip } from '#tools/testing/unzip.ts';

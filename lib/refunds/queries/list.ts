@@ -1,14 +1,14 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import { readRecord, selectFields } from '#lib/database/record-columns.ts';
 import { refundPlaces } from '#lib/deposits/index.ts';
+import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
+import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
+import type { ListDefinition } from '#lib/lists/read-page.ts';
+import { countRows, readPage } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { Keyset } from '#lib/platform/keyset.ts';
-import { countRows, readPage } from '#lib/platform/keyset.ts';
-import type { FilterColumns } from '#lib/platform/list-conditions.ts';
-import { filterConditions } from '#lib/platform/list-conditions.ts';
-import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
 import { brand } from '#lib/values/brand.ts';
-import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import type { RefundRow } from '../schema.ts';
 import { refundRowFields } from '../schema.ts';
 
@@ -39,7 +39,7 @@ const columns: FilterColumns = {
 };
 
 /** The list of refunds, by when each was first seen: a refund has no creation time. */
-export const refundKeyset: Keyset = {
+export const refundKeyset: ListDefinition = {
   name: 'refunds',
   from: 'deposit d',
   at: 'd.refund_first_seen_at',

@@ -1,10 +1,10 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import type { ListQuery } from '#lib/lists/model/query.ts';
+import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
+import type { SummedField } from '#lib/lists/totals/read-totals.ts';
+import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { SummedField } from '#lib/platform/totals.ts';
-import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
-import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import { refundKeyset } from './list.ts';
 
 /** As recorded. */
@@ -20,7 +20,7 @@ export async function refundTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readTotalsOf(refundKeyset, fields, businessId, query, context.gone);
+  return readTotals(refundKeyset, fields, businessId, query, context.gone);
 }
 
 /** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
@@ -30,5 +30,5 @@ export function addUpRefunds(
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'read');
-  return addUpTotals({ keyset: refundKeyset, fields, businessId, query, gone: context.gone });
+  return calculateTotals({ keyset: refundKeyset, fields, businessId, query, gone: context.gone });
 }

@@ -1,17 +1,17 @@
 import 'server-only';
 import * as z from 'zod';
-import { depositKeyset, toldDepositAmount } from '#lib/deposits/index.ts';
-import { paymentKeyset } from '#lib/payments/index.ts';
-import type { Keyset } from '#lib/platform/keyset.ts';
-import { countRows, readPage } from '#lib/platform/keyset.ts';
+import { depositKeyset, reportedDepositAmount } from '#lib/deposits/index.ts';
+import { canBeExact } from '#lib/lists/model/filter-values.ts';
+import { listAddress, wholeList } from '#lib/lists/model/query.ts';
+import type { ListDefinition } from '#lib/lists/read-page.ts';
+import { countRows, readPage } from '#lib/lists/read-page.ts';
+import { paymentDefinition } from '#lib/payments/index.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { listAddress, wholeList } from '#lib/values/list-query.ts';
-import { canBeExact } from '#lib/values/list-values.ts';
 import { provisionals } from '#lib/values/provisional.ts';
-import { toldWithdrawalAmount, withdrawalKeyset } from '#lib/withdrawals/index.ts';
-import type { Neighbour, NeighbourGroup, NeighbourKind, Relation } from '../schema-neighbours.ts';
+import { reportedWithdrawalAmount, withdrawalKeyset } from '#lib/withdrawals/index.ts';
+import type { Neighbour, NeighbourGroup, NeighbourKind, Relation } from '../schema/neighbours.ts';
 
 /** So many of a group are shown on the page; the list has them all. */
 const most = 5;
@@ -38,9 +38,9 @@ const row = z
 
 const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text AS at`;
 
-const kinds: Readonly<Record<NeighbourKind, { keyset: Keyset; select: string }>> = {
+const kinds: Readonly<Record<NeighbourKind, { keyset: ListDefinition; select: string }>> = {
   payment: {
-    keyset: paymentKeyset,
+    keyset: paymentDefinition,
     select: `p.payment_id::text AS id, p.client_payment_id AS reference, p.status,
       trim_scale(coalesce(p.expected_display_amount, p.expected_deposit_amount))::text AS amount, NULL AS provisional,
       CASE WHEN p.expected_display_amount IS NULL THEN p.deposit_currency ELSE p.display_currency END AS currency,
@@ -51,17 +51,17 @@ const kinds: Readonly<Record<NeighbourKind, { keyset: Keyset; select: string }>>
     select: `d.deposit_id::text AS id, d.status, d.deposit_currency AS currency, ${millis('d.sort_at')},
       (SELECT p.client_payment_id FROM payment p
         WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS reference,
-      ${toldDepositAmount}`,
+      ${reportedDepositAmount}`,
   },
   withdrawal: {
     keyset: withdrawalKeyset,
     select: `w.withdrawal_id::text AS id, w.client_withdrawal_id AS reference, w.status,
-      ${toldWithdrawalAmount}, w.withdraw_currency AS currency, ${millis('w.first_received_at')}`,
+      ${reportedWithdrawalAmount}, w.withdraw_currency AS currency, ${millis('w.first_received_at')}`,
   },
 };
 
 /** What is looked for: the list's own filters, so that the list behind the link holds the same rows. */
-export type Wanted = {
+export type NeighbourFilter = {
   readonly relation: Relation;
   readonly kind: NeighbourKind;
   /** Null: not known here. */
@@ -73,7 +73,7 @@ export type Wanted = {
 /** The newest of those, and how many more; null where there are none or nothing to look for. The caller has checked the permission. */
 export async function neighbourGroup(
   businessId: BusinessId,
-  { relation, kind, exact, except }: Wanted,
+  { relation, kind, exact, except }: NeighbourFilter,
 ): Promise<NeighbourGroup | null> {
   const known = Object.entries(exact).flatMap(([name, value]) =>
     value !== null && canBeExact(value) ? [[name, value] as const] : [],

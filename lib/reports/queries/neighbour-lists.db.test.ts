@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { depositsOfPayment, listDeposits, readDeposit } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
+import type { ListSpec } from '#lib/lists/model/query.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { listPayments, readPayment } from '#lib/payments/index.ts';
-import { paymentList } from '#lib/payments/schema-list.ts';
-import { closeDatabase } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
-import type { ListSpec } from '#lib/values/list-query.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
 import { listWithdrawals, readWithdrawal } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
-import type { NeighbourGroup, Neighbours } from '../schema-neighbours.ts';
+import type { NeighbourGroup, Neighbours } from '../schema/neighbours.ts';
 import { depositNeighbours, paymentNeighbours, withdrawalNeighbours } from './neighbours.ts';
 
 afterAll(closeDatabase);

@@ -1,16 +1,16 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { depositsOfPayment, listDeposits, readDeposit } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { listPayments, readPayment } from '#lib/payments/index.ts';
-import { paymentList } from '#lib/payments/schema-list.ts';
-import { closeDatabase, databasePool } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
 import { addressKey } from '#lib/values/addresses.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
 import { readWithdrawal } from '#lib/withdrawals/index.ts';
-import type { Neighbours } from '../schema-neighbours.ts';
+import type { Neighbours } from '../schema/neighbours.ts';
 import { depositNeighbours, paymentNeighbours, withdrawalNeighbours } from './neighbours.ts';
 
 let tenant: Tenant;

@@ -2,12 +2,12 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { earlierThan } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import type { PaymentDetail } from '#lib/payments/schema-fields.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { networkUsesTag } from '#lib/values/currencies.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
-import type { NeighbourGroup, Neighbours, Relation } from '../schema-neighbours.ts';
-import type { Wanted } from './neighbour-group.ts';
+import type { NeighbourGroup, Neighbours, Relation } from '../schema/neighbours.ts';
+import type { NeighbourFilter } from './neighbour-group.ts';
 import { neighbourGroup } from './neighbour-group.ts';
 
 /** The transactions and senders of so many deposits are looked up, the newest: a reusable payment can have thousands. */
@@ -31,13 +31,13 @@ const relations: readonly Relation[] = [
   'sender',
 ];
 
-const isSame = (one: Wanted, other: Wanted): boolean =>
+const isSame = (one: NeighbourFilter, other: NeighbourFilter): boolean =>
   one.kind === other.kind && JSON.stringify(one.exact) === JSON.stringify(other.exact);
 
 async function groupsOf(
   context: Context<PersonActor>,
   business: string,
-  wanted: readonly Wanted[],
+  wanted: readonly NeighbourFilter[],
   { needsTag, compared = null }: { needsTag: boolean; compared?: number | null },
 ): Promise<Neighbours> {
   const { businessId } = requirePermission(context, business, 'read');
@@ -53,7 +53,7 @@ async function groupsOf(
 const ofReference = (
   reference: string | null,
   except: { readonly payments?: readonly string[]; readonly withdrawals?: readonly string[] },
-): Wanted[] => [
+): NeighbourFilter[] => [
   {
     relation: 'reference',
     kind: 'payment',
@@ -68,7 +68,7 @@ const ofReference = (
   },
 ];
 
-function ofDeposit(deposit: DepositDetail, except: readonly string[]): Wanted[] {
+function ofDeposit(deposit: DepositDetail, except: readonly string[]): NeighbourFilter[] {
   const { network, depositCurrency, transactionId, refundTransactionId } = deposit;
   const sender = standsAlone(network, depositCurrency) ? deposit.fromAddress : null;
   return [
@@ -98,9 +98,9 @@ export function paymentNeighbours(
   const alone = standsAlone(expectedNetwork, depositCurrency);
   const own = deposits.map(({ depositId }) => depositId);
   const byTag = !alone || destinationTag !== null;
-  const isAmongOwn = ({ relation, kind }: Wanted) =>
+  const isAmongOwn = ({ relation, kind }: NeighbourFilter) =>
     kind === 'deposit' && (relation === 'address' || relation === 'sender');
-  const wanted: readonly Wanted[] = [
+  const wanted: readonly NeighbourFilter[] = [
     ...ofReference(clientPaymentId, { payments: [paymentId] }),
     {
       relation: 'address',

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { acknowledgeRefusals } from '#lib/callbacks/acknowledge-refusals.ts';
+import { acknowledgeRefusals } from '#lib/callbacks/http/acknowledge-refusals.ts';
 import { acknowledgeContradiction } from '#lib/connection/acknowledge-contradiction.ts';
 import { connectionView } from '#lib/connection/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';
 

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { takeTurn } from '#lib/access/ceiling-store.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { countExceptions, countOpenMisfits } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { workException } from '#lib/exceptions/work-exception.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { snoozeCase } from '#lib/reviews/cases/snooze-case.ts';
 import { countCases } from '#lib/reviews/index.ts';
-import { snoozeCase } from '#lib/reviews/snooze-case.ts';
 import { newCaseDesk } from '#lib/reviews/testing/case-desk.ts';
 import { queueQuery } from '#lib/reviews/testing/queue-of.ts';
 import { instant } from '#lib/values/instant.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
 import { readOverview } from './overview.ts';
 
 afterAll(closeDatabase);

@@ -5,15 +5,15 @@ import { anchorStatus } from '#lib/audit/index.ts';
 import type { FailingDelivery } from '#lib/callbacks/index.ts';
 import { callbackSilence, failingNow } from '#lib/callbacks/index.ts';
 import { unheardDeposits, unseenContradictions } from '#lib/connection/index.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import { countOpenMisfits } from '#lib/exceptions/index.ts';
 import { interruptedAfterMs, readingPause } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { databasePool } from '#lib/platform/db.ts';
 import { countParts } from '#lib/reviews/index.ts';
 import { paymentsCanBeRead, serviceSettings } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, later, toDate } from '#lib/values/instant.ts';
-import type { Attention, AttentionKind } from '../schema-overview.ts';
+import type { Attention, AttentionKind } from '../schema/overview.ts';
 
 /** Counted no further than this: whoever has more to do looks at the list. */
 const bound = 500;

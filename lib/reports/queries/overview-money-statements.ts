@@ -9,7 +9,7 @@ const ready = `(SELECT EXISTS (SELECT FROM money_currency_rollup WHERE business_
 const part = `CASE WHEN day < $2::date THEN 'before' WHEN day < $3::date THEN 'current' ELSE 'today' END AS part`;
 
 /** What was added up before, and what has changed since. */
-export const keptDays = (flow: 'in' | 'out') => `
+export const storedDaysSql = (flow: 'in' | 'out') => `
     SELECT day, per, coin, settlement, ${moneySums} FROM money_currency_day
      WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}' AND day BETWEEN $1::date AND $3::date
     UNION ALL ${perCurrency(

@@ -1,17 +1,17 @@
 import 'server-only';
-import { databasePool } from '#lib/platform/db.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type {
-  Compared,
+  ComparedTotal,
   CurrencyTotal,
   DaySeries,
   DayTotal,
-  OverviewAsked,
+  OverviewQuery,
   Total,
-} from '../schema-overview.ts';
-import { inEur } from '../schema-overview.ts';
-import { keptDays, moneyIn, moneyOut, recordsIn, recordsOut } from './overview-money-statements.ts';
+} from '../schema/overview.ts';
+import { inEur } from '../schema/overview.ts';
+import { moneyIn, moneyOut, recordsIn, recordsOut, storedDaysSql } from './overview-money-statements.ts';
 import type { Days } from './overview-statuses.ts';
 
 type Part = 'before' | 'current' | 'today';
@@ -81,7 +81,7 @@ async function sumsFrom(daysIn: string, daysOut: string, values: readonly string
 /** One statement for both would be planned as if the records had to be gone through. */
 async function sumsOf(values: readonly string[], coin: string | null) {
   const kept = (await areReady(values))
-    ? await sumsFrom(keptDays('in'), keptDays('out'), values, coin)
+    ? await sumsFrom(storedDaysSql('in'), storedDaysSql('out'), values, coin)
     : null;
   // Taken away meanwhile, they may have told nothing.
   if (kept !== null && (await areReady(values))) return kept;
@@ -90,7 +90,7 @@ async function sumsOf(values: readonly string[], coin: string | null) {
 
 type PartTotal = { readonly part: Part | null; readonly total: Total };
 
-const compared = (parts: readonly PartTotal[]): Compared => {
+const compared = (parts: readonly PartTotal[]): ComparedTotal => {
   const of = (wanted: Part) => parts.find(({ part }) => part === wanted)?.total ?? nothing;
   return { ...of('current'), before: of('before'), today: of('today') };
 };
@@ -164,7 +164,7 @@ export async function readMoney(
   businessId: BusinessId,
   timeZone: string,
   days: Days,
-  asked: Pick<OverviewAsked, 'in' | 'out'>,
+  asked: Pick<OverviewQuery, 'in' | 'out'>,
 ) {
   const values = [days.before.from, days.period.from, days.today, timeZone, businessId];
   const { received, sent } = await sumsOf(values, asked.in);

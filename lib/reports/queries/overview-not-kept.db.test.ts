@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { acknowledgeRefusals } from '#lib/callbacks/acknowledge-refusals.ts';
+import { acknowledgeRefusals } from '#lib/callbacks/http/acknowledge-refusals.ts';
 import { listRefusals } from '#lib/callbacks/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';
 

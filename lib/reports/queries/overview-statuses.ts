@@ -1,13 +1,13 @@
 import 'server-only';
+import { dayBegin } from '#lib/database/day-begin.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
 import { countPayments } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { dayBegin } from '#lib/platform/day-begin.ts';
-import { databasePool } from '#lib/platform/db.ts';
 import { paymentStatuses } from '#lib/service/contract/enumerations.ts';
 import { paymentsCanBeRead } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { wholeList } from '#lib/values/list-query.ts';
-import type { Period, StatusCount, StatusFunnel } from '../schema-overview.ts';
+import type { Period, StatusCount, StatusFunnel } from '../schema/overview.ts';
 
 /** Whether the days that are kept ready are whole and cut in this time zone; else the payments are gone through. */
 const ready = `(SELECT EXISTS (SELECT FROM status_rollup WHERE business_id = $5::uuid AND time_zone = $4))`;

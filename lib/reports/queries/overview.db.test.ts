@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { countPayments } from '#lib/payments/index.ts';
-import { paymentList } from '#lib/payments/schema-list.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
 import { keepRollups } from '#lib/rollups/index.ts';
 import { instant } from '#lib/values/instant.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
 import { readOverview } from './overview.ts';
 
 afterAll(closeDatabase);

@@ -1,13 +1,13 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { timeZoneOf } from '#lib/businesses/index.ts';
+import { readTimeZone } from '#lib/businesses/index.ts';
+import { dayBegin } from '#lib/database/day-begin.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { dayBegin } from '#lib/platform/day-begin.ts';
-import { databasePool } from '#lib/platform/db.ts';
 import { attentionDays } from '#lib/values/attention.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { OverviewAsked, OverviewView, Period } from '../schema-overview.ts';
-import { readOverviewAsked } from '../schema-overview.ts';
+import type { OverviewQuery, OverviewView, Period } from '../schema/overview.ts';
+import { readOverviewQuery } from '../schema/overview.ts';
 import { readAttention } from './overview-attention.ts';
 import { readMoney } from './overview-money.ts';
 import { readStatuses } from './overview-statuses.ts';
@@ -39,7 +39,7 @@ async function periodsOf(now: Date, timeZone: string, length: number) {
   return { days: { period, before: { from: bounds.earlier, to: bounds.end }, today }, attentionFrom, since };
 }
 
-const usualOverview = readOverviewAsked(() => null);
+const usualOverview = readOverviewQuery(() => null);
 
 const seenText = `SELECT
   EXISTS (SELECT 1 FROM payment WHERE business_id = $1::uuid) AS payments,
@@ -50,10 +50,10 @@ const seenText = `SELECT
 export async function readOverview(
   context: Context<PersonActor>,
   business: string,
-  asked: OverviewAsked = usualOverview,
+  asked: OverviewQuery = usualOverview,
 ): Promise<OverviewView> {
   const scope = requirePermission(context, business, 'read');
-  const timeZone = await timeZoneOf(context, scope.businessId);
+  const timeZone = await readTimeZone(context, scope.businessId);
   const { days, attentionFrom, since } = await periodsOf(toDate(context.clock.now()), timeZone, asked.days);
   const statuses = readStatuses(context, scope.businessId, timeZone, days, attentionFrom);
   const [money, { funnel }, attention, seen] = await Promise.all([

@@ -2,19 +2,19 @@ import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { shownText } from '#lib/callbacks/index.ts';
-import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
+import { toRedactedText } from '#lib/callbacks/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { maskSecrets } from '#lib/platform/mask-secrets.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { riskFieldLabels, withoutRisk } from '#lib/service/contract/risk-fields.ts';
+import { callbackSecrets } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Json } from '#lib/values/json.ts';
 import { JsonSyntaxError } from '#lib/values/json.ts';
 import { parseJsonBytes, writeJson } from '#lib/values/lossless-json.ts';
-import type { RawView } from '../schema-timeline.ts';
+import type { RawView } from '../schema/timeline.ts';
 
 const observed = /^(answer|callback)-(.+)$/;
 
@@ -64,7 +64,9 @@ export async function viewRaw(
     if (scope.may('risk.read')) {
       if (removed.length > 0) await auditView(transaction, context, scope, { kind, id: row.id });
       const text =
-        body === undefined ? shownText(row.body, secrets).text : maskSecrets(writeJson(body, 2), secrets);
+        body === undefined
+          ? toRedactedText(row.body, secrets).text
+          : maskSecrets(writeJson(body, 2), secrets);
       return { text, removed: [], why: null };
     }
     if (body !== undefined)

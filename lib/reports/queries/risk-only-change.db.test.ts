@@ -1,18 +1,18 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { receiveCallback } from '#lib/callbacks/index.ts';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { observeAnswer, reprocessMessages, verifyReadModel } from '#lib/observations/index.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { closeDatabase, database, databasePool } from '#lib/platform/db.ts';
-import { liveStream } from '#lib/platform/live-stream.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
 import {
   bytes,
   depositRecordSample,
   paymentRecordSample,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { liveStream } from '#lib/realtime/event-stream.ts';
 import { openCases } from '#lib/reviews/index.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -103,6 +103,7 @@ async function heardWhile(hearsGuarded: boolean, work: () => Promise<unknown>): 
   const frames: string[] = [];
   const stream = liveStream({
     businessId: tenant.businessId,
+    readDay: async () => '',
     hearsGuarded,
     mayContinue: async () => true,
     gone: gone.signal,

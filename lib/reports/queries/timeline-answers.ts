@@ -1,16 +1,16 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
-import { depositsToldIn, groupAnswersOf } from '#lib/observations/index.ts';
-import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
-import { databasePool } from '#lib/platform/db.ts';
-import { Statement } from '#lib/platform/statement.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { Statement } from '#lib/database/statement.ts';
+import { depositIdsIn, groupAnswersOf } from '#lib/observations/index.ts';
+import { callbackSecrets } from '#lib/service/index.ts';
 import type { DepositId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { flawsFor } from './timeline-flaws.ts';
-import { namesOf } from './timeline-names.ts';
+import { readNames } from './timeline-names.ts';
 import type { Found, Stretch } from './timeline-page.ts';
 import { lookedTo } from './timeline-page.ts';
 import type { Columns, Place } from './timeline-place.ts';
@@ -73,7 +73,7 @@ async function readShown({ businessId, may }: Scope, read: Read): Promise<readon
 }
 
 async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[], limit: number) {
-  const names = await namesOf(told.map((one) => one.person_id));
+  const names = await readNames(told.map((one) => one.person_id));
   const secrets = await callbackSecrets();
   const placeOf = ({ micros, place_id }: Row): Place => ({ micros, kind: 'answer', id: place_id });
   return {
@@ -99,7 +99,7 @@ async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[
 }
 
 /** Every distinct answer about a payment: to its creation, to a read, or brought by a person. */
-export async function answersOf(
+export async function listAnswers(
   scope: Scope,
   paymentId: PaymentId,
   place: Place | null,
@@ -161,6 +161,6 @@ export async function answersAbout(
     return z.array(row).parse(rows);
   });
   const tells = ({ names_it, doubtful, source }: Row) =>
-    names_it || (doubtful !== null && depositsToldIn({ body: doubtful, source }).has(deposit.depositId));
+    names_it || (doubtful !== null && depositIdsIn({ body: doubtful, source }).has(deposit.depositId));
   return stretchOf(scope, all, all.filter(tells), limit);
 }

@@ -2,9 +2,9 @@ import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { shownColumns, visibleReasons } from '#lib/callbacks/index.ts';
-import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
-import { databasePool } from '#lib/platform/db.ts';
-import { Statement } from '#lib/platform/statement.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { Statement } from '#lib/database/statement.ts';
+import { callbackSecrets } from '#lib/service/index.ts';
 import { instant } from '#lib/values/instant.ts';
 import { flawsFor, masked } from './timeline-flaws.ts';
 import type { Stretch } from './timeline-page.ts';
@@ -28,7 +28,7 @@ const row = z.object({
 });
 
 /** Every distinct callback about a payment, or about a deposit or withdrawal, newest first. */
-export async function callbacksOf(
+export async function listCallbackEntries(
   scope: Scope,
   about: { readonly column: 'payment_id' | 'subject_id'; readonly id: string },
   place: Place | null,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
-import { closeDatabase } from '#lib/platform/db.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
 import {
   bytes,
   depositCallbackSample,
@@ -11,10 +12,9 @@ import {
   paymentRecordSample,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readDepositTimeline, readWithdrawalTimeline, viewRaw } from '../index.ts';
-import type { TimelineEntry } from '../schema-timeline.ts';
+import type { TimelineEntry } from '../schema/timeline.ts';
 
 let tenant: Tenant;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { TimelineEntry } from '../schema-timeline.ts';
+import type { TimelineEntry } from '../schema/timeline.ts';
 import { paymentTimeline, withdrawalTimeline } from './timeline.ts';
 
 type Asked = { readonly label: string | null } & (

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { TimelineEntry, TimelinePage } from '../schema-timeline.ts';
+import type { TimelineEntry, TimelinePage } from '../schema/timeline.ts';
 import type { Place } from './timeline-place.ts';
 import { inOrder, writePlace } from './timeline-place.ts';
 
@@ -13,7 +13,7 @@ export const lookedTo = (places: readonly Place[], limit: number): Place | null 
   places.length < limit ? null : (places.at(-1) ?? null);
 
 /** A page of what several kinds have: nothing beyond the place up to which all of them were looked at. */
-export function pageOf(stretches: readonly Stretch[], size: number): TimelinePage {
+export function toTimelinePage(stretches: readonly Stretch[], size: number): TimelinePage {
   const ends = stretches.flatMap((one) => (one.lookedTo === null ? [] : [one.lookedTo])).toSorted(inOrder);
   const [end = null] = ends;
   const all = stretches

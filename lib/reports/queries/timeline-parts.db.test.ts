@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/platform/db.ts';
-import { insertPayment } from '#lib/platform/testing/rows.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { insertPayment } from '#lib/database/testing/rows.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { paymentTimeline } from './timeline.ts';
 
 afterAll(closeDatabase);

@@ -1,8 +1,8 @@
 import 'server-only';
-import type { Statement } from '#lib/platform/statement.ts';
+import type { Statement } from '#lib/database/statement.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
-import type { TimelineEntry } from '../schema-timeline.ts';
+import type { TimelineEntry } from '../schema/timeline.ts';
 
 type Kind = TimelineEntry['kind'];
 

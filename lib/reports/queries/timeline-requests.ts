@@ -1,12 +1,12 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
-import { databasePool } from '#lib/platform/db.ts';
-import { Statement } from '#lib/platform/statement.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { Statement } from '#lib/database/statement.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { namesOf } from './timeline-names.ts';
+import { readNames } from './timeline-names.ts';
 import type { Stretch } from './timeline-page.ts';
 import { lookedTo } from './timeline-page.ts';
 import type { Columns, Place } from './timeline-place.ts';
@@ -50,7 +50,7 @@ export async function attemptsFor(
     statement.values,
   );
   const all = z.array(attempt).parse(rows);
-  const names = await namesOf(all.map((one) => one.person_id));
+  const names = await readNames(all.map((one) => one.person_id));
   const found = all.map((one) => ({
     place: { micros: one.micros, kind: attempted.kind, id: one.place_id },
     entry: {
@@ -68,7 +68,7 @@ export async function attemptsFor(
 }
 
 /** What else the request behind a payment made, or was seen under its client payment ID. */
-export async function otherPaymentsOf(
+export async function listOtherPayments(
   scope: Scope,
   paymentId: PaymentId,
   place: Place | null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
 import { paymentTimeline } from './timeline.ts';
 
 afterAll(closeDatabase);

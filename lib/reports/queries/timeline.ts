@@ -4,12 +4,12 @@ import type { DepositDetail } from '#lib/deposits/schema.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { parseId, toId } from '#lib/values/ids.ts';
-import type { TimelinePage } from '../schema-timeline.ts';
-import { answersAbout, answersOf } from './timeline-answers.ts';
-import { callbacksOf } from './timeline-callbacks.ts';
-import { pageOf } from './timeline-page.ts';
+import type { TimelinePage } from '../schema/timeline.ts';
+import { answersAbout, listAnswers } from './timeline-answers.ts';
+import { listCallbackEntries } from './timeline-callbacks.ts';
+import { toTimelinePage } from './timeline-page.ts';
 import { readPlace } from './timeline-place.ts';
-import { attemptsFor, otherPaymentsOf } from './timeline-requests.ts';
+import { attemptsFor, listOtherPayments } from './timeline-requests.ts';
 
 /** Which part of a timeline: behind `after` of the part before, or from the newest on. */
 export type Part = { readonly after?: string | null; readonly size?: number };
@@ -33,11 +33,11 @@ export async function paymentTimeline(
   const limit = size + 1;
   const stretches = await Promise.all([
     attemptsFor(scope, paymentId, place, limit),
-    otherPaymentsOf(scope, paymentId, place, limit),
-    answersOf(scope, paymentId, place, limit),
-    callbacksOf(scope, { column: 'payment_id', id: paymentId }, place, limit),
+    listOtherPayments(scope, paymentId, place, limit),
+    listAnswers(scope, paymentId, place, limit),
+    listCallbackEntries(scope, { column: 'payment_id', id: paymentId }, place, limit),
   ]);
-  return pageOf(stretches, size);
+  return toTimelinePage(stretches, size);
 }
 
 /** Every payment that was ever said to have a deposit: the answers about any of them may tell of it. */
@@ -65,9 +65,9 @@ export async function depositTimeline(
       place,
       limit,
     ),
-    callbacksOf(scope, { column: 'subject_id', id: depositId }, place, limit),
+    listCallbackEntries(scope, { column: 'subject_id', id: depositId }, place, limit),
   ]);
-  return pageOf(stretches, size);
+  return toTimelinePage(stretches, size);
 }
 
 /** All that was told about a withdrawal, newest first. Nothing but its callback tells of one (§6.2). */
@@ -80,6 +80,6 @@ export async function withdrawalTimeline(
   const scope = requirePermission(context, business, 'read');
   const id = parseId(withdrawal);
   if (id === null) return { entries: [], after: null };
-  const found = await callbacksOf(scope, { column: 'subject_id', id }, readPlace(after), size + 1);
-  return pageOf([found], size);
+  const found = await listCallbackEntries(scope, { column: 'subject_id', id }, readPlace(after), size + 1);
+  return toTimelinePage([found], size);
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { database } from '#lib/platform/db.ts';
-import { bodyOf, headersOf } from '#lib/platform/testing/mail-server.ts';
-import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
-import { createPerson, createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { readBody, readHeaders } from '#lib/platform/testing/mail-server.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { readDeskMail } from '../queries/desk-mail.ts';
-import { setAlerts } from '../set-alerts.ts';
 import { raiseAlert } from '../store/alerts.ts';
 import { mailAlerts } from './mail-alerts.ts';
+import { setAlerts } from './set-alerts.ts';
 import { mailDesk } from './testing/mail-desk.ts';
 
 const { clock, desk, minutes, readers, recipients, server, setStatus, subjects, tell, text } = mailDesk();
@@ -136,12 +136,12 @@ test('a business whose name is an attack sends a mail with one subject and no ma
   minutes(2);
   await tell();
   const raw = server().received[0]?.raw ?? '';
-  const names = headersOf(raw).map((line) => line.split(':')[0]?.toLowerCase());
+  const names = readHeaders(raw).map((line) => line.split(':')[0]?.toLowerCase());
   expect(names.filter((header) => header === 'subject')).toHaveLength(1);
   expect(names).not.toContain('bcc');
   expect(recipients()).toEqual(readers());
-  expect(bodyOf(raw)).toContain('&lt;script&gt;');
-  expect(bodyOf(raw)).not.toMatch(/<p>[^<]*<strong>[^<]*<script>/);
+  expect(readBody(raw)).toContain('&lt;script&gt;');
+  expect(readBody(raw)).not.toMatch(/<p>[^<]*<strong>[^<]*<script>/);
 });
 
 test('a fact whose transaction rolls back is not told of, and noticing one twice tells of it once', async () => {

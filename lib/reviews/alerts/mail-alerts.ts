@@ -1,21 +1,21 @@
 import 'server-only';
 import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { queueMail } from '#lib/mail/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import {
-  businessesToTell,
   dropAlerts,
+  listBusinessesToAlert,
+  listRecipients,
   nameOfBusiness,
   pruneAlerts,
   raiseOverdue,
-  readersOf,
   settleAlerts,
   takeAlerts,
 } from '../store/alerts.ts';
-import { composeDigest } from './model-alert.ts';
+import { composeDigest } from './model.ts';
 
 type Told = { readonly overdue: number; readonly told: number };
 
@@ -32,7 +32,7 @@ export async function mailAlerts(context: Context<SystemActor>, isOn: boolean): 
   }
   const overdue = await inTransaction((transaction) => raiseOverdue(transaction, now));
   let told = 0;
-  for (const businessId of await businessesToTell(now)) told += await tell(context, businessId);
+  for (const businessId of await listBusinessesToAlert(now)) told += await tell(context, businessId);
   if (told > 0) await pruneAlerts(now);
   return { overdue, told };
 }
@@ -43,7 +43,7 @@ async function tell(context: Context<SystemActor>, businessId: BusinessId): Prom
   return inTransaction(async (transaction) => {
     const taken = (await takeAlerts(transaction, businessId, now)) ?? [];
     const standing = taken.filter(({ stands }) => stands);
-    const readers = standing.length === 0 ? [] : await readersOf(transaction, businessId);
+    const readers = standing.length === 0 ? [] : await listRecipients(transaction, businessId);
     const isTold = readers.length > 0;
     const ids = (stands: boolean) =>
       taken.filter((one) => one.stands === stands).map(({ alertId }) => alertId);

@@ -1,17 +1,17 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { requirePermission } from '#lib/access/index.ts';
-import { chainOf, writeAudit } from '#lib/audit/index.ts';
+import { readChain, writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import type { PackedFile } from '#lib/platform/zip.ts';
-import { zipOf } from '#lib/platform/zip.ts';
+import { createZip } from '#lib/platform/zip.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
+import type { JoinedCase } from '../merge/schema.ts';
 import { readCase } from '../queries/case.ts';
 import { relatedTo } from '../queries/related.ts';
-import type { JoinedCase } from '../schema-merge.ts';
 import { attachedBytes, rawBytes, recordsText } from './pack-queries.ts';
 import { readmeText, verifierText } from './verifier.ts';
 
@@ -64,7 +64,7 @@ export async function packCase(
     rawBytes(businessId, [view.subjectId, ...view.joined.map((one) => one.subjectId)]),
     attachedBytes(businessId, caseIds),
     relatedTo(context, businessId, [view.own, ...view.joined]),
-    chainOf(businessId, 'review-case', caseIds),
+    readChain(businessId, 'review-case', caseIds),
   ]);
   const packed: readonly PackedFile[] = [
     { name: 'README.txt', bytes: encoder.encode(readmeText) },
@@ -92,5 +92,5 @@ export async function packCase(
       after: { manifest: sha256, verifier, files: files.length },
     }),
   );
-  return { fileName: `case-${caseId}.zip`, sha256, verifier, files, zip: zipOf(files, toDate(now)) };
+  return { fileName: `case-${caseId}.zip`, sha256, verifier, files, zip: createZip(files, toDate(now)) };
 }

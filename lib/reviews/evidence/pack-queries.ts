@@ -1,9 +1,9 @@
 import 'server-only';
 import * as z from 'zod';
-import { callbackSecrets } from '#lib/platform/callback-secrets.ts';
-import { database } from '#lib/platform/db.ts';
+import { database } from '#lib/database/pools.ts';
 import { maskSecretBytes, maskSecrets } from '#lib/platform/mask-secrets.ts';
 import type { PackedFile } from '#lib/platform/zip.ts';
+import { callbackSecrets } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 
 const text = z.string();

@@ -1,12 +1,12 @@
 import 'server-only';
 import * as z from 'zod';
+import { databasePool } from '#lib/database/pools.ts';
 import { depositProvisional } from '#lib/deposits/index.ts';
-import { databasePool } from '#lib/platform/db.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { withdrawalProvisional } from '#lib/withdrawals/index.ts';
-import type { CaseMoney } from '../schema-merge.ts';
+import type { CaseMoney } from '../merge/schema.ts';
 
 const digits = z
   .string()
@@ -23,7 +23,7 @@ const row = z.object({
 });
 
 /** What a case and those that joined it are about, a sum for each currency and one of what is credited in EUR. */
-export async function moneyOf(businessId: BusinessId, caseId: CaseId): Promise<CaseMoney> {
+export async function readCaseMoney(businessId: BusinessId, caseId: CaseId): Promise<CaseMoney> {
   const { rows } = await databasePool().query(
     `WITH part AS (
        SELECT coalesce(d.deposit_currency, w.withdraw_currency) AS currency,

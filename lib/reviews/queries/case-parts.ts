@@ -1,11 +1,18 @@
 import 'server-only';
 import * as z from 'zod';
-import { instantColumn, optional } from '#lib/platform/columns.ts';
-import { database } from '#lib/platform/db.ts';
+import { instantColumn, optional } from '#lib/database/columns.ts';
+import { database } from '#lib/database/pools.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import type { ChecklistStep } from '../model.ts';
-import { caseStates, checklistSteps, decisionKinds, factKinds, kindOfKept, subjectKinds } from '../model.ts';
-import type { CaseDecision, CaseFile, CaseReport, CaseView, FactDetail, Person } from '../schema.ts';
+import {
+  caseStates,
+  checklistSteps,
+  decisionKinds,
+  factKinds,
+  parseStoredKind,
+  subjectKinds,
+} from '../model.ts';
+import type { CaseDecision, CaseFile, CaseReport, CaseView, FactDetail, Person } from '../schema/case.ts';
 import { factRule } from './fact-rule.ts';
 
 /** What was done in a case, from its rows. `of` is the number of the case that something came with, where it came with one that joined. */
@@ -57,7 +64,7 @@ const isStep = (step: string): step is ChecklistStep => checklistSteps.some((one
 
 const factsOf = ({ facts }: Contents, of: number | null) =>
   facts.map((fact) => ({
-    kind: z.enum(factKinds).parse(kindOfKept(fact.kind)),
+    kind: z.enum(factKinds).parse(parseStoredKind(fact.kind)),
     seenAt: instantColumn(fact.seenAt),
     endedAt: optional(fact.endedAt, instantColumn),
     detail: detail.parse(fact.detail),

@@ -1,14 +1,14 @@
 import 'server-only';
 import * as z from 'zod';
+import { databasePool } from '#lib/database/pools.ts';
 import { depositProvisional } from '#lib/deposits/index.ts';
-import { databasePool } from '#lib/platform/db.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { withdrawalProvisional } from '#lib/withdrawals/index.ts';
+import type { JoinedCase } from '../merge/schema.ts';
 import type { ServiceState, SubjectKind } from '../model.ts';
 import { subjectKinds } from '../model.ts';
-import type { JoinedCase } from '../schema-merge.ts';
 
 /** What a case and those that joined it are about, as the service has it now. */
 export type CaseSubjectNow = ServiceState &
@@ -38,7 +38,10 @@ const row = z.object({
 });
 
 /** Its own first, then those that joined it, by number. */
-export async function subjectsOf(businessId: BusinessId, caseId: CaseId): Promise<readonly CaseSubjectNow[]> {
+export async function listCaseSubjects(
+  businessId: BusinessId,
+  caseId: CaseId,
+): Promise<readonly CaseSubjectNow[]> {
   const { rows } = await databasePool().query(
     `SELECT c.case_id AS "caseId", c.number, c.version, c.case_id = $2::uuid AS "isOwn",
             c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", coalesce(d.status, w.status) AS status,

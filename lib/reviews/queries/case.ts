@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { auditOf } from '#lib/audit/index.ts';
+import { listObjectAudit } from '#lib/audit/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 
 import { Problem } from '#lib/values/errors.ts';
@@ -8,13 +8,13 @@ import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { compareTotal } from '#lib/values/total.ts';
 import { disagreement } from '../model.ts';
-import type { CaseView } from '../schema.ts';
-import { moneyOf } from './case-money.ts';
+import type { CaseView } from '../schema/case.ts';
+import { readCaseMoney } from './case-money.ts';
 import { readParts } from './case-parts.ts';
 import type { CaseSubjectNow } from './case-subjects.ts';
-import { subjectsOf } from './case-subjects.ts';
-import { packsOf } from './packs.ts';
-import { deskPeople, namesOf } from './people.ts';
+import { listCaseSubjects } from './case-subjects.ts';
+import { listPacks } from './packs.ts';
+import { deskPeople, readNames } from './people.ts';
 import { controlOf } from './reopening.ts';
 import { deskSettings } from './settings.ts';
 
@@ -33,15 +33,15 @@ export async function readCase(
   if (caseId === null || parts === null)
     throw new Problem('not-found', 'This business has no case with this ID.');
   const [subjects, money, people, settings, log, packs, control] = await Promise.all([
-    subjectsOf(businessId, caseId),
-    moneyOf(businessId, caseId),
+    listCaseSubjects(businessId, caseId),
+    readCaseMoney(businessId, caseId),
     deskPeople(businessId),
     deskSettings(context, businessId),
-    auditOf(businessId, 'review-case', parts.caseIds),
-    packsOf(businessId, caseId),
+    listObjectAudit(businessId, 'review-case', parts.caseIds),
+    listPacks(businessId, caseId),
     controlOf(businessId, caseId),
   ]);
-  const named = await namesOf([
+  const named = await readNames([
     ...parts.people,
     ...packs.map((one) => one.personId),
     control.reopening?.proposedBy ?? null,

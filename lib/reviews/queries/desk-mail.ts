@@ -1,16 +1,16 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { mailStateOf } from '#lib/mail/index.ts';
+import { database } from '#lib/database/pools.ts';
+import { readMailState } from '#lib/mail/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database } from '#lib/platform/db.ts';
-import type { DeskMail } from '../schema-alerts.ts';
-import { deskPeople, namesOf } from './people.ts';
+import type { DeskMail } from '../alerts/schema.ts';
+import { deskPeople, readNames } from './people.ts';
 
 /** How the desk's mail fares: on or off, what waits, what was given up. Throws Problem 'not-found' or 'forbidden'. */
 export async function readDeskMail(context: Context<PersonActor>, business: string): Promise<DeskMail> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const [{ failed, ...state }, people, without] = await Promise.all([
-    mailStateOf(businessId, context.clock.now()),
+    readMailState(businessId, context.clock.now()),
     deskPeople(businessId),
     database().reviewAlertChoice.findMany({
       where: { businessId, wanted: false },
@@ -18,7 +18,7 @@ export async function readDeskMail(context: Context<PersonActor>, business: stri
     }),
   ]);
   const silent = new Set(without.map(({ personId }) => personId));
-  const named = await namesOf(failed.map(({ personId }) => personId));
+  const named = await readNames(failed.map(({ personId }) => personId));
   return {
     ...state,
     failed: failed.map(({ personId, ...one }) => ({ ...one, person: named(personId) })),

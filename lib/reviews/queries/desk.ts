@@ -1,13 +1,13 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { countBound } from '#lib/lists/model/query.ts';
 import { readingHealth } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { databasePool } from '#lib/platform/db.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { countBound } from '#lib/values/list-query.ts';
-import { queueViews } from '../schema-choices.ts';
-import type { Desk, WaitingApprovals } from '../schema-queue.ts';
+import type { Desk, WaitingApprovals } from '../queue/schema.ts';
+import { queueViews } from '../schema/choices.ts';
 import { deskPeople } from './people.ts';
 import { countParts } from './queue-parts.ts';
 

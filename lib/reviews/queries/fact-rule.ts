@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import type { FactRule } from '../schema-facts.ts';
+import type { FactRule } from '../cases/schema/facts.ts';
 
 /** What a case keeps of a rule of the merchant's own. */
 export const factRule: z.ZodType<FactRule> = z.object({

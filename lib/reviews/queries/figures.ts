@@ -1,15 +1,15 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import type { ListCount } from '#lib/lists/model/query.ts';
+import { countBound } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { databasePool } from '#lib/platform/db.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { ListCount } from '#lib/values/list-query.ts';
-import { countBound } from '#lib/values/list-query.ts';
-import { decisionKinds, factKinds, kindOfKept } from '../model.ts';
-import { figureDays } from '../schema-choices.ts';
-import type { DeskFigures } from '../schema-figures.ts';
-import { deskPeople, namesOf } from './people.ts';
+import { decisionKinds, factKinds, parseStoredKind } from '../model.ts';
+import { figureDays } from '../schema/choices.ts';
+import type { DeskFigures } from '../schema/figures.ts';
+import { deskPeople, readNames } from './people.ts';
 import { deskSettings, settingsProposal } from './settings.ts';
 
 /** Open cases of an age, up to the bound: an index has them in this order. */
@@ -87,7 +87,7 @@ export async function readFigures(context: Context<PersonActor>, business: strin
   ]);
   const ofKinds = z.array(kindRow).parse(byKind.rows);
   const acts = z.array(reviewerRow).parse(people.rows);
-  const named = await namesOf(acts.map(({ person }) => person));
+  const named = await readNames(acts.map(({ person }) => person));
   const { median, slow } = z.object({ median: seconds, slow: seconds }).parse(time.rows[0]);
   return {
     open: agesRow.parse(open.rows[0]),
@@ -101,7 +101,7 @@ export async function readFigures(context: Context<PersonActor>, business: strin
       .array(reasonRow)
       .parse(byReason.rows)
       .map(({ kind, rule, ...counts }) => ({
-        kind: z.enum(factKinds).parse(kindOfKept(kind)),
+        kind: z.enum(factKinds).parse(parseStoredKind(kind)),
         rule: rule === null ? null : { ruleId: kind.slice('rule:'.length), name: rule },
         ...counts,
       })),

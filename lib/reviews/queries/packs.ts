@@ -1,13 +1,13 @@
 import 'server-only';
 import * as z from 'zod';
-import { writtenOf } from '#lib/audit/index.ts';
+import { listAuditDetails } from '#lib/audit/index.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
 const written = z.object({ manifest: z.string(), verifier: z.string().nullish().default(null) });
 
 /** The evidence packs that were taken of a case, newest first, with the hashes that the audit log has of them. */
-export async function packsOf(
+export async function listPacks(
   businessId: BusinessId,
   caseId: CaseId,
 ): Promise<
@@ -18,7 +18,7 @@ export async function packsOf(
     readonly verifier: string | null;
   }[]
 > {
-  const entries = await writtenOf(businessId, 'review-case', caseId, 'review-case.export');
+  const entries = await listAuditDetails(businessId, 'review-case', caseId, 'review-case.export');
   return entries.flatMap(({ at, actorId, after }) => {
     const { success, data } = written.safeParse(after);
     return success ? [{ at, personId: actorId, ...data }] : [];

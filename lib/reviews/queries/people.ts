@@ -1,7 +1,7 @@
 import 'server-only';
-import { database } from '#lib/platform/db.ts';
+import { database } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { Person } from '../schema.ts';
+import type { Person } from '../schema/case.ts';
 
 /** Those to whom a case can be assigned: compliance and owners who are not disabled. */
 export async function deskPeople(businessId: BusinessId): Promise<readonly Person[]> {
@@ -14,7 +14,7 @@ export async function deskPeople(businessId: BusinessId): Promise<readonly Perso
 }
 
 /** People by their id, whatever they may do now. Somebody who is unknown is named so. */
-export async function namesOf(ids: readonly (string | null)[]): Promise<(id: string) => Person> {
+export async function readNames(ids: readonly (string | null)[]): Promise<(id: string) => Person> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   const rows =
     wanted.length === 0

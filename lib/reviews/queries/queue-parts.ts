@@ -1,10 +1,10 @@
 import 'server-only';
+import { databasePool } from '#lib/database/pools.ts';
+import { Statement } from '#lib/database/statement.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { databasePool } from '#lib/platform/db.ts';
-import { Statement } from '#lib/platform/statement.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { QueueView } from '../schema-choices.ts';
-import { askerOf, queuePart } from './queue-keyset.ts';
+import type { QueueView } from '../schema/choices.ts';
+import { queuePart, toReader } from './queue-definition.ts';
 
 /**
  * How many cases stand in each of these parts of the queue for whoever asks, counted up to one more than `bound`. The
@@ -17,7 +17,7 @@ export async function countParts<View extends QueueView>(
   bound: number,
 ): Promise<Readonly<Record<View, number>>> {
   const statement = new Statement();
-  const asker = askerOf(context);
+  const asker = toReader(context);
   const parts = views.map((view) => {
     const business = statement.bind(businessId);
     const where = queuePart(view, statement, asker);

@@ -4,9 +4,16 @@ import { parseTotal } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
-import { caseStates, decisionKinds, disagreement, factKinds, kindOfKept, subjectKinds } from '../model.ts';
-import type { Person } from '../schema.ts';
-import type { QueueRow } from '../schema-queue.ts';
+import {
+  caseStates,
+  decisionKinds,
+  disagreement,
+  factKinds,
+  parseStoredKind,
+  subjectKinds,
+} from '../model.ts';
+import type { QueueRow } from '../queue/schema.ts';
+import type { Person } from '../schema/case.ts';
 import { joinedMoney, wholeAmount, wholeCurrency, wholeEur, wholeProvisional } from './whole-amount.ts';
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
@@ -44,7 +51,7 @@ export const queueRowJoins = `LEFT JOIN (${joinedMoney}) AS j ON j.case_id = c.c
 const reasons = z
   .array(
     z.object({
-      kind: z.string().transform(kindOfKept).pipe(z.enum(factKinds)),
+      kind: z.string().transform(parseStoredKind).pipe(z.enum(factKinds)),
       rule: z.string().nullable(),
       stands: z.boolean(),
     }),

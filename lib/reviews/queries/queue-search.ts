@@ -1,7 +1,7 @@
 import 'server-only';
-import type { Holding, Match } from '#lib/platform/identifier-search.ts';
-import type { ListPlace } from '#lib/platform/list-search.ts';
-import { indexed, tagged } from '#lib/platform/list-search.ts';
+import type { Holding, Match } from '#lib/lists/search/identifier-search.ts';
+import type { ListPlace } from '#lib/lists/search/search-condition.ts';
+import { toIndexedColumn, toTaggedAddress } from '#lib/lists/search/search-condition.ts';
 
 /** "17" or "case 17" is the case of that number. */
 function numbers(q: string): readonly Holding[] {
@@ -24,12 +24,12 @@ const ofSubject = (table: 'deposit' | 'withdrawal', alias: string) => ({
 });
 
 const deposit = (column: string, match: Match): ListPlace => ({
-  ...indexed('deposit', column, match),
+  ...toIndexedColumn('deposit', column, match),
   ...ofSubject('deposit', 'd'),
 });
 const ofWithdrawal = ofSubject('withdrawal', 'w');
 const withdrawal = (column: string, match: Match): ListPlace => ({
-  ...indexed('withdrawal', column, match),
+  ...toIndexedColumn('withdrawal', column, match),
   ...ofWithdrawal,
 });
 
@@ -46,7 +46,7 @@ export const casePlaces: readonly ListPlace[] = [
   deposit('transaction_id', 'hash'),
   deposit('from_address_key', 'address'),
   {
-    ...indexed('payment', 'client_payment_id', 'reference'),
+    ...toIndexedColumn('payment', 'client_payment_id', 'reference'),
     wanted: 'payment_id',
     rowsOf: (payments, business) =>
       casesOf(
@@ -62,5 +62,5 @@ export const casePlaces: readonly ListPlace[] = [
   withdrawal('client_withdrawal_id', 'reference'),
   withdrawal('transaction_id', 'hash'),
   withdrawal('to_address_key', 'address'),
-  { ...tagged('withdrawal', 'to_tag', 'to_address_key'), ...ofWithdrawal },
+  { ...toTaggedAddress('withdrawal', 'to_tag', 'to_address_key'), ...ofWithdrawal },
 ];

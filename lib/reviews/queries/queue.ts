@@ -1,16 +1,16 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
+import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
+import { countRows, readPage } from '#lib/lists/read-page.ts';
+import type { SummedField } from '#lib/lists/totals/read-totals.ts';
+import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { countRows, readPage } from '#lib/platform/keyset.ts';
-import type { SummedField } from '#lib/platform/totals.ts';
-import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
-import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
-import { mostAtOnce } from '../schema-choices.ts';
-import type { PickedCases, QueueRow } from '../schema-queue.ts';
-import type { Asker } from './queue-keyset.ts';
-import { askerOf, queueKeyset } from './queue-keyset.ts';
+import type { QueueRow, SelectedCases } from '../queue/schema.ts';
+import { mostAtOnce } from '../schema/choices.ts';
+import type { QueueReader } from './queue-definition.ts';
+import { queueDefinition, toReader } from './queue-definition.ts';
 import { queueRowSelect, readQueueRow } from './queue-row.ts';
 import { wholeAmount, wholeCurrency, wholeEur } from './whole-amount.ts';
 
@@ -32,7 +32,7 @@ function readCases(
   size?: number,
 ): Promise<ListPage<QueueRow>> {
   const now = context.clock.now();
-  return readPage(queueKeyset(askerOf(context)), {
+  return readPage(queueDefinition(toReader(context)), {
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
@@ -48,7 +48,7 @@ export async function countCases(
   query: ListQuery,
 ): Promise<ListCount> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  return countRows(queueKeyset(askerOf(context)), businessId, query);
+  return countRows(queueDefinition(toReader(context)), businessId, query);
 }
 
 const fields: readonly SummedField[] = [
@@ -63,18 +63,18 @@ export async function caseTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  return readTotalsOf(queueKeyset(askerOf(context)), fields, businessId, query, context.gone);
+  return readTotals(queueDefinition(toReader(context)), fields, businessId, query, context.gone);
 }
 
 /** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
-export function addUpCases(
+export function calculateCaseTotals(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  return addUpTotals({
-    keyset: queueKeyset(askerOf(context)),
+  return calculateTotals({
+    keyset: queueDefinition(toReader(context)),
     fields,
     businessId,
     query,
@@ -83,18 +83,18 @@ export function addUpCases(
 }
 
 /** What a file of the queue reads: the same rows in the same order, for whoever asked, as it was then. */
-export const caseSource = (asker: Asker) => ({
-  keyset: queueKeyset(asker),
+export const caseSource = (asker: QueueReader) => ({
+  keyset: queueDefinition(asker),
   select: queueRowSelect,
   read: (row: unknown): QueueRow => readQueueRow(row, asker.at),
 });
 
 /** Cases that were picked over the pages of the queue, as many as can be acted on at once. Throws Problem. */
-export async function pickedCases(
+export async function listSelectedCases(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,
-): Promise<PickedCases> {
+): Promise<SelectedCases> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const rows: QueueRow[] = [];
   let after: string | null = null;

@@ -1,17 +1,17 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { toldDepositAmount } from '#lib/deposits/index.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { reportedDepositAmount } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { databasePool } from '#lib/platform/db.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
-import { toldWithdrawalAmount } from '#lib/withdrawals/index.ts';
+import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
 import type { SubjectKind } from '../model.ts';
 import { caseStates } from '../model.ts';
-import type { Related } from '../schema.ts';
-import { relations } from '../schema.ts';
+import type { RelatedRecords } from '../schema/case.ts';
+import { relations } from '../schema/case.ts';
 
 /** Of each kind of relation. */
 const most = 50;
@@ -21,14 +21,14 @@ const deposit = (
   by: string,
   shared: string,
 ) => `'deposit' AS kind, d.deposit_id AS id, '${by}' AS by, ${shared} AS shared,
-  d.status, ${ms('d.sort_at')} AS at, ${toldDepositAmount},
+  d.status, ${ms('d.sort_at')} AS at, ${reportedDepositAmount},
   d.deposit_currency AS currency`;
 const withdrawal = (
   by: string,
   shared: string,
 ) => `'withdrawal' AS kind, w.withdrawal_id AS id, '${by}' AS by,
   ${shared} AS shared, w.status, ${ms('w.first_received_at')} AS at,
-  ${toldWithdrawalAmount},
+  ${reportedWithdrawalAmount},
   w.withdraw_currency AS currency`;
 const payment = (
   by: string,
@@ -145,7 +145,7 @@ export async function relatedTo(
   context: Context<PersonActor>,
   business: string,
   subjects: readonly { readonly subjectKind: SubjectKind; readonly subjectId: string }[],
-): Promise<Related> {
+): Promise<RelatedRecords> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const of = (kind: SubjectKind) =>
     subjects.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);

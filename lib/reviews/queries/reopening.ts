@@ -1,9 +1,9 @@
 import 'server-only';
-import { instantColumn } from '#lib/platform/columns.ts';
-import { database } from '#lib/platform/db.ts';
+import { instantColumn } from '#lib/database/columns.ts';
+import { database } from '#lib/database/pools.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import type { ReopeningProposal } from '../schema.ts';
+import type { ReopeningProposal } from '../schema/case.ts';
 
 type Found = Omit<ReopeningProposal, 'proposedBy'> & { readonly proposedBy: PersonId };
 

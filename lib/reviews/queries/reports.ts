@@ -1,12 +1,12 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { instantColumn, optional } from '#lib/platform/columns.ts';
+import { instantColumn, optional } from '#lib/database/columns.ts';
+import { database } from '#lib/database/pools.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database } from '#lib/platform/db.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
-import type { RegisterRow } from '../schema.ts';
-import { namesOf } from './people.ts';
+import type { RegisterRow } from '../schema/case.ts';
+import { readNames } from './people.ts';
 
 const most = 500;
 
@@ -23,7 +23,7 @@ export async function listReports(
     omit: { narrative: true },
     include: { case: { select: { subjectKind: true, subjectId: true } } },
   });
-  const named = await namesOf(rows.flatMap((row) => [row.savedById, row.filedById]));
+  const named = await readNames(rows.flatMap((row) => [row.savedById, row.filedById]));
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
       businessId,

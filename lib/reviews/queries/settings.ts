@@ -1,12 +1,12 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { amountOf, instantColumn, optional } from '#lib/platform/columns.ts';
+import { instantColumn, optional, toAmount } from '#lib/database/columns.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database } from '#lib/platform/db.ts';
 import { amount } from '#lib/values/amount.ts';
-import type { Settings } from '../model-control.ts';
-import type { SettingsProposal } from '../schema-control.ts';
-import { namesOf } from './people.ts';
+import type { Settings } from '../settings/model.ts';
+import type { SettingsProposal } from '../settings/schema.ts';
+import { readNames } from './people.ts';
 
 /** How the desk of a business works; the defaults are those of the columns. */
 export async function deskSettings(context: Context<PersonActor>, business: string): Promise<Settings> {
@@ -14,9 +14,9 @@ export async function deskSettings(context: Context<PersonActor>, business: stri
   const row = await database().reviewSetting.findUnique({ where: { businessId } });
   if (row === null) return { secondFromEur: amount('1000'), dueHours: 24, riskScoreFrom: null };
   return {
-    secondFromEur: amountOf(row.secondFromEur),
+    secondFromEur: toAmount(row.secondFromEur),
     dueHours: row.dueHours,
-    riskScoreFrom: optional(row.riskScoreFrom, amountOf),
+    riskScoreFrom: optional(row.riskScoreFrom, toAmount),
   };
 }
 
@@ -31,18 +31,18 @@ export async function settingsProposal(
     include: { settings: { select: { version: true } } },
   });
   if (row === null) return null;
-  const named = await namesOf([row.proposedById]);
+  const named = await readNames([row.proposedById]);
   return {
     changeId: row.changeId,
     from: {
-      secondFromEur: amountOf(row.oldSecondFromEur),
+      secondFromEur: toAmount(row.oldSecondFromEur),
       dueHours: row.oldDueHours,
-      riskScoreFrom: optional(row.oldRiskScoreFrom, amountOf),
+      riskScoreFrom: optional(row.oldRiskScoreFrom, toAmount),
     },
     to: {
-      secondFromEur: amountOf(row.secondFromEur),
+      secondFromEur: toAmount(row.secondFromEur),
       dueHours: row.dueHours,
-      riskScoreFrom: optional(row.riskScoreFrom, amountOf),
+      riskScoreFrom: optional(row.riskScoreFrom, toAmount),
     },
     reason: row.reason,
     proposedBy: named(row.proposedById),

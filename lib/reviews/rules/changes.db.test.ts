@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '#lib/audit/index.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database, databasePool } from '#lib/platform/db.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createPerson, createTenant } from '#lib/platform/testing/tenant.ts';
 import { answerChange } from './answer-change.ts';
+import { backtestRule, stopBacktest } from './backtest-rule.ts';
 import { discardRule } from './discard-rule.ts';
-import type { ChangeKind } from './model.ts';
-import type { RuleForm } from './model-form.ts';
-import { emptyForm } from './model-form.ts';
+import type { RuleForm } from './model/form.ts';
+import { emptyForm } from './model/form.ts';
+import type { ChangeKind } from './model/rule.ts';
 import { proposeChange } from './propose-change.ts';
 import { listRules } from './queries/list.ts';
 import { readRule } from './queries/rule.ts';
 import { saveRule } from './save-rule.ts';
-import { saveRuleForm } from './schema.ts';
-import { stopTry, tryRule } from './try-rule.ts';
+import { saveRuleForm } from './schema/forms.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -207,8 +207,12 @@ test('wrong role and wrong business get nowhere', async () => {
     await expect(propose(draft, 'activate', who)).rejects.toMatchObject({ code });
     await expect(answer(draft, 'approve', who)).rejects.toMatchObject({ code });
     await expect(discardRule(who, { businessId, ...draft })).rejects.toMatchObject({ code });
-    await expect(tryRule(who, { businessId, ruleId: draft.ruleId, ...day })).rejects.toMatchObject({ code });
-    await expect(stopTry(who, { businessId, ruleId: draft.ruleId, runId })).rejects.toMatchObject({ code });
+    await expect(backtestRule(who, { businessId, ruleId: draft.ruleId, ...day })).rejects.toMatchObject({
+      code,
+    });
+    await expect(stopBacktest(who, { businessId, ruleId: draft.ruleId, runId })).rejects.toMatchObject({
+      code,
+    });
     await expect(listRules(who, businessId)).rejects.toMatchObject({ code });
     await expect(view(draft.ruleId, who)).rejects.toMatchObject({ code });
   }

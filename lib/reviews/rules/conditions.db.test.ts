@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
-import { database } from '#lib/platform/db.ts';
-import { insertWithdrawal } from '#lib/platform/testing/rows.ts';
+import { database } from '#lib/database/pools.ts';
+import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { readCase } from '../queries/case.ts';
-import { queueOf } from '../testing/queue-of.ts';
-import { activate, ago, deposit, named, newDesk, opened, sweep, walk } from './testing/desk.ts';
+import { readQueue } from '../testing/queue-of.ts';
+import {
+  activate,
+  ago,
+  deposit,
+  listOpenedCases,
+  newDesk,
+  sweep,
+  toRuleKinds,
+  walk,
+} from './testing/desk.ts';
 
 test('an amount over the threshold, in its own currency and figure, from the record or the callback', async () => {
   const desk = await newDesk();
@@ -23,15 +32,15 @@ test('an amount over the threshold, in its own currency and figure, from the rec
   });
   const inUsdc = await deposit(desk, { settlementCurrency: 'USDC', settlementPayableAmount: '3000.5' });
   await sweep();
-  expect(await opened(desk)).toEqual({
-    [over]: named(coin),
-    [called]: named(coin),
-    [inEur]: named(eur),
-    [inUsd]: named(shown),
-    [inUsdc]: named(settled),
+  expect(await listOpenedCases(desk)).toEqual({
+    [over]: toRuleKinds(coin),
+    [called]: toRuleKinds(coin),
+    [inEur]: toRuleKinds(eur),
+    [inUsd]: toRuleKinds(shown),
+    [inUsdc]: toRuleKinds(settled),
   });
-  expect(await opened(desk)).not.toHaveProperty(exact);
-  expect(await opened(desk)).not.toHaveProperty(other);
+  expect(await listOpenedCases(desk)).not.toHaveProperty(exact);
+  expect(await listOpenedCases(desk)).not.toHaveProperty(other);
 });
 
 test('the case names the rule, its version and what it found; an amount that is told later joins it', async () => {
@@ -55,7 +64,7 @@ test('the case names the rule, its version and what it found; an amount that is 
     found: { amount: '0.75', currency: 'BTC' },
   });
   expect(view.events[0]?.action).toBe('review-case.join');
-  const queue = await queueOf(desk.as.compliance, desk.businessId);
+  const queue = await readQueue(desk.as.compliance, desk.businessId);
   expect(queue.rows[0]).toMatchObject({
     standing: [
       { kind: 'deposit-blocked', rule: null },
@@ -77,10 +86,10 @@ test('the first deposit of an address over an amount; one that turns out to be e
   await at(2, '0.9', 'bc1small');
   await deposit(desk, { depositAmount: '3', network: 'XRP', fromAddressKey: 'r1' });
   await sweep();
-  expect(await opened(desk)).toEqual({ [first]: named(rule) });
+  expect(await listOpenedCases(desk)).toEqual({ [first]: toRuleKinds(rule) });
   const earlier = await at(6, '0.5');
   await sweep();
-  expect(Object.keys(await opened(desk)).toSorted()).toEqual([first, earlier].toSorted());
+  expect(Object.keys(await listOpenedCases(desk)).toSorted()).toEqual([first, earlier].toSorted());
 });
 
 test('a new address of a withdrawal counts its tag', async () => {
@@ -104,7 +113,7 @@ test('a new address of a withdrawal counts its tag', async () => {
   const two = await pay('2', 2);
   await pay('1', 3);
   await sweep();
-  expect(await opened(desk)).toEqual({ [one]: named(rule), [two]: named(rule) });
+  expect(await listOpenedCases(desk)).toEqual({ [one]: toRuleKinds(rule), [two]: toRuleKinds(rule) });
 });
 
 test('a category equals or contains, among the places chosen and as often as asked; markup is only text', async () => {
@@ -141,10 +150,10 @@ test('a category equals or contains, among the places chosen and as often as ask
   });
   await database().withdrawalRisk.create({ data: { businessId, withdrawalId, ownerCategory: 'Mixer' } });
   await sweep();
-  expect(await opened(desk)).toEqual({
-    [gambler]: named(owner),
-    [twice]: ['risk-entity', ...named(many)],
+  expect(await listOpenedCases(desk)).toEqual({
+    [gambler]: toRuleKinds(owner),
+    [twice]: ['risk-entity', ...toRuleKinds(many)],
     [once]: ['risk-entity'],
-    [withdrawalId]: named(paid),
+    [withdrawalId]: toRuleKinds(paid),
   });
 });

@@ -2,11 +2,11 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { announce } from '#lib/platform/live.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { discardRuleForm } from './schema.ts';
+import type { discardRuleForm } from './schema/forms.ts';
 import { openChange } from './store/changes.ts';
 import { changeRule, holdRule } from './store/rules.ts';
 

@@ -1,18 +1,18 @@
 import 'server-only';
-import type { Transaction } from '#lib/platform/transaction.ts';
-import type { State } from '../model-facts.ts';
-import { tellsEntities } from '../model-facts.ts';
-import { matchOf } from './model-match.ts';
-import type { InForce } from './store/in-force.ts';
-import { askFor } from './store/told.ts';
-import type { Judged, Verdict } from './verdict.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { State } from '../cases/model/facts.ts';
+import { tellsEntities } from '../cases/model/facts.ts';
+import { matchRule } from './model/match.ts';
+import type { ActiveRule } from './store/active-rules.ts';
+import { askFor } from './store/candidates.ts';
+import type { JudgedSubject, Verdict } from './verdict.ts';
 import { factBy } from './verdict.ts';
 
 /** A subject with the states that it had between two looks at it, in order. */
-export type JudgedBefore = Judged & { readonly was: readonly State[] };
+export type JudgedBefore = JudgedSubject & { readonly was: readonly State[] };
 
 /** What a rule in force says of those states, in order; null: it asks about that one and does not find it. */
-export type VerdictsBefore = Omit<Judged, 'markedMs'> & {
+export type VerdictsBefore = Omit<JudgedSubject, 'markedMs'> & {
   readonly rule: `rule:${string}`;
   readonly number: number;
   readonly states: readonly (Verdict['fact'] | null)[];
@@ -32,7 +32,7 @@ const looked = (states: readonly State[]): readonly State[] =>
  */
 export async function judgeBefore(
   transaction: Transaction,
-  rule: InForce,
+  rule: ActiveRule,
   subjects: readonly JudgedBefore[],
 ): Promise<readonly VerdictsBefore[]> {
   const { businessId, subject, spec } = rule;
@@ -60,7 +60,7 @@ export async function judgeBefore(
     for (const { subjectId, state } of asked) {
       const candidate = told.get(subjectId);
       const counts = candidate === undefined ? null : candidate.knownMs >= rule.beginsMs;
-      const found = candidate !== undefined && counts === true ? matchOf(spec, candidate.told) : null;
+      const found = candidate !== undefined && counts === true ? matchRule(spec, candidate.told) : null;
       if (found === null && !(counts ?? (ofRisk && tellsEntities(state.assessment)))) continue;
       const before = answers.get(subjectId) ?? [];
       answers.set(subjectId, [...before, found === null ? null : factBy(rule, found)]);

@@ -1,17 +1,17 @@
 import 'server-only';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { JudgedBefore, VerdictsBefore } from './judge-past.ts';
 import { judgeBefore } from './judge-past.ts';
-import { matchOf } from './model-match.ts';
-import type { InForce } from './store/in-force.ts';
-import { namedAlready, rulesInForce } from './store/in-force.ts';
-import type { Candidate } from './store/told.ts';
-import { askFor } from './store/told.ts';
-import type { Judged, Verdict } from './verdict.ts';
+import { matchRule } from './model/match.ts';
+import type { ActiveRule } from './store/active-rules.ts';
+import { listActiveRules, namedAlready } from './store/active-rules.ts';
+import type { Candidate } from './store/candidates.ts';
+import { askFor } from './store/candidates.ts';
+import type { JudgedSubject, Verdict } from './verdict.ts';
 import { factBy } from './verdict.ts';
 
 /** A rule in force that a subject does not match. `isSilent`: nothing was found of what the rule asks for. */
-export type Unmatched = Omit<Judged, 'markedMs'> & {
+export type UnmatchedRule = Omit<JudgedSubject, 'markedMs'> & {
   readonly rule: `rule:${string}`;
   readonly number: number;
   readonly isSilent: boolean;
@@ -32,18 +32,19 @@ export async function judge<Subject extends JudgedBefore>(
   subjects: readonly Subject[],
 ): Promise<{
   readonly verdicts: readonly Verdict[];
-  readonly unmatched: readonly Unmatched[];
+  readonly unmatched: readonly UnmatchedRule[];
   readonly before: readonly VerdictsBefore[];
   readonly again: readonly Subject[];
 }> {
   const businessIds = [...new Set(subjects.map(({ businessId }) => businessId))];
   const since = Math.min(...subjects.map(({ markedMs }) => markedMs));
-  const rules = await rulesInForce(transaction, businessIds, since);
+  const rules = await listActiveRules(transaction, businessIds, since);
   const verdicts = new Map<string, Verdict>();
-  const unmatched: Unmatched[] = [];
+  const unmatched: UnmatchedRule[] = [];
   const before: VerdictsBefore[] = [];
   const again = new Set<Subject>();
-  const keyOf = (one: Omit<Judged, 'markedMs'>, rule: string) => `${one.businessId} ${one.subjectId} ${rule}`;
+  const keyOf = (one: Omit<JudgedSubject, 'markedMs'>, rule: string) =>
+    `${one.businessId} ${one.subjectId} ${rule}`;
   for (const rule of rules) {
     const own = subjects.filter((one) => isMatterOf(rule, one));
     const { found, missed, isCut } = await judgeBy(transaction, rule, own);
@@ -64,21 +65,21 @@ export async function judge<Subject extends JudgedBefore>(
   };
 }
 
-const isMatterOf = (rule: InForce, { businessId, kind, markedMs }: Judged): boolean =>
+const isMatterOf = (rule: ActiveRule, { businessId, kind, markedMs }: JudgedSubject): boolean =>
   rule.businessId === businessId &&
   rule.subject === kind &&
   (rule.endedMs === null || markedMs < rule.endedMs);
 
 async function judgeBy(
   transaction: Transaction,
-  rule: InForce,
-  subjects: readonly Judged[],
-): Promise<{ found: Verdict[]; missed: readonly Unmatched[]; isCut: boolean }> {
+  rule: ActiveRule,
+  subjects: readonly JudgedSubject[],
+): Promise<{ found: Verdict[]; missed: readonly UnmatchedRule[]; isCut: boolean }> {
   const { businessId, subject, spec } = rule;
   const ids = subjects.map(({ subjectId }) => subjectId);
   const candidates = await askFor(transaction, { businessId, subject, spec, ids, followers: true });
   const matching = candidates.flatMap(({ subjectId, knownMs, told }) => {
-    const found = knownMs >= rule.beginsMs ? matchOf(spec, told) : null;
+    const found = knownMs >= rule.beginsMs ? matchRule(spec, told) : null;
     return found === null ? [] : [{ subjectId, found }];
   });
   const given = new Set(ids);
@@ -110,11 +111,11 @@ async function judgeBy(
  * answer; only a category that an assessment does not name is.
  */
 function missedBy(
-  { businessId, subject, spec, ruleId, number, beginsMs }: InForce,
+  { businessId, subject, spec, ruleId, number, beginsMs }: ActiveRule,
   ids: readonly string[],
   candidates: readonly Candidate[],
   matching: readonly { readonly subjectId: string }[],
-): readonly Unmatched[] {
+): readonly UnmatchedRule[] {
   const asked = new Map(candidates.map(({ subjectId, knownMs }) => [subjectId, knownMs]));
   const matched = new Set(matching.map(({ subjectId }) => subjectId));
   return ids.flatMap((subjectId) => {

@@ -2,13 +2,13 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { announce } from '#lib/platform/live.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
+import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { changesFor } from './model.ts';
-import type { proposeChangeForm } from './schema.ts';
+import { changesFor } from './model/rule.ts';
+import type { proposeChangeForm } from './schema/forms.ts';
 import { insertChange, openChange } from './store/changes.ts';
 import { changeRule, holdRule } from './store/rules.ts';
 

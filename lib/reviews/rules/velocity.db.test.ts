@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
-import { database, databasePool } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import { activate, ago, deposit, named, newDesk, opened, sweep, walk } from './testing/desk.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import {
+  activate,
+  ago,
+  deposit,
+  listOpenedCases,
+  newDesk,
+  sweep,
+  toRuleKinds,
+  walk,
+} from './testing/desk.ts';
 
 test('velocity by address: each one past the limit, whatever the order of arrival', async () => {
   const times = [10, 8, 6, 4, 2];
@@ -22,7 +31,7 @@ test('velocity by address: each one past the limit, whatever the order of arriva
       await sweep();
     }
     results.push(
-      Object.keys(await opened(desk))
+      Object.keys(await listOpenedCases(desk))
         .map((id) => String(ids.get(id)))
         .toSorted(),
     );
@@ -44,7 +53,7 @@ test('velocity leaves out shared addresses, other addresses, and what lies befor
   await deposit(desk, { fromAddressKey: 'a', sortAt: ago(1) });
   await deposit(desk, { fromAddressKey: 'b', sortAt: ago(1) });
   await sweep();
-  expect(await opened(desk)).toEqual({});
+  expect(await listOpenedCases(desk)).toEqual({});
 });
 
 test('a sum per customer reference adds what records tell, in one currency; a callback’s figure is not added', async () => {
@@ -56,14 +65,14 @@ test('a sum per customer reference adds what records tell, in one currency; a ca
   await deposit(desk, { callbackDepositAmount: '5' }, reference);
   await deposit(desk, { depositCurrency: 'ETH', depositAmount: '7' }, reference);
   await sweep();
-  expect(await opened(desk)).toEqual({});
+  expect(await listOpenedCases(desk)).toEqual({});
   const last = await deposit(
     desk,
     { depositAmount: '0.4000000001', sortAt: new Date(Date.now() + 1_000) },
     reference,
   );
   await sweep();
-  expect(await opened(desk)).toEqual({ [last]: named(rule) });
+  expect(await listOpenedCases(desk)).toEqual({ [last]: toRuleKinds(rule) });
 });
 
 test('a reference that is told late counts from then on', async () => {
@@ -74,11 +83,11 @@ test('a reference that is told late counts from then on', async () => {
   const sortAt = new Date(Date.now() + 2_000);
   const late = await insertDeposit(desk.businessId, paymentId, { sortAt, firstObservedAt: sortAt });
   await sweep();
-  expect(await opened(desk)).toEqual({});
+  expect(await listOpenedCases(desk)).toEqual({});
   const key = { businessId_paymentId: { businessId: desk.businessId, paymentId } };
   await database().payment.update({ where: key, data: { clientPaymentId: 'customer-8' } });
   await sweep();
-  expect(await opened(desk)).toEqual({ [late]: named(rule) });
+  expect(await listOpenedCases(desk)).toEqual({ [late]: toRuleKinds(rule) });
 });
 
 test('per day is the day of the business’s time zone', async () => {
@@ -92,10 +101,10 @@ test('per day is the day of the business’s time zone', async () => {
   await deposit(desk, at('14:50'));
   await deposit(desk, at('15:10'));
   await sweep();
-  expect(await opened(desk)).toEqual({});
+  expect(await listOpenedCases(desk)).toEqual({});
   const second = await deposit(desk, at('15:20'));
   await sweep();
-  expect(await opened(desk)).toEqual({ [second]: named(rule) });
+  expect(await listOpenedCases(desk)).toEqual({ [second]: toRuleKinds(rule) });
 });
 
 test('velocity by the owner that assessments name, for deposits and withdrawals', async () => {
@@ -122,7 +131,7 @@ test('velocity by the owner that assessments name, for deposits and withdrawals'
   await paid('Dark Pool', 1);
   const again = await paid('dark pool', 2);
   await sweep();
-  expect(await opened(desk)).toEqual({ [twin]: named(rule), [again]: named(out) });
+  expect(await listOpenedCases(desk)).toEqual({ [twin]: toRuleKinds(rule), [again]: toRuleKinds(out) });
 });
 
 test('a burst that one late deposit pushes over the limit is opened whole, in rounds', async () => {
@@ -141,5 +150,5 @@ test('a burst that one late deposit pushes over the limit is opened whole, in ro
   // A sweep stops after its time, on a busy machine before it is through; what is left stays due.
   const where = { businessId: desk.businessId };
   for (let left = 1; left > 0; left = await database().reviewDue.count({ where })) await sweep();
-  expect(Object.keys(await opened(desk))).toHaveLength(121);
+  expect(Object.keys(await listOpenedCases(desk))).toHaveLength(121);
 }, 60_000);

@@ -1,14 +1,14 @@
 import 'server-only';
 import * as z from 'zod';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import { mailIsOn } from '#lib/mail/index.ts';
-import { database } from '#lib/platform/db.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
-import type { AlertKind } from '../alerts/model-alert.ts';
-import { alertKinds } from '../alerts/model-alert.ts';
+import type { AlertKind } from '../alerts/model.ts';
+import { alertKinds } from '../alerts/model.ts';
 
 /** What comes within so long of the first goes into one mail with it. */
 const gatherMs = 60_000;
@@ -57,7 +57,7 @@ export async function raiseOverdue(transaction: Transaction, now: Instant): Prom
 const restMs = 15 * 60_000;
 
 /** The businesses with something to tell whose last mail is long enough ago. */
-export async function businessesToTell(now: Instant): Promise<readonly BusinessId[]> {
+export async function listBusinessesToAlert(now: Instant): Promise<readonly BusinessId[]> {
   const rows: unknown = await database().$queryRaw`
     SELECT DISTINCT a.business_id AS id FROM review_alert a
      WHERE a.state = 'waiting' AND a.not_before <= ${toDate(now)}
@@ -162,7 +162,7 @@ export async function storeChoice(
 }
 
 /** Those of the desk who get its mail: not disabled, and not of another mind. */
-export async function readersOf(
+export async function listRecipients(
   transaction: Transaction,
   businessId: BusinessId,
 ): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -128,7 +128,7 @@ export async function changeCase(
 }
 
 /** Within how many hours a case of this business is to be decided. */
-export async function dueHoursOf(transaction: Transaction, businessId: BusinessId): Promise<number> {
+export async function readDueHours(transaction: Transaction, businessId: BusinessId): Promise<number> {
   const found = await transaction.reviewSetting.findUnique({
     where: { businessId },
     select: { dueHours: true },

@@ -1,13 +1,13 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
+import type { SubjectNow } from '../cases/model/subject-version.ts';
 import type { DecisionKind } from '../model.ts';
 import { decisionKinds, subjectKinds } from '../model.ts';
-import type { SubjectNow } from '../model-seen.ts';
 
 const subjectRow = z.object({
   caseId: z.string(),

@@ -1,11 +1,11 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
+import type { Subject } from '../cases/model/facts.ts';
 import type { SubjectKind } from '../model.ts';
-import { factKinds, kindOfKept, subjectKinds } from '../model.ts';
-import type { Subject } from '../model-facts.ts';
+import { factKinds, parseStoredKind, subjectKinds } from '../model.ts';
 
 const heldRow = z.object({
   business_id: z.string(),
@@ -15,7 +15,7 @@ const heldRow = z.object({
 
 const toldKind = z
   .string()
-  .transform(kindOfKept)
+  .transform(parseStoredKind)
   .pipe(z.enum(factKinds).exclude(['rule']));
 
 /**

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -64,7 +64,7 @@ export async function leaveCase(
 }
 
 /** The case that a case joined; null where it stands by itself. Throws Problem 'not-found'. */
-export async function survivorOf(
+export async function findSurvivor(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,

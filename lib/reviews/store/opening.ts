@@ -1,14 +1,14 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { CaseState, DecisionKind, KeptFactKind, SubjectKind } from '../model.ts';
+import type { EndedFact } from '../cases/model/facts.ts';
+import type { CaseState, DecisionKind, StoredFactKind, SubjectKind } from '../model.ts';
 import { caseStates, decisionKinds } from '../model.ts';
-import type { Ended } from '../model-facts.ts';
-import type { FactDetail } from '../schema.ts';
+import type { FactDetail } from '../schema/case.ts';
 
 /** A case as a fact finds it. */
 export type FoundCase = { readonly caseId: CaseId; readonly state: CaseState };
@@ -53,7 +53,7 @@ export async function openCase(
 export async function endFacts(
   transaction: Transaction,
   subject: { businessId: BusinessId; kind: SubjectKind; subjectId: string },
-  ended: readonly Ended[],
+  ended: readonly EndedFact[],
   at: Instant,
 ): Promise<readonly string[]> {
   if (ended.length === 0) return [];
@@ -90,7 +90,7 @@ export async function addFacts(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,
-  facts: readonly { kind: KeptFactKind; detail: FactDetail; isOver?: boolean }[],
+  facts: readonly { kind: StoredFactKind; detail: FactDetail; isOver?: boolean }[],
   seenAt: Instant,
 ): Promise<{ added: readonly string[]; earlier: readonly EarlierFact[] }> {
   const rows: unknown = await transaction.$queryRaw`

@@ -1,11 +1,11 @@
 import 'server-only';
-import { amountOf, optional } from '#lib/platform/columns.ts';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import { optional, toAmount } from '#lib/database/columns.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { Settings } from '../model-control.ts';
+import type { Settings } from '../settings/model.ts';
 
 export type HeldSettings = { readonly settings: Settings; readonly version: number };
 
@@ -18,9 +18,9 @@ export async function holdSettings(transaction: Transaction, businessId: Busines
   const { version, ...row } = await transaction.reviewSetting.findUniqueOrThrow({ where: { businessId } });
   return {
     settings: {
-      secondFromEur: amountOf(row.secondFromEur),
+      secondFromEur: toAmount(row.secondFromEur),
       dueHours: row.dueHours,
-      riskScoreFrom: optional(row.riskScoreFrom, amountOf),
+      riskScoreFrom: optional(row.riskScoreFrom, toAmount),
     },
     version,
   };
@@ -85,14 +85,14 @@ export async function openSettingsChange(
     changeId: found.changeId,
     version: found.version,
     from: {
-      secondFromEur: amountOf(found.oldSecondFromEur),
+      secondFromEur: toAmount(found.oldSecondFromEur),
       dueHours: found.oldDueHours,
-      riskScoreFrom: optional(found.oldRiskScoreFrom, amountOf),
+      riskScoreFrom: optional(found.oldRiskScoreFrom, toAmount),
     },
     to: {
-      secondFromEur: amountOf(found.secondFromEur),
+      secondFromEur: toAmount(found.secondFromEur),
       dueHours: found.dueHours,
-      riskScoreFrom: optional(found.riskScoreFrom, amountOf),
+      riskScoreFrom: optional(found.riskScoreFrom, toAmount),
     },
     reason: found.reason,
     proposedBy: toId<PersonId>(found.proposedById),

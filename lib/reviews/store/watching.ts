@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';

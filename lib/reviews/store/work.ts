@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { SubjectKind } from '../model.ts';
@@ -9,7 +9,7 @@ import type { SubjectKind } from '../model.ts';
  * Keeps with the cases what all that they are about is worth now, so that the queue can be ordered by it; null where a
  * part is not told. The queue shows what the deposits say themselves. Answers whether any is worth something else now.
  */
-export async function keepWorth(
+export async function updateWorth(
   transaction: Transaction,
   businessId: string,
   caseIds: readonly string[],
@@ -30,7 +30,7 @@ export async function keepWorth(
 }
 
 /** The same for the cases that these subjects are read in, of any business: answers in which ones it changed. */
-export async function keepWorthOf(
+export async function updateSubjectsWorth(
   transaction: Transaction,
   subjects: readonly { businessId: BusinessId; kind: SubjectKind; subjectId: string }[],
 ): Promise<readonly BusinessId[]> {
@@ -42,6 +42,6 @@ export async function keepWorthOf(
   const found = z.array(z.object({ business_id: z.string(), ids: z.array(z.string()) })).parse(rows);
   const changed: BusinessId[] = [];
   for (const { business_id, ids } of found)
-    if (await keepWorth(transaction, business_id, ids)) changed.push(toId<BusinessId>(business_id));
+    if (await updateWorth(transaction, business_id, ids)) changed.push(toId<BusinessId>(business_id));
   return changed;
 }

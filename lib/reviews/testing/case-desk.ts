@@ -1,20 +1,20 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createPerson, createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
-import { answerDeskChange } from '../answer-desk-change.ts';
-import { answerProposal } from '../answer-proposal.ts';
-import { mergeCases } from '../merge-cases.ts';
+import { toSubjectVersions } from '../cases/model/subject-version.ts';
+import { openCases } from '../cases/open-cases.ts';
+import { answerProposal } from '../decisions/answer-proposal.ts';
+import { proposeDecision } from '../decisions/propose-decision.ts';
+import { mergeCases } from '../merge/merge-cases.ts';
 import type { DecisionKind } from '../model.ts';
-import { seenOf } from '../model-seen.ts';
-import { openCases } from '../open-cases.ts';
-import { proposeDecision } from '../propose-decision.ts';
 import { readCase } from '../queries/case.ts';
+import { answerDeskChange } from '../settings/answer-desk-change.ts';
 
 type DepositGiven = NonNullable<Parameters<typeof insertDeposit>[2]>;
 type Flagged = { readonly depositId: string; readonly paymentId: string; readonly caseId: string };
@@ -30,7 +30,7 @@ export async function newCaseDesk(clock: Clock = systemClock) {
   const seen = async (caseId: string) => ({ caseId, version: (await view(caseId)).version });
   const at = async (caseId: string) => {
     const found = await view(caseId);
-    return { businessId, caseId, version: found.version, seen: seenOf(found) };
+    return { businessId, caseId, version: found.version, seen: toSubjectVersions(found) };
   };
   const key = (depositId: string) => ({ businessId_depositId: { businessId, depositId } });
 

@@ -1,7 +1,7 @@
+import { readListQuery } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
 import { listCases } from '../queries/queue.ts';
-import { queueList } from '../schema-queue.ts';
+import { queueList } from '../queue/schema.ts';
 
 /** What an address of the queue asks for: `queue=mine&sort=eur.desc`. */
 export function queueQuery(address: string) {
@@ -10,5 +10,5 @@ export function queueQuery(address: string) {
 }
 
 /** The queue under an address, as this person sees it. */
-export const queueOf = (who: Context<PersonActor>, businessId: string, address = '') =>
+export const readQueue = (who: Context<PersonActor>, businessId: string, address = '') =>
   listCases(who, businessId, queueQuery(address));

@@ -107,5 +107,7 @@ export const openEnum = <const Values extends readonly string[]>(known: Values) 
     .refine(atMost(64), 'is longer than 64 characters')
     .meta({ known: [...known] });
 
-export const isKnown = <Value extends string>(known: readonly Value[], value: string): value is Value =>
-  known.some((one) => one === value);
+export const isInterfaceValue = <Value extends string>(
+  known: readonly Value[],
+  value: string,
+): value is Value => known.some((one) => one === value);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { brand } from '../brand.ts';
-import type { Assumed, Changeable } from './assumption.ts';
+import type { AssumedValue, Changeable } from './assumption.ts';
 import { inWords } from './assumption.ts';
 import { callbackAssumptions } from './callbacks.ts';
 import { fixedAssumptions } from './fixed.ts';
@@ -57,7 +57,7 @@ export function readAssumptions(source: Readonly<Record<string, string | undefin
 /** Each assumption with what is assumed now, in the order of the interface's sections as the tables have them. */
 export function assumptionRows(now: Assumptions): readonly AssumptionRow[] {
   // By name: the environment reads each variable when it is asked for, and lists none.
-  const of = (all: Assumptions, variable: string) => brand<Assumed>(Reflect.get(all, variable));
+  const of = (all: Assumptions, variable: string) => brand<AssumedValue>(Reflect.get(all, variable));
   return [
     ...Object.entries<Changeable>(changeable).map(([variable, one]) => ({
       key: one.key,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { list, oneOf, token } from './checks.ts';
+import { expectOneOf, list, token } from './checks.ts';
 
 /** What is not shown of the callbacks (§6). */
 
@@ -16,7 +16,7 @@ export const callbackAssumptions = {
     key: 'callback-signing',
     question: 'Whether callbacks are signed. The secret in their address proves the sender in any case.',
     section: '§6.3',
-    check: oneOf(['off', 'observe', 'enforce']).prefault('off'),
+    check: expectOneOf(['off', 'observe', 'enforce']).prefault('off'),
     means: {
       off: 'no signature is looked for',
       observe: 'it is checked and noted, and nothing is refused for it',
@@ -33,13 +33,13 @@ export const callbackAssumptions = {
     key: 'callback-signature-algorithm',
     question: 'By which algorithm the body of a callback is signed, under the API secret or one of its own.',
     section: '§6.3',
-    check: oneOf(['sha256', 'sha384', 'sha512']).prefault('sha256'),
+    check: expectOneOf(['sha256', 'sha384', 'sha512']).prefault('sha256'),
   },
   SERVICE_CALLBACK_SIGNATURE_ENCODING: {
     key: 'callback-signature-encoding',
     question: 'How the signature of a callback is written.',
     section: '§6.3',
-    check: oneOf(['hex', 'base64', 'base64url']).prefault('hex'),
+    check: expectOneOf(['hex', 'base64', 'base64url']).prefault('hex'),
   },
   SERVICE_CALLBACK_SOURCES: {
     key: 'callback-sources',
@@ -52,7 +52,7 @@ export const callbackAssumptions = {
     key: 'withdrawal-callback-retry',
     question: 'Whether a refused withdrawal callback is sent again.',
     section: '§6.3',
-    check: oneOf(['none', 'as-deposits']).prefault('none'),
+    check: expectOneOf(['none', 'as-deposits']).prefault('none'),
     means: {
       none: 'it is not: every refusal is treated as final',
       'as-deposits': 'every 2 minutes for 24 hours',
@@ -62,7 +62,7 @@ export const callbackAssumptions = {
     key: 'callback-actual-amounts',
     question: "Whether the deposit callback's actual… amounts are of that deposit or of the whole payment.",
     section: '§6.1',
-    check: oneOf(['unknown', 'deposit', 'cumulative']).prefault('unknown'),
+    check: expectOneOf(['unknown', 'deposit', 'cumulative']).prefault('unknown'),
     means: {
       unknown: 'not added up across callbacks; with several, under and over stay unknown',
       deposit: 'of that deposit: several are added up',
@@ -73,7 +73,7 @@ export const callbackAssumptions = {
     key: 'callback-depeg-unit',
     question: "The currency of the deposit callback's displayRateDepegLossAmount.",
     section: '§6.1',
-    check: oneOf(['deposit', 'display']).prefault('deposit'),
+    check: expectOneOf(['deposit', 'display']).prefault('deposit'),
     means: {
       deposit: 'the deposit currency, as it is worded',
       display: 'the display currency, as it is named',
@@ -83,7 +83,7 @@ export const callbackAssumptions = {
     key: 'callback-settlement-amount',
     question: "Whether the deposit callback's settlementAmount is before or after fees.",
     section: '§6.1',
-    check: oneOf(['unknown', 'payable']).prefault('unknown'),
+    check: expectOneOf(['unknown', 'payable']).prefault('unknown'),
     means: {
       unknown: 'kept beside settlementPayableAmount, never in its place',
       payable: 'after fees: it is the settlementPayableAmount of the record',

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 export const text = (should: string) => z.string({ error: should });
 
-export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+export const expectOneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
 
 /** Written with digits alone. */

@@ -1,7 +1,7 @@
-import type { Fixed } from './assumption.ts';
+import type { FixedAssumption } from './assumption.ts';
 
 /** What is not shown and leaves nothing to choose: each says why no variable changes it. */
-export const fixedAssumptions: readonly Fixed[] = [
+export const fixedAssumptions: readonly FixedAssumption[] = [
   {
     key: 'timestamp-tolerance',
     question: 'How far the timestamp of a signed request may be from the clock of the service.',
@@ -50,7 +50,7 @@ export const fixedAssumptions: readonly Fixed[] = [
     section: '§2.1',
     assumed: 'on those that the record of the business enables',
     because: 'The record of the business tells it.',
-    settledIn: 'lib/payments/model-accepted.ts',
+    settledIn: 'lib/payments/create/model/accepted.ts',
   },
   {
     key: 'received-text-lengths',
@@ -93,7 +93,7 @@ export const fixedAssumptions: readonly Fixed[] = [
     section: '§6.3',
     assumed: 'any: stored raw, with no effect on payments',
     because: 'Not one of its fields is shown, so there is no other reading to switch to.',
-    settledIn: 'lib/observations/observe-callback.ts',
+    settledIn: 'lib/observations/fold/observe-callback.ts',
   },
   {
     key: 'withdrawal-record',
@@ -101,7 +101,7 @@ export const fixedAssumptions: readonly Fixed[] = [
     section: '§2.9',
     assumed: 'none is read or sent: withdrawals are known from callbacks, at the time of receipt',
     because: 'No path and no field of it is shown.',
-    settledIn: 'lib/observations/fold-withdrawal.ts',
+    settledIn: 'lib/observations/fold/fold-withdrawal.ts',
   },
   {
     key: 'scales',
@@ -110,7 +110,7 @@ export const fixedAssumptions: readonly Fixed[] = [
     assumed: 'none: printed as received',
     because:
       'Nothing is computed from them, so a scale would only change how a digit looks, and could mislead.',
-    settledIn: 'lib/observations/model-fields.ts',
+    settledIn: 'lib/observations/model/fields.ts',
   },
   {
     key: 'transitions',
@@ -118,6 +118,6 @@ export const fixedAssumptions: readonly Fixed[] = [
     section: '§3',
     assumed: 'any: no transition is refused, contradictions are shown',
     because: 'Refusing what the service says happened would only hide it.',
-    settledIn: 'lib/observations/model-register.ts',
+    settledIn: 'lib/observations/model/registers.ts',
   },
 ];

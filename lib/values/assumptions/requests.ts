@@ -1,4 +1,4 @@
-import { list, oneOf, statuses, text, token, wholeNumber } from './checks.ts';
+import { expectOneOf, list, statuses, text, token, wholeNumber } from './checks.ts';
 import { mostClientIdCharacters, mostRedirectCharacters } from './limits.ts';
 
 /** What is not shown of requests to the service and their answers (§2.2, §4, §5, §7, §8). */
@@ -26,13 +26,13 @@ export const requestAssumptions = {
     key: 'signature-algorithm',
     question: 'By which algorithm a request is signed.',
     section: '§5',
-    check: oneOf(algorithms).prefault('sha256'),
+    check: expectOneOf(algorithms).prefault('sha256'),
   },
   SERVICE_SIGNATURE_ENCODING: {
     key: 'signature-encoding',
     question: 'How the signature is written.',
     section: '§5',
-    check: oneOf(encodings).prefault('hex'),
+    check: expectOneOf(encodings).prefault('hex'),
   },
   SERVICE_SIGNATURE_PARTS: {
     key: 'signature-parts',
@@ -55,14 +55,14 @@ export const requestAssumptions = {
     key: 'business-authentication',
     question: 'Whether reading a business takes the bare key of its example or the full header.',
     section: '§5',
-    check: oneOf(['bare', 'signed']).prefault('bare'),
+    check: expectOneOf(['bare', 'signed']).prefault('bare'),
     means: authentications,
   },
   SERVICE_METADATA_AUTH: {
     key: 'minimums-authentication',
     question: 'Whether the deposit minimums need authentication; the example carries none.',
     section: '§5',
-    check: oneOf(['none', 'bare', 'signed']).prefault('none'),
+    check: expectOneOf(['none', 'bare', 'signed']).prefault('none'),
     means: authentications,
   },
   SERVICE_PAYMENT_READ_PATH: {
@@ -80,7 +80,7 @@ export const requestAssumptions = {
     key: 'payment-read-authentication',
     question: 'How reading a payment is authenticated.',
     section: '§4.4',
-    check: oneOf(['none', 'bare', 'signed']).prefault('signed'),
+    check: expectOneOf(['none', 'bare', 'signed']).prefault('signed'),
     means: authentications,
   },
   SERVICE_PAYMENT_READ_FIELD: {
@@ -119,7 +119,7 @@ export const requestAssumptions = {
     question:
       'What a second create request with the same clientPaymentId does. We ask a person before we send one, whatever stands here; the sandbox acts as it says.',
     section: '§2.2',
-    check: oneOf(['accepted', 'refused']).prefault('accepted'),
+    check: expectOneOf(['accepted', 'refused']).prefault('accepted'),
     means: { accepted: 'it makes a second payment', refused: 'it is refused' },
   },
   SERVICE_DEFAULT_TYPE: {
@@ -127,21 +127,21 @@ export const requestAssumptions = {
     question:
       'The default of type. We always send one: this is what the form opens with, and what the sandbox takes.',
     section: '§2.2',
-    check: oneOf(['ONE_TIME', 'REUSABLE']).prefault('ONE_TIME'),
+    check: expectOneOf(['ONE_TIME', 'REUSABLE']).prefault('ONE_TIME'),
   },
   SERVICE_DEFAULT_RATE_TYPE: {
     key: 'rate-type-default',
     question:
       'The default of rateType for ONE_TIME. We always send one: this is what the form opens with, and what the sandbox takes.',
     section: '§2.2',
-    check: oneOf(['FIXED', 'FLOATING']).prefault('FIXED'),
+    check: expectOneOf(['FIXED', 'FLOATING']).prefault('FIXED'),
   },
   SERVICE_EXPIRY_START: {
     key: 'expiry-start',
     question:
       'From when the minutes of a payment are counted. What is reckoned here is an expectation, until a callback tells expirationTime.',
     section: '§2.2',
-    check: oneOf(['initiated', 'requested']).prefault('initiated'),
+    check: expectOneOf(['initiated', 'requested']).prefault('initiated'),
     means: {
       initiated: 'from paymentInitiatedAt',
       requested: 'from paymentRequestedAt; without it the expiry is unknown',

@@ -1,18 +1,18 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
+import type { RawRow } from '#lib/database/record-columns.ts';
+import { readRecord, selectFields, selectTexts } from '#lib/database/record-columns.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { readConflicts, readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database, databasePool } from '#lib/platform/db.ts';
-import { readConflicts, readProvenance } from '#lib/platform/provenance-column.ts';
-import type { RawRow } from '#lib/platform/record-columns.ts';
-import { readRecord, selectFields, selectTexts } from '#lib/platform/record-columns.ts';
-import { inTransaction } from '#lib/platform/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
-import type { ToldWithdrawalRisk, WithdrawalDetail, WithdrawalRisk } from '../schema.ts';
+import type { SourcedWithdrawalRisk, WithdrawalDetail, WithdrawalRisk } from '../schema.ts';
 import { withdrawalFields } from '../schema.ts';
 
 /** A withdrawal whole, as it stands in the database, without the owner of its address. */
@@ -100,10 +100,10 @@ export async function withdrawalRiskStamp(
 }
 
 /** The same with its sources for an export, whose caller has checked the permission and audits the whole. */
-export async function withdrawalRiskOf(
+export async function listWithdrawalRisk(
   businessId: BusinessId,
   withdrawalIds: readonly string[],
-): Promise<ReadonlyMap<string, ToldWithdrawalRisk>> {
+): Promise<ReadonlyMap<string, SourcedWithdrawalRisk>> {
   const rows = await database().withdrawalRisk.findMany({
     where: { businessId, withdrawalId: { in: [...withdrawalIds] } },
   });

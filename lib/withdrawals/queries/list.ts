@@ -1,16 +1,16 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { annotationItems, labelConditions, labelsInOrder, readAnnotations } from '#lib/annotations/index.ts';
+import { readRecord, selectFields } from '#lib/database/record-columns.ts';
+import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
+import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
+import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
+import type { ListDefinition } from '#lib/lists/read-page.ts';
+import { countRows, readPage } from '#lib/lists/read-page.ts';
+import type { Match } from '#lib/lists/search/identifier-search.ts';
+import type { ListPlace } from '#lib/lists/search/search-condition.ts';
+import { toIndexedColumn, toTaggedAddress, utcDay } from '#lib/lists/search/search-condition.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { Match } from '#lib/platform/identifier-search.ts';
-import type { Keyset } from '#lib/platform/keyset.ts';
-import { countRows, readPage } from '#lib/platform/keyset.ts';
-import type { FilterColumns } from '#lib/platform/list-conditions.ts';
-import { filterConditions } from '#lib/platform/list-conditions.ts';
-import type { ListPlace } from '#lib/platform/list-search.ts';
-import { indexed, tagged, utcDay } from '#lib/platform/list-search.ts';
-import { readRecord, selectFields } from '#lib/platform/record-columns.ts';
-import type { ListCount, ListPage, ListQuery } from '#lib/values/list-query.ts';
 import type { WithdrawalRow } from '../schema.ts';
 import { withdrawalRowFields } from '../schema.ts';
 
@@ -56,12 +56,12 @@ const columns: FilterColumns = {
 
 const ofWithdrawal = { wanted: 'withdrawal_id', inRow: (column: string) => `w.${column}` };
 const place = (column: string, match: Match): ListPlace => ({
-  ...indexed('withdrawal', column, match),
+  ...toIndexedColumn('withdrawal', column, match),
   ...ofWithdrawal,
 });
 
 /** The list of withdrawals, by the receipt of the first callback: the callback has no time of its own. */
-export const withdrawalKeyset: Keyset = {
+export const withdrawalKeyset: ListDefinition = {
   name: 'withdrawals',
   from: 'withdrawal w',
   at: 'w.first_received_at',
@@ -119,7 +119,7 @@ export const withdrawalKeyset: Keyset = {
     place('transaction_id', 'hash'),
     place('to_address_key', 'address'),
     place('to_tag', 'text'),
-    { ...tagged('withdrawal', 'to_tag', 'to_address_key'), ...ofWithdrawal },
+    { ...toTaggedAddress('withdrawal', 'to_tag', 'to_address_key'), ...ofWithdrawal },
   ],
   conditions: (statement, query, businessId) => [
     ...filterConditions(statement, columns, query, businessId),

@@ -8,5 +8,5 @@ export const withdrawalProvisional = `CASE WHEN w.actual_withdraw_amount IS NULL
   THEN '${estimate}' END`;
 
 /** What a withdrawal, `w`, paid out; where that was not told its estimate, which the second column says. */
-export const toldWithdrawalAmount = `trim_scale(coalesce(w.actual_withdraw_amount, w.estimated_withdraw_amount))::text AS amount,
+export const reportedWithdrawalAmount = `trim_scale(coalesce(w.actual_withdraw_amount, w.estimated_withdraw_amount))::text AS amount,
   ${withdrawalProvisional} AS provisional`;

@@ -1,10 +1,10 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
+import type { ListQuery } from '#lib/lists/model/query.ts';
+import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
+import type { SummedField } from '#lib/lists/totals/read-totals.ts';
+import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { SummedField } from '#lib/platform/totals.ts';
-import { addUpTotals, readTotalsOf } from '#lib/platform/totals.ts';
-import type { ListQuery } from '#lib/values/list-query.ts';
-import type { ListTotals, TotalsProgress } from '#lib/values/list-totals.ts';
 import { withdrawalKeyset } from './list.ts';
 
 /** As the callbacks told; they have no EUR. */
@@ -25,7 +25,7 @@ export async function withdrawalTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readTotalsOf(withdrawalKeyset, fields, businessId, query, context.gone);
+  return readTotals(withdrawalKeyset, fields, businessId, query, context.gone);
 }
 
 /** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
@@ -35,5 +35,5 @@ export function addUpWithdrawals(
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'read');
-  return addUpTotals({ keyset: withdrawalKeyset, fields, businessId, query, gone: context.gone });
+  return calculateTotals({ keyset: withdrawalKeyset, fields, businessId, query, gone: context.gone });
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertWithdrawal } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant } from '#lib/platform/testing/tenant.ts';
-import { readListQuery } from '#lib/values/list-query.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertWithdrawal } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { withdrawalList } from '../schema.ts';
 import { readWithdrawal, viewWithdrawalRisk } from './detail.ts';
 import { countWithdrawals, listWithdrawals } from './list.ts';

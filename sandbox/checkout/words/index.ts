@@ -17,11 +17,11 @@ import { zh } from './zh.ts';
 const all: Readonly<Record<Language, Words>> = { ar, bg, zh, en, fr, de, ja, lt, pt, ru, es, tr };
 
 /** The language of a locale as §2.2 has it: `pt-BR`, `pt_BR` and `pt` alike. English where it is none of the twelve. */
-export function languageOf(locale: string): Language {
+export function readLanguage(locale: string): Language {
   const prefix = locale.slice(0, 2).toLowerCase();
   return languages.find((language) => language === prefix) ?? 'en';
 }
 
 export const wordsFor = (language: Language): Words => all[language];
 
-export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+export const readDirection = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');

@@ -4,9 +4,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '#lib/audit/index.ts';
+import { applyMigrations, readMigrations } from '#lib/database/migrate.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
 import { verifyReadModel } from '#lib/observations/index.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { applyMigrations, readMigrations } from '#lib/platform/migrate.ts';
 import { verifyRollups } from '#lib/rollups/index.ts';
 import { loadFixture, readFixture } from './fixture.ts';
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { CallbacksList } from '#components/callbacks/callbacks-list.tsx';
 import { listCallbacks } from '#lib/callbacks/index.ts';
-import { callbackList } from '#lib/callbacks/schema-list.ts';
+import { callbackList } from '#lib/callbacks/schema/list.ts';
 import type { ListPageProps } from '../list-start.ts';
 import { startList } from '../list-start.ts';
 

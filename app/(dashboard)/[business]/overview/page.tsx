@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { GuessingNotice } from '#components/access/guessing-notice.tsx';
 import { OverviewPage } from '#components/overview/overview-page.tsx';
 import { lastGuessing, pageAccess } from '#lib/access/index.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import { readOverview } from '#lib/reports/index.ts';
-import { readOverviewAsked } from '#lib/reports/schema-overview.ts';
-import { wholeList } from '#lib/values/list-query.ts';
+import { readOverviewQuery } from '#lib/reports/schema/overview.ts';
 
 export const metadata: Metadata = { title: 'Overview' };
 
@@ -18,7 +18,7 @@ export default async function Page({
 }) {
   const { context, scope } = await pageAccess((await params).business, 'read');
   const given = await searchParams;
-  const asked = readOverviewAsked((name) => [given[name]].flat()[0] ?? null);
+  const asked = readOverviewQuery((name) => [given[name]].flat()[0] ?? null);
   const { businessId } = scope;
   const [view, recent, guessedAt] = await Promise.all([
     readOverview(context, businessId, asked),

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { PaymentsList } from '#components/payments/payments-list.tsx';
 import { listPayments } from '#lib/payments/index.ts';
-import { paymentList } from '#lib/payments/schema-list.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
 import type { ListPageProps } from '../list-start.ts';
 import { startList } from '../list-start.ts';
 

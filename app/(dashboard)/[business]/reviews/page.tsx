@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { QueueList } from '#components/reviews/queue-list.tsx';
 import { listCases, readDesk } from '#lib/reviews/index.ts';
-import { queueList } from '#lib/reviews/schema-queue.ts';
+import { queueList } from '#lib/reviews/queue/schema.ts';
 import { hiddenPageAccess } from '../hidden-page-access.ts';
 import type { ListPageProps } from '../list-start.ts';
 import { startList } from '../list-start.ts';

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { currentRequestId, failure, findContext, isOurRequest, statusOf } from '#lib/access/index.ts';
+import { currentRequestId, failure, findContext, isOurRequest, toHttpStatus } from '#lib/access/index.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { authOptions, startedSession } from '../auth-options.ts';
 
@@ -10,7 +10,7 @@ type Given = { params: Promise<{ nextauth: string[] }> };
 
 const largestForm = 16_384;
 
-const refused = (failed: Failure) => Response.json(failed, { status: statusOf(failed.code) });
+const refused = (failed: Failure) => Response.json(failed, { status: toHttpStatus(failed.code) });
 
 export async function GET(request: NextRequest, given: Given): Promise<Response> {
   const path = (await given.params).nextauth.join('/');

@@ -1,11 +1,11 @@
 import {
   clearSiteData,
   currentRequestId,
-  failureOf,
   findContext,
   removeSessionCookies,
   requireOurOrigin,
-  statusOf,
+  toFailure,
+  toHttpStatus,
 } from '#lib/access/index.ts';
 import { signOut } from '#lib/people/index.ts';
 import { logger } from '#lib/platform/log.ts';
@@ -23,9 +23,9 @@ export async function POST(): Promise<Response> {
     await removeSessionCookies();
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', ...clearSiteData() } });
   } catch (thrown) {
-    const failure = failureOf(thrown, requestId, logger({ requestId }));
+    const failure = toFailure(thrown, requestId, logger({ requestId }));
     return Response.json(failure, {
-      status: statusOf(failure.code),
+      status: toHttpStatus(failure.code),
       headers: { 'cache-control': 'no-store' },
     });
   }

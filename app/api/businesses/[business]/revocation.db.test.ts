@@ -1,12 +1,12 @@
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { pageAccess } from '#lib/access/index.ts';
-import { setDefaultViewAction } from '#lib/list-views/actions.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertPayment } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { disablePerson, enablePerson, revokeSessions } from '#lib/people/index.ts';
-import { closeDatabase, database } from '#lib/platform/db.ts';
-import { insertPayment } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
+import { setDefaultViewAction } from '#lib/saved-views/actions.ts';
 import { GET as liveRoute } from './live/route.ts';
 import { GET as exportRoute } from './payments/export/route.ts';
 import { GET as listRoute } from './payments/route.ts';

@@ -1,11 +1,11 @@
 import 'server-only';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { database } from '#lib/database/pools.ts';
+import { systemContext } from '#lib/database/testing/tenant.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
-import { database } from '#lib/platform/db.ts';
 import type { MailServer } from '#lib/platform/testing/mail-server.ts';
-import { bodyOf, headersOf, startMailServer } from '#lib/platform/testing/mail-server.ts';
-import { systemContext } from '#lib/platform/testing/tenant.ts';
+import { readBody, readHeaders, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { CaseDesk } from '../../testing/case-desk.ts';
 import { newCaseDesk } from '../../testing/case-desk.ts';
@@ -50,8 +50,8 @@ export function mailDesk() {
     readers: () =>
       [desk.as.compliance, desk.as.owner, desk.second].map(({ actor }) => actor.email).toSorted(),
     subjects: () =>
-      server.received.map(({ raw }) => headersOf(raw).find((line) => line.startsWith('Subject:')) ?? ''),
-    text: () => server.received.map(({ raw }) => bodyOf(raw)).join('\n'),
+      server.received.map(({ raw }) => readHeaders(raw).find((line) => line.startsWith('Subject:')) ?? ''),
+    text: () => server.received.map(({ raw }) => readBody(raw)).join('\n'),
     setStatus: async (depositId: string, status: string) => {
       await desk.change(depositId, { status });
       await desk.sweep();

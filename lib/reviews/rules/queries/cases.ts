@@ -1,10 +1,10 @@
 import 'server-only';
 import * as z from 'zod';
-import { databasePool } from '#lib/platform/db.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { subjectKinds } from '../../model.ts';
-import type { RuleView } from '../schema-views.ts';
+import type { RuleView } from '../schema/views.ts';
 
 const most = 20;
 
@@ -16,7 +16,7 @@ const row = z.object({
 });
 
 /** The newest cases that name the rule. */
-export async function casesOf(businessId: BusinessId, ruleId: string): Promise<RuleView['cases']> {
+export async function listRuleCases(businessId: BusinessId, ruleId: string): Promise<RuleView['cases']> {
   const { rows } = await databasePool().query(
     `SELECT c.case_id AS "caseId", c.subject_kind AS subject,
             coalesce(w.client_withdrawal_id, p.client_payment_id) AS reference,

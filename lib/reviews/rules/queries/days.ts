@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
-import { dayBegin } from '#lib/platform/day-begin.ts';
-import { databasePool } from '#lib/platform/db.ts';
+import { dayBegin } from '#lib/database/day-begin.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';

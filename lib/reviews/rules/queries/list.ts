@@ -1,17 +1,17 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { timeZoneOf } from '#lib/businesses/index.ts';
+import { readTimeZone } from '#lib/businesses/index.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { databasePool } from '#lib/platform/db.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
 import { subjectKinds } from '../../model.ts';
-import { namesOf } from '../../queries/people.ts';
-import { changeKinds, ruleStates } from '../model.ts';
-import { sentenceOf } from '../model-sentence.ts';
-import { storedSpec } from '../schema.ts';
-import { countedDays, mostCounted } from '../schema-choices.ts';
-import type { RuleList } from '../schema-views.ts';
+import { readNames } from '../../queries/people.ts';
+import { changeKinds, ruleStates } from '../model/rule.ts';
+import { describeRule } from '../model/sentence.ts';
+import { countedDays, mostCounted } from '../schema/choices.ts';
+import { storedSpec } from '../schema/forms.ts';
+import type { RuleList } from '../schema/views.ts';
 
 /** Nobody keeps more rules than that. */
 const most = 500;
@@ -56,16 +56,16 @@ export async function listRules(context: Context<PersonActor>, business: string)
   const { businessId } = requirePermission(context, business, 'review.work');
   const [{ rows }, zone] = await Promise.all([
     databasePool().query(text, [businessId, toDate(context.clock.now())]),
-    timeZoneOf(context, businessId),
+    readTimeZone(context, businessId),
   ]);
   const read = z.array(row).parse(rows);
-  const named = await namesOf(read.map(({ waitsBy }) => waitsBy));
+  const named = await readNames(read.map(({ waitsBy }) => waitsBy));
   return {
     businessId,
     zone,
     rows: read.map(({ spec, waitsKind, waitsBy, since, changedAt, ...rest }) => ({
       ...rest,
-      says: sentenceOf(rest.subject, spec, zone),
+      says: describeRule(rest.subject, spec, zone),
       since: since === null ? null : instant(Number(since)),
       waits:
         waitsKind === null || waitsBy === null

@@ -1,23 +1,23 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { auditOf } from '#lib/audit/index.ts';
-import { timeZoneOf } from '#lib/businesses/index.ts';
-import { instantColumn, optional } from '#lib/platform/columns.ts';
+import { listObjectAudit } from '#lib/audit/index.ts';
+import { readTimeZone } from '#lib/businesses/index.ts';
+import { instantColumn, optional } from '#lib/database/columns.ts';
+import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database } from '#lib/platform/db.ts';
 import { paymentsCanBeRead } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { subjectKinds } from '../../model.ts';
-import { namesOf } from '../../queries/people.ts';
-import type { Person } from '../../schema.ts';
-import { changeKinds, changeStates, ruleStates } from '../model.ts';
-import { caveatsOf, sentenceOf } from '../model-sentence.ts';
-import { storedSpec } from '../schema.ts';
-import type { RuleChange, RuleVersion, RuleView } from '../schema-views.ts';
-import { casesOf } from './cases.ts';
+import { readNames } from '../../queries/people.ts';
+import type { Person } from '../../schema/case.ts';
+import { changeKinds, changeStates, ruleStates } from '../model/rule.ts';
+import { describeRule, listCaveats } from '../model/sentence.ts';
+import { storedSpec } from '../schema/forms.ts';
+import type { RuleChange, RuleVersion, RuleView } from '../schema/views.ts';
+import { listRuleCases } from './cases.ts';
 import { readRuns } from './runs.ts';
 
 /** Of versions and of changes: older ones are in the audit log. */
@@ -48,13 +48,13 @@ export async function readRule(
   const found = isUuid(rule) ? await findRule(businessId, rule) : null;
   if (found === null) throw new Problem('not-found', 'This business has no rule with this ID.');
   const { ruleId } = found;
-  const zone = await timeZoneOf(context, businessId);
+  const zone = await readTimeZone(context, businessId);
   const [runs, cases, log] = await Promise.all([
     readRuns(businessId, ruleId, zone, page),
-    casesOf(businessId, ruleId),
-    auditOf(businessId, 'review-rule', [ruleId]),
+    listRuleCases(businessId, ruleId),
+    listObjectAudit(businessId, 'review-rule', [ruleId]),
   ]);
-  const named = await namesOf([
+  const named = await readNames([
     runs.tried?.startedBy ?? null,
     ...found.texts.map(({ madeById }) => madeById),
     ...found.changes.flatMap(({ proposedById, answeredById }) => [proposedById, answeredById]),
@@ -105,8 +105,8 @@ function versionView(one: Found['texts'][number], named: (id: string) => Person,
     name,
     subject,
     spec,
-    says: sentenceOf(subject, spec, zone),
-    caveats: caveatsOf(subject, spec),
+    says: describeRule(subject, spec, zone),
+    caveats: listCaveats(subject, spec),
     madeBy: named(madeById),
     madeAt: instantColumn(madeAt),
   };

@@ -1,15 +1,15 @@
 import 'server-only';
 import * as z from 'zod';
-import { toldDepositAmount } from '#lib/deposits/index.ts';
-import { databasePool } from '#lib/platform/db.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { reportedDepositAmount } from '#lib/deposits/index.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
-import { toldWithdrawalAmount } from '#lib/withdrawals/index.ts';
+import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
 import { subjectKinds } from '../../model.ts';
-import { hitsPerPage } from '../schema-choices.ts';
-import type { RuleTry, RuleView } from '../schema-views.ts';
+import { hitsPerPage } from '../schema/choices.ts';
+import type { RuleTry, RuleView } from '../schema/views.ts';
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 const moment = z.coerce.number().transform(instant);
@@ -50,12 +50,12 @@ const hitsOf = {
     join: `LEFT JOIN deposit d ON d.business_id = h.business_id AND d.deposit_id = h.subject_id
       LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id`,
     columns: `p.client_payment_id AS reference, d.deposit_currency AS currency,
-      ${toldDepositAmount}`,
+      ${reportedDepositAmount}`,
   },
   withdrawal: {
     join: 'LEFT JOIN withdrawal w ON w.business_id = h.business_id AND w.withdrawal_id = h.subject_id',
     columns: `w.client_withdrawal_id AS reference, w.withdraw_currency AS currency,
-      ${toldWithdrawalAmount}`,
+      ${reportedWithdrawalAmount}`,
   },
 } as const;
 

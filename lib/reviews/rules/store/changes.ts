@@ -1,13 +1,13 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { ChangeKind, ChangeState } from '../model.ts';
-import { changeKinds } from '../model.ts';
+import type { ChangeKind, ChangeState } from '../model/rule.ts';
+import { changeKinds } from '../model/rule.ts';
 
 export type Change = {
   readonly changeId: string;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { SubjectKind } from '../../model.ts';
-import type { Figure } from '../model.ts';
+import type { Figure } from '../model/rule.ts';
 
 /** Columns of a deposit `x` or withdrawal `x`. All SQL in here is the code's own. */
 type FigureColumns = {
@@ -89,5 +89,5 @@ export const subjectTable: Readonly<
 };
 
 /** Rows of a table as they once stood, from a placeholder for a JSON list of them. */
-export const statesOf = (table: string, placeholder: string): string =>
+export const pastStatesSql = (table: string, placeholder: string): string =>
   `jsonb_populate_recordset(NULL::${table}, ${placeholder}::jsonb)`;

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { SubjectKind } from '../../model.ts';
-import type { Grouping, RuleSpec } from '../model.ts';
-import { figureColumns, statesOf, subjectTable } from './figures.ts';
+import type { Grouping, RuleSpec } from '../model/rule.ts';
+import { figureColumns, pastStatesSql, subjectTable } from './figures.ts';
 
 type Velocity = Extract<RuleSpec, { kind: 'velocity' }>;
 
@@ -65,7 +65,7 @@ export function groupedQuery(
   past: string | null,
 ): [string, unknown[]] {
   const { table, id, at, known } = subjectTable[subject];
-  const then = past === null ? null : statesOf(subject, past);
+  const then = past === null ? null : pastStatesSql(subject, past);
   const given = then === null ? table : `${then} AS x`;
   // Those that are asked about stand as they were, all others as they are.
   const all =

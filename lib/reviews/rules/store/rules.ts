@@ -1,13 +1,13 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { RuleState, RuleText, Standing } from '../model.ts';
-import { ruleStates } from '../model.ts';
+import type { RuleState, RuleText, Standing } from '../model/rule.ts';
+import { ruleStates } from '../model/rule.ts';
 
 /** A rule as it stands, held for the transaction. */
 export type HeldRule = Standing & { readonly ruleId: string; readonly version: number };

@@ -1,14 +1,14 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Transaction } from '#lib/platform/transaction.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { SubjectKind } from '../../model.ts';
 import { subjectKinds } from '../../model.ts';
-import type { RuleSpec } from '../model.ts';
-import { storedSpec } from '../schema.ts';
+import type { RuleSpec } from '../model/rule.ts';
+import { storedSpec } from '../schema/forms.ts';
 import { subjectTable } from './figures.ts';
 
 /** A walk through the past, held for one step. */
@@ -101,7 +101,7 @@ const pageRow = z.object({ id: z.string(), at: z.string() });
 export type Place = z.infer<typeof pageRow>;
 
 /** The next subjects of the walk, in the order in which they were received. */
-export async function nextOf(
+export async function readNextSubjects(
   transaction: Transaction,
   { businessId, runId, subject }: HeldRun,
   count: number,

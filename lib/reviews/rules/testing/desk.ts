@@ -1,19 +1,19 @@
 import 'server-only';
+import { database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { database } from '#lib/platform/db.ts';
-import { insertDeposit, insertPayment } from '#lib/platform/testing/rows.ts';
-import type { Tenant } from '#lib/platform/testing/tenant.ts';
-import { createPerson, createTenant, systemContext } from '#lib/platform/testing/tenant.ts';
-import { openCases } from '../../open-cases.ts';
+import { openCases } from '../../cases/open-cases.ts';
+import { advanceBacktests } from '../advance-backtests.ts';
 import { answerChange } from '../answer-change.ts';
-import type { ChangeKind } from '../model.ts';
-import type { RuleForm } from '../model-form.ts';
-import { emptyForm } from '../model-form.ts';
+import type { RuleForm } from '../model/form.ts';
+import { emptyForm } from '../model/form.ts';
+import type { ChangeKind } from '../model/rule.ts';
 import { proposeChange } from '../propose-change.ts';
 import { saveRule } from '../save-rule.ts';
-import { saveRuleForm } from '../schema.ts';
-import { walkRuns } from '../walk-runs.ts';
+import { saveRuleForm } from '../schema/forms.ts';
 
 /** A business of its own, with somebody who proposes and somebody who approves. */
 export type Desk = Tenant & { readonly second: Context<PersonActor> };
@@ -24,7 +24,7 @@ export async function newDesk(): Promise<Desk> {
 }
 
 export const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
-export const walk = () => walkRuns(systemContext('review-rules'), AbortSignal.timeout(20_000));
+export const walk = () => advanceBacktests(systemContext('review-rules'), AbortSignal.timeout(20_000));
 export const ago = (hours: number) => new Date(systemClock.now() - hours * 3_600_000);
 
 export const save = (desk: Desk, form: Partial<RuleForm>, known?: { ruleId: string; version: number }) =>
@@ -78,7 +78,7 @@ export async function deposit(
 }
 
 /** The subjects that have a case, each with the rules that it names. */
-export async function opened(desk: Desk): Promise<Record<string, string[]>> {
+export async function listOpenedCases(desk: Desk): Promise<Record<string, string[]>> {
   const cases = await database().reviewCase.findMany({
     where: { businessId: desk.businessId },
     include: { facts: { orderBy: { kind: 'asc' } } },
@@ -86,4 +86,4 @@ export async function opened(desk: Desk): Promise<Record<string, string[]>> {
   return Object.fromEntries(cases.map((one) => [one.subjectId, one.facts.map(({ kind }) => kind)]));
 }
 
-export const named = (rule: { ruleId: string }) => [`rule:${rule.ruleId}`];
+export const toRuleKinds = (rule: { ruleId: string }) => [`rule:${rule.ruleId}`];

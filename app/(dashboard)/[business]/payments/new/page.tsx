@@ -5,7 +5,7 @@ import { freshId } from '#components/payments/new-payment/suggest-id.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { acceptedBy } from '#lib/businesses/index.ts';
 import { minimumsView } from '#lib/minimums/index.ts';
-import { findIntent, openIntents, usualTerms } from '#lib/payments/index.ts';
+import { defaultTerms, findIntent, openIntents } from '#lib/payments/index.ts';
 
 export const metadata: Metadata = { title: 'New payment' };
 
@@ -32,7 +32,7 @@ export default async function NewPaymentPage({ params, searchParams }: Given) {
       suggestedId={freshId(new Date(context.clock.now()))}
       accepted={accepted}
       minimums={{ minimums, readAt }}
-      usual={usualTerms()}
+      usual={defaultTerms()}
       openIntents={open}
       intent={intent}
     />

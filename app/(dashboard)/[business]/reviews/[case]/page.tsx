@@ -7,7 +7,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
 import { timelineOfMany } from '#lib/reports/index.ts';
 import { readSubjects, relatedTo, viewCase } from '#lib/reviews/index.ts';
-import { reportFacts } from '#lib/reviews/model-report.ts';
+import { reportFacts } from '#lib/reviews/reports/model.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 import { shownOrNotFound } from '../../shown-or-not-found.ts';
 

@@ -1,4 +1,4 @@
 import { runRoute } from '#lib/access/index.ts';
-import { labelsOf } from '#lib/annotations/index.ts';
+import { listLabels } from '#lib/annotations/index.ts';
 
-export const GET = runRoute('read', ({ context, scope }) => labelsOf(context, scope.businessId));
+export const GET = runRoute('read', ({ context, scope }) => listLabels(context, scope.businessId));

@@ -1,6 +1,7 @@
 import { runRoute, stillMay } from '#lib/access/index.ts';
+import { readBusinessDay } from '#lib/businesses/index.ts';
 import { env } from '#lib/platform/env.ts';
-import { liveStream } from '#lib/platform/live-stream.ts';
+import { liveStream } from '#lib/realtime/event-stream.ts';
 
 export const maxDuration = 300;
 
@@ -13,6 +14,7 @@ export const GET = runRoute('read', async ({ context, scope, request }) => {
     businessId,
     hearsGuarded,
     mayContinue: () => stillMay(context, businessId, hearsGuarded ? 'review.work' : 'read'),
+    readDay: () => readBusinessDay(businessId),
     gone: request.signal,
   });
   return new Response(stream, {

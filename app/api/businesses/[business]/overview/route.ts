@@ -1,12 +1,12 @@
 import { runRoute } from '#lib/access/index.ts';
 import { readOverview } from '#lib/reports/index.ts';
-import { readOverviewAsked } from '#lib/reports/schema-overview.ts';
+import { readOverviewQuery } from '#lib/reports/schema/overview.ts';
 
 export const GET = runRoute('read', ({ context, scope, request }) => {
   const { searchParams } = new URL(request.url);
   return readOverview(
     context,
     scope.businessId,
-    readOverviewAsked((name) => searchParams.get(name)),
+    readOverviewQuery((name) => searchParams.get(name)),
   );
 });

@@ -1,8 +1,12 @@
 import { runRoute } from '#lib/access/index.ts';
-import { listQueryOf } from '#lib/values/query-of-request.ts';
+import { readRequestQuery } from '#lib/lists/model/request-query.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
 export const GET = runRoute('read', ({ context, scope, request }) =>
-  listWithdrawals(context, scope.businessId, listQueryOf(withdrawalList, request, scope.may('risk.read'))),
+  listWithdrawals(
+    context,
+    scope.businessId,
+    readRequestQuery(withdrawalList, request, scope.may('risk.read')),
+  ),
 );

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { RulePage } from '#components/reviews/rules/rule-page.tsx';
 import { readRule } from '#lib/reviews/index.ts';
-import { ruleQuery } from '#lib/reviews/rules/schema.ts';
+import { ruleQuery } from '#lib/reviews/rules/schema/forms.ts';
 import { hiddenPageAccess } from '../../../hidden-page-access.ts';
 import { shownOrNotFound } from '../../../shown-or-not-found.ts';
 

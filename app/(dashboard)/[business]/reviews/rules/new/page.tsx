@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { NewRule } from '#components/reviews/rules/new-rule.tsx';
-import { timeZoneOf } from '#lib/businesses/index.ts';
+import { readTimeZone } from '#lib/businesses/index.ts';
 import { hiddenPageAccess } from '../../../hidden-page-access.ts';
 
 export const metadata: Metadata = { title: 'New rule' };
@@ -8,5 +8,5 @@ export const metadata: Metadata = { title: 'New rule' };
 export default async function NewRulePage({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');
   const { businessId } = scope;
-  return <NewRule businessId={businessId} zone={await timeZoneOf(context, businessId)} />;
+  return <NewRule businessId={businessId} zone={await readTimeZone(context, businessId)} />;
 }

@@ -1,8 +1,8 @@
 import { runRoute } from '#lib/access/index.ts';
 import { tallyCallbacks } from '#lib/callbacks/index.ts';
-import { callbackList } from '#lib/callbacks/schema-list.ts';
-import { listQueryOf } from '#lib/values/query-of-request.ts';
+import { callbackList } from '#lib/callbacks/schema/list.ts';
+import { readRequestQuery } from '#lib/lists/model/request-query.ts';
 
 export const GET = runRoute('read', ({ context, scope, request }) =>
-  tallyCallbacks(context, scope.businessId, listQueryOf(callbackList, request, scope.may('risk.read'))),
+  tallyCallbacks(context, scope.businessId, readRequestQuery(callbackList, request, scope.may('risk.read'))),
 );

@@ -1,14 +1,18 @@
 import { runRoute } from '#lib/access/index.ts';
 import { addUpExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
+import { readRequestQuery } from '#lib/lists/model/request-query.ts';
 import { jsonLines } from '#lib/platform/json-lines.ts';
-import { listQueryOf } from '#lib/values/query-of-request.ts';
 
 export const maxDuration = 300;
 
 /** JSON lines: how far the adding up is, and at its end the exact totals. */
 export const GET = runRoute('read', async ({ context, scope, request }) =>
   jsonLines(
-    addUpExceptions(context, scope.businessId, listQueryOf(exceptionList, request, scope.may('risk.read'))),
+    addUpExceptions(
+      context,
+      scope.businessId,
+      readRequestQuery(exceptionList, request, scope.may('risk.read')),
+    ),
   ),
 );

@@ -1,14 +1,14 @@
 import { runRoute } from '#lib/access/index.ts';
+import { readRequestQuery } from '#lib/lists/model/request-query.ts';
 import { jsonLines } from '#lib/platform/json-lines.ts';
 import { addUpRefunds } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import { listQueryOf } from '#lib/values/query-of-request.ts';
 
 export const maxDuration = 300;
 
 /** JSON lines: how far the adding up is, and at its end the exact totals. */
 export const GET = runRoute('read', async ({ context, scope, request }) =>
   jsonLines(
-    addUpRefunds(context, scope.businessId, listQueryOf(refundList, request, scope.may('risk.read'))),
+    addUpRefunds(context, scope.businessId, readRequestQuery(refundList, request, scope.may('risk.read'))),
   ),
 );

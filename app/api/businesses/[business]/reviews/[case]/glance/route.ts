@@ -1,6 +1,6 @@
 import { runRoute } from '#lib/access/index.ts';
-import { glanceAtCase } from '#lib/reviews/index.ts';
+import { previewCase } from '#lib/reviews/index.ts';
 
 export const GET = runRoute('review.work', ({ context, scope, params }) =>
-  glanceAtCase(context, scope.businessId, params['case'] ?? ''),
+  previewCase(context, scope.businessId, params['case'] ?? ''),
 );

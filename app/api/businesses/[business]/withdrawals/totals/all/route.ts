@@ -1,6 +1,6 @@
 import { runRoute } from '#lib/access/index.ts';
+import { readRequestQuery } from '#lib/lists/model/request-query.ts';
 import { jsonLines } from '#lib/platform/json-lines.ts';
-import { listQueryOf } from '#lib/values/query-of-request.ts';
 import { addUpWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
@@ -9,6 +9,10 @@ export const maxDuration = 300;
 /** JSON lines: how far the adding up is, and at its end the exact totals. */
 export const GET = runRoute('read', async ({ context, scope, request }) =>
   jsonLines(
-    addUpWithdrawals(context, scope.businessId, listQueryOf(withdrawalList, request, scope.may('risk.read'))),
+    addUpWithdrawals(
+      context,
+      scope.businessId,
+      readRequestQuery(withdrawalList, request, scope.may('risk.read')),
+    ),
   ),
 );

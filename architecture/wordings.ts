@@ -1,0 +1,172 @@
+import ts from 'typescript';
+import type { SourceFile } from './source-files.ts';
+import { listNodes } from './source-files.ts';
+
+/** A text that a reader meets in the code or on a screen, with its place. */
+export type Wording = {
+  readonly kind: 'comment' | 'name' | 'message';
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+};
+
+const commentText = (raw: string): string =>
+  raw
+    .replace(/^\/\*\*?|\*\/$/g, '')
+    .split('\n')
+    .map((line) => line.replace(/^\s*(\*|\/\/)\s?/, '').trim())
+    .join('\n')
+    .replaceAll(/(?<!\n)\n(?!\n)/g, ' ')
+    .trim();
+
+const isDirective = (text: string): boolean =>
+  /^(biome-ignore|@ts-|#__PURE__|@vitest|oldest-program|eslint|prettier|c8 |v8 )/.test(text) || text === '';
+
+/** Returns the comments of a file; consecutive `//` lines are one comment. */
+export function listComments(file: SourceFile): Wording[] {
+  const found = new Map<number, Wording>();
+  const seen = new Set<number>();
+  let previous: { line: number; wording: Wording } | undefined;
+  const add = (range: ts.CommentRange): void => {
+    if (seen.has(range.pos)) return;
+    seen.add(range.pos);
+    const text = commentText(file.text.slice(range.pos, range.end));
+    if (isDirective(text)) return;
+    const line = file.tree.getLineAndCharacterOfPosition(range.pos).line + 1;
+    const isLine = range.kind === ts.SyntaxKind.SingleLineCommentTrivia;
+    if (isLine && previous !== undefined && previous.line === line - 1) {
+      const joined = { ...previous.wording, text: `${previous.wording.text} ${text}` };
+      found.set(joined.line, joined);
+      previous = { line, wording: joined };
+      return;
+    }
+    const wording: Wording = { kind: 'comment', path: file.path, line, text };
+    found.set(line, wording);
+    previous = isLine ? { line, wording } : undefined;
+  };
+  for (const node of listNodes(file.tree)) {
+    for (const range of ts.getLeadingCommentRanges(file.text, node.getFullStart()) ?? []) add(range);
+    for (const range of ts.getTrailingCommentRanges(file.text, node.getEnd()) ?? []) add(range);
+  }
+  return [...found.values()].sort((a, b) => a.line - b.line);
+}
+
+const isExported = (node: ts.Node): boolean =>
+  ts.canHaveModifiers(node) &&
+  (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+
+type NamedWording = Wording & { readonly isFunction: boolean };
+
+/** Returns the names that a file exports. */
+export function listExportedNames(file: SourceFile): NamedWording[] {
+  const toWording = (name: ts.Node, isFunction: boolean): NamedWording => ({
+    kind: 'name',
+    path: file.path,
+    line: file.tree.getLineAndCharacterOfPosition(name.getStart(file.tree)).line + 1,
+    text: name.getText(file.tree),
+    isFunction,
+  });
+  return file.tree.statements.flatMap((statement) => {
+    if (!isExported(statement)) return [];
+    if (ts.isVariableStatement(statement)) {
+      return statement.declarationList.declarations
+        .filter(({ name }) => ts.isIdentifier(name))
+        .map(({ name, initializer }) =>
+          toWording(
+            name,
+            initializer !== undefined &&
+              (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)),
+          ),
+        );
+    }
+    if (
+      (ts.isFunctionDeclaration(statement) ||
+        ts.isClassDeclaration(statement) ||
+        ts.isInterfaceDeclaration(statement) ||
+        ts.isTypeAliasDeclaration(statement)) &&
+      statement.name !== undefined
+    ) {
+      return [toWording(statement.name, ts.isFunctionDeclaration(statement))];
+    }
+    return [];
+  });
+}
+
+/** Attributes whose value a person reads or hears. */
+const shownAttributes =
+  /^(aria-(label|description|roledescription|valuetext)|alt|title|label|placeholder|description|hint|heading|help|summary|caption|emptyText|prefix|suffix)$/;
+
+const isProse = (text: string): boolean => /[A-Za-z]{2}/.test(text);
+
+/**
+ * Returns the user-visible texts that a component or page writes itself: text in JSX, text in attributes that
+ * are shown, and literals that read as a sentence or a title.
+ */
+export function listLiteralTexts(file: SourceFile): Wording[] {
+  const found: Wording[] = [];
+  const add = (node: ts.Node, text: string): void => {
+    const line = file.tree.getLineAndCharacterOfPosition(node.getStart(file.tree)).line + 1;
+    found.push({ kind: 'message', path: file.path, line, text: text.replaceAll(/\s+/g, ' ').trim() });
+  };
+  for (const node of listNodes(file.tree)) {
+    if (ts.isJsxText(node)) {
+      if (isProse(node.text)) add(node, node.text);
+      continue;
+    }
+    if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) continue;
+    const { parent } = node;
+    if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent))
+      continue;
+    const text = ts.isTemplateExpression(node)
+      ? node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join('')
+      : node.text;
+    if (ts.isJsxAttribute(parent)) {
+      if (shownAttributes.test(parent.name.getText(file.tree)) && isProse(text)) add(node, text);
+      continue;
+    }
+    if (
+      /^\p{Lu}[\p{Ll}’']+(?:[ .,:;?!…–—-]|$)/u.test(text) ||
+      (/^(?:\{\} )?[a-z]+ [a-z]+ [a-z]+/.test(text) && /[.!?]$/.test(text))
+    )
+      add(node, text);
+  }
+  return found;
+}
+
+const isTestFile = (path: string): boolean => /\.(test|spec)\.tsx?$|\/testing\//.test(path);
+
+export const isScreen = (path: string): boolean =>
+  /^(app|components|lib\/messages)\//.test(path) && !isTestFile(path);
+
+/** Texts for logs, for engineers and for the database, which are no part of the catalogue. */
+function isForEngineers(node: ts.Node, file: SourceFile): boolean {
+  for (let at = node.parent; at !== undefined && !ts.isStatement(at); at = at.parent) {
+    const called =
+      ts.isNewExpression(at) || ts.isCallExpression(at)
+        ? at.expression.getText(file.tree)
+        : ts.isTaggedTemplateExpression(at)
+          ? at.tag.getText(file.tree)
+          : '';
+    if (/(^|\.)(\w*Error|log|logger|info|warn|error|debug|query|sql|describe|meta)$/.test(called))
+      return true;
+  }
+  return false;
+}
+
+/**
+ * Returns the user-visible texts that a file writes itself instead of taking them from `lib/messages`. In `lib` these
+ * are sentences and labels of two words or more, outside errors for engineers and log lines.
+ */
+export function listTextsOutsideCatalogue(file: SourceFile): Wording[] {
+  if (isTestFile(file.path) || /^lib\/(messages|service\/contract)\//.test(file.path)) return [];
+  if (isScreen(file.path)) return listLiteralTexts(file);
+  if (!file.path.startsWith('lib/')) return [];
+  const lines = new Set<number>();
+  for (const node of listNodes(file.tree)) {
+    if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) continue;
+    const text = ts.isTemplateExpression(node) ? node.head.text : node.text;
+    if (!/^\p{Lu}[\p{Ll}’']+ \p{L}/u.test(text) || isForEngineers(node, file)) continue;
+    lines.add(file.tree.getLineAndCharacterOfPosition(node.getStart(file.tree)).line + 1);
+  }
+  return listLiteralTexts(file).filter(({ line }) => lines.has(line));
+}

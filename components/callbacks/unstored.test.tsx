@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { AttentionList } from '#components/overview/attention.tsx';
+import { instant } from '#lib/values/instant.ts';
+import { UnstoredByDay } from './unstored.tsx';
+
+const day = (kind: string, reason: string, count: number) => ({
+  count,
+  days: [{ day: '2026-11-20', kind, reason, count, firstAt: instant(0), lastAt: instant(0) }],
+});
+
+test('each number of Overview leads to the part that is headed with it', () => {
+  const waiting = { more: false, until: null, inferred: false } as const;
+  const overview = renderToStaticMarkup(
+    <AttentionList
+      base="/b"
+      view={{
+        attention: [
+          { kind: 'callback-misaddressed', count: 137, ...waiting },
+          { kind: 'callback-unavailable', count: 46, ...waiting },
+        ],
+        attentionFrom: '2026-10-22',
+        today: '2026-11-20',
+      }}
+    />,
+  );
+  const refused = renderToStaticMarkup(
+    <UnstoredByDay
+      notKept={{
+        timeZone: 'UTC',
+        misaddressed: day('unknown', 'secret', 137),
+        unavailable: day('deposit-received', 'unavailable', 46),
+        withdrawals: day('withdrawal', 'secret', 9),
+      }}
+    />,
+  );
+  const anchors = [...overview.matchAll(/href="\/b\/callbacks\/refused#([^"]+)".*?tabular-nums">(\d+)/g)];
+  expect(anchors.map(([, anchor, count]) => [anchor, count])).toEqual([
+    ['misaddressed', '137'],
+    ['unavailable', '46'],
+  ]);
+  for (const [, anchor, count] of anchors)
+    expect(refused).toMatch(new RegExp(`id="${anchor}".*?<h2[^>]*>[^<]*</h2><span[^>]*>${count}</span>`));
+  expect(refused).toContain('The last 30 days, today included');
+});

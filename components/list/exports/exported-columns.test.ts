@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { auditColumns } from '#components/audit/audit-columns.tsx';
+import { callbackColumns } from '#components/callbacks/callback-columns.tsx';
+import { depositColumns } from '#components/deposits/deposit-columns.tsx';
+import { exceptionColumns } from '#components/exceptions/exception-columns.tsx';
+import { paymentColumns } from '#components/payments/payment-columns.tsx';
+import { refundColumns } from '#components/refunds/refund-columns.tsx';
+import { queueColumns } from '#components/reviews/queue-columns.tsx';
+import { withdrawalColumns } from '#components/withdrawals/withdrawal-columns.tsx';
+import { chosenColumns } from '#lib/exports/columns/chosen-columns.ts';
+import { viewLists } from '#lib/saved-views/schema.ts';
+
+const path = () => '';
+const lists = {
+  payments: paymentColumns(path),
+  deposits: depositColumns(''),
+  refunds: refundColumns(''),
+  withdrawals: withdrawalColumns(''),
+  exceptions: exceptionColumns('', path, true),
+  callbacks: callbackColumns(''),
+  reviews: queueColumns(path),
+  audit: auditColumns('', path),
+} as const;
+
+test.each(viewLists)(
+  'each column of %s that can be chosen stands in its file, so that a file has no column that was not chosen',
+  (list) => {
+    // The first names the row and is always there.
+    const [, ...ids] = lists[list].map(({ id }) => id);
+    expect(Object.keys(chosenColumns[list].of).toSorted()).toEqual(ids.toSorted());
+  },
+);

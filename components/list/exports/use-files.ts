@@ -1,0 +1,25 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { outline, withFields } from '#components/query/outline.ts';
+import { requestJson } from '#components/query/request-json.ts';
+import { useAction } from '#components/query/use-action.ts';
+import type { ExportFileView } from '#lib/exports/schema.ts';
+
+type Files = { readonly files: readonly ExportFileView[] };
+const view = outline<Files>(withFields('files'));
+/** How often a file that grows is asked after, in milliseconds. */
+const everyMs = 1_500;
+
+/** The person's files at the business, followed while one is being made, and the verbs on them. */
+export function useFiles(businessId: string) {
+  const { act, isPending } = useAction(businessId, 'exports');
+  const queryKey = ['b', businessId, 'exports'];
+  const files = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/exports`, view, signal),
+    refetchInterval: ({ state }) =>
+      state.data?.files.some((file) => file.state === 'running') ? everyMs : false,
+  });
+  return { files, act, isPending };
+}

@@ -1,6 +1,0 @@
-import { outline, withFields } from '#components/query/outline.ts';
-import type { ListPage } from '#lib/values/list-query.ts';
-
-/** A page of a list as its route answers it. */
-export const pageShape = <Row>() =>
-  outline<ListPage<Row>>(withFields('rows', 'before', 'after', 'lostPlace', 'searched', 'count'));

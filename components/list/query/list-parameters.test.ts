@@ -1,0 +1,30 @@
+import { createLoader } from 'nuqs/server';
+import { expect, test } from 'vitest';
+import { listAddress, readListQuery } from '#lib/lists/model/query.ts';
+import { readRequestQuery } from '#lib/lists/model/request-query.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
+import { createListParameters } from './list-parameters.ts';
+
+const read = createLoader(createListParameters(paymentList));
+
+/** What a browser takes an address to ask for. */
+function asked(query: string): string {
+  const parameters = read(new URL(`https://desk.example/payments?${query}`));
+  return listAddress(readListQuery(paymentList, (name) => parameters[name] ?? null).query);
+}
+
+test.each([
+  'status=NEW&status=EXPIRED',
+  'status=NEW,EXPIRED&q=order',
+  'q=a&q=b',
+  'sort=oldest&sort=newest',
+  'status=&status=NEW',
+  'paymentInitiatedAt=today&paymentInitiatedAt=yesterday',
+])('the browser reads an address as the server does: %s', (query) => {
+  const request = new Request(`https://desk.example/api/payments?${query}`);
+  expect(asked(query)).toBe(listAddress(readRequestQuery(paymentList, request)));
+});
+
+test('what is filtered for twice is filtered for together', () => {
+  expect(asked('status=NEW&status=EXPIRED')).toBe('status=NEW,EXPIRED');
+});

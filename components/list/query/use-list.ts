@@ -1,0 +1,200 @@
+'use client';
+
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
+import { useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { outline, withFields } from '#components/query/outline.ts';
+import { requestJson } from '#components/query/request-json.ts';
+import { countRefresh } from '#components/shell/fresh-queries.ts';
+import { remember } from '#components/shell/remember.ts';
+import type { Label } from '#lib/annotations/model.ts';
+import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import { listAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
+import { viewQuery } from '#lib/saved-views/model.ts';
+import type { ListView } from '#lib/saved-views/schema.ts';
+import type { DisplaySettings } from '../table/display-settings.ts';
+import { displaySettingsCookie, lookIn, writeLook } from '../table/display-settings.ts';
+import { pageShape } from '../table/page-shape.ts';
+import { createListParameters, displayParameters } from './list-parameters.ts';
+import { rowInAddress } from './row-address.ts';
+import { listHref, orWholeList } from './whole-list.ts';
+
+/** A list that the server has begun: its first page, and of which address that is. */
+export type ListStart<Row> = {
+  readonly businessId: string;
+  readonly address: string;
+  readonly page: ListPage<Row>;
+  /** When it was read, in milliseconds. */
+  readonly at: number;
+  /** Whether they may see risk detail, and so filter by it. */
+  readonly mayRisk: boolean;
+  readonly mayExport: boolean;
+  /** Saved views that this person has of the list. */
+  readonly views: readonly ListView[];
+  readonly mayShare: boolean;
+  /** The business's labels, where the list can be filtered by them. */
+  readonly labels: readonly Label[];
+  /** How this person has the list shown. */
+  readonly look: DisplaySettings;
+};
+
+const labelsView = outline<readonly Label[]>(Array.isArray);
+const countView = outline<ListCount>(withFields('count', 'more'));
+
+/** The list with the business's labels as what it can be filtered by. */
+function withLabels(spec: ListSpec, labels: readonly Label[]): ListSpec {
+  const filter = spec.filters['label'];
+  if (filter?.kind !== 'choice') return spec;
+  const choices = labels.map(({ labelId, name, retired }) => ({
+    value: labelId,
+    label: retired ? `${name} (retired)` : name,
+  }));
+  return { ...spec, filters: { ...spec.filters, label: { ...filter, choices } } };
+}
+
+/** The business's labels, those too that came to be since the server began the list. */
+function useLabels(spec: ListSpec, { businessId, labels, at }: ListStart<unknown>): readonly Label[] {
+  const isLabelled = 'label' in spec.filters;
+  const { data } = useQuery({
+    queryKey: ['b', businessId, 'labels', isLabelled],
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/labels`, labelsView, signal),
+    enabled: isLabelled,
+    initialData: labels,
+    initialDataUpdatedAt: at,
+  });
+  return data;
+}
+
+/** What the address asks for, the page and count for it, and how to go elsewhere. The address is the only state. */
+export function useList<Row>(
+  whole: ListSpec,
+  start: ListStart<Row>,
+  /** How many that is, where the page knows it by itself. */
+  countOf?: (query: ListQuery) => ListCount | null,
+) {
+  const { businessId } = start;
+  const labels = useLabels(whole, start);
+  const spec = withLabels(restrictSpec(whole, start.mayRisk), labels);
+  const path = usePathname();
+  const [parameters, setParameters] = useQueryStates(createListParameters(whole), {
+    history: 'push',
+    shallow: true,
+  });
+  const { query, ignored } = readListQuery(spec, (name) => parameters[name] ?? null);
+  const open = rowInAddress(parameters['open'] ?? null);
+  const unopened = parameters['open'] && open === null ? ['open'] : [];
+  // Somebody else's address may filter by what this person can't see.
+  const hidden = Object.keys(whole.filters).filter((name) => !(name in spec.filters) && parameters[name]);
+  const address = listAddress(query);
+  const begun = { ...query, after: null, before: null };
+  const filtered = listAddress({ ...begun, by: null, sort: 'newest' });
+  const api = `/api/businesses/${businessId}/${spec.name}`;
+  const family = ['b', businessId, spec.name] as const;
+  const isBegun = address === start.address;
+  const countKey = [...family, 'count', filtered];
+  const queries = useQueryClient();
+  const page = useQuery({
+    queryKey: [...family, 'list', address],
+    queryFn: async ({ signal }) => {
+      const read = await requestJson(`${api}?${address}`, pageShape<Row>(), signal);
+      if (read.count !== null) queries.setQueryData(countKey, read.count);
+      return read;
+    },
+    placeholderData: keepPreviousData,
+    ...(isBegun ? { initialData: start.page, initialDataUpdatedAt: start.at } : {}),
+  });
+  const told = countOf?.(query) ?? null;
+  const asked = useQuery({
+    queryKey: countKey,
+    queryFn: async ({ signal }) => {
+      const read = (place: string) => requestJson(`${api}/count?${filtered}${place}`, countView, signal);
+      const first = await read('');
+      if (first.after === undefined) return first;
+      // Seldom needed.
+      const { countOn } = await import('./continue-count.ts');
+      return countOn(
+        first,
+        (after) => read(`&after=${after}`),
+        () => queries.getQueryData<ListCount>(countKey),
+        (soFar) => queries.setQueryData<ListCount>(countKey, soFar),
+      );
+    },
+    // Asked for by itself only where the page does not tell it.
+    enabled: told === null && !page.isPlaceholderData && page.data?.count === null,
+    placeholderData: keepPreviousData,
+    // A count that somebody left before its end goes on when they are back.
+    staleTime: ({ state }) => (state.data?.after === undefined ? 30_000 : 0),
+    ...(isBegun && start.page.count ? { initialData: start.page.count, initialDataUpdatedAt: start.at } : {}),
+    meta: countRefresh,
+  });
+  const opensView = start.views.some(({ isDefault }) => isDefault);
+  const change = (next: Readonly<Record<string, string | null>>, history: 'push' | 'replace') =>
+    setParameters(orWholeList(parameters, next, opensView), { history });
+  /** Goes to another view of the list. Names that are not given keep their value; the place is always left. */
+  const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
+    change({ after: null, before: null, open: null, ...next }, how);
+  /** The address of the same list with another query, shown as it is now. */
+  const hrefOf = (next: ListQuery): string => {
+    const look = displayParameters.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : []));
+    const shown = new URLSearchParams(look).toString().replaceAll('%2C', ',');
+    const asked = [listAddress(next), shown].filter((part) => part !== '').join('&');
+    return listHref(path, asked, opensView);
+  };
+  const view = start.views.find(({ viewId }) => viewId === parameters['view']) ?? null;
+  const [look, setLook] = useState(start.look);
+  const shown = lookIn(parameters, look, view !== null);
+  /** Shows the rows differently; kept in the address and remembered for the next time. */
+  const changeLook = (next: Partial<DisplaySettings>) => {
+    const changed = { ...shown, ...next };
+    // A view keeps a look of its own.
+    if (view === null) {
+      setLook(changed);
+      remember(displaySettingsCookie(spec.name), writeLook(changed));
+    }
+    void change({ columns: changed.columns, density: changed.density }, 'replace');
+  };
+  const setOpen = (id: string | null) => change({ open: id }, 'replace');
+  const chosen = shown.columns === null ? '' : `&columns=${shown.columns}`;
+  /** Asks for the rows as they are shown; for the columns too, where they were chosen. */
+  const exportQueryOf = (asked: Partial<ListQuery>) => `${listAddress({ ...begun, ...asked })}${chosen}`;
+  /** The list as it is shown, as a view keeps it. */
+  const shownQuery = viewQuery(
+    `${listAddress(begun)}&columns=${shown.columns ?? ''}&density=${shown.density}`,
+  );
+  return {
+    spec,
+    labels,
+    query,
+    ignored: [...ignored, ...unopened, ...hidden],
+    address,
+    filtered,
+    api,
+    family,
+    page,
+    count: { data: told ?? asked.data, isAwaited: told === null && asked.isPlaceholderData },
+    go,
+    hrefOf,
+    exportQueryOf,
+    look: shown,
+    changeLook,
+    view,
+    shownQuery,
+    open,
+    setOpen,
+  };
+}
+
+/** What a list is, as its address says. */
+export type ListInAddress = Pick<
+  ReturnType<typeof useList<unknown>>,
+  'spec' | 'query' | 'address' | 'filtered' | 'api' | 'family'
+>;
+
+/** The address of the same list with another query. */
+export type HrefOf = (query: ListQuery) => string;
+
+export type ListState = {
+  readonly query: ListQuery;
+  readonly go: (next: Readonly<Record<string, string | null>>, how?: 'push' | 'replace') => unknown;
+};

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import type { ListSpec } from '#lib/lists/model/query.ts';
+import { listAddress, readListQuery } from '#lib/lists/model/query.ts';
+import type { RowSelection } from './selected-rows.ts';
+import { emptySelection, narrowToSelection, pickRows, toSelectionQuery } from './selected-rows.ts';
+
+const most = 250;
+const whole = { only: [], except: [] };
+const all: RowSelection = { kind: 'all', except: [] };
+const ids = (count: number) => Array.from({ length: count }, (_, at) => `id${at}`);
+
+test('rows are picked and left by their ids, or all but some', () => {
+  const some = pickRows(emptySelection, ['a', 'b'], true, whole, most);
+  expect(some).toEqual({ kind: 'some', ids: ['a', 'b'] });
+  expect(some && pickRows(some, ['a'], false, whole, most)).toEqual({ kind: 'some', ids: ['b'] });
+  const but = pickRows(all, ['a', 'b'], false, whole, most);
+  expect(but).toEqual({ kind: 'all', except: ['a', 'b'] });
+  expect(but && pickRows(but, ['a'], true, whole, most)).toEqual({ kind: 'all', except: ['b'] });
+});
+
+test('all that matched are those that were there: leaving one makes them some', () => {
+  const matched: RowSelection = { kind: 'some', ids: ['a', 'b'], whole: true };
+  expect(narrowToSelection(matched, whole)).toEqual({ only: ['a', 'b'], except: [] });
+  expect(pickRows(matched, ['b'], false, whole, most)).toEqual({ kind: 'some', ids: ['a'] });
+});
+
+test.each<[string, RowSelection, { only: string[]; except: string[] }, { only: string[]; except: string[] }]>(
+  [
+    ['all of the whole list', all, { only: [], except: [] }, { only: [], except: [] }],
+    [
+      'all of what the address names',
+      all,
+      { only: ['a', 'b'], except: [] },
+      { only: ['a', 'b'], except: [] },
+    ],
+    ['all but what it leaves out', all, { only: [], except: ['a'] }, { only: [], except: ['a'] }],
+    [
+      'all but one of what it names',
+      { kind: 'all', except: ['a'] },
+      { only: ['a', 'b'], except: [] },
+      { only: ['b'], except: [] },
+    ],
+    [
+      'all but one more',
+      { kind: 'all', except: ['b'] },
+      { only: [], except: ['a'] },
+      { only: [], except: ['a', 'b'] },
+    ],
+    ['some of them', { kind: 'some', ids: ['b'] }, { only: [], except: ['a'] }, { only: ['b'], except: [] }],
+  ],
+)('asks for %s', (_, picked, named, asked) => {
+  expect(narrowToSelection(picked, named)).toEqual(asked);
+});
+
+test('no more are named than an address holds, with those that it names already', () => {
+  expect(pickRows(emptySelection, ids(most), true, whole, most)).not.toBeNull();
+  expect(pickRows(emptySelection, ids(most + 1), true, whole, most)).toBeNull();
+  expect(pickRows(all, ids(most - 1), false, { only: [], except: ['x', 'y'] }, most)).toBeNull();
+  expect(pickRows(all, ids(most - 2), false, { only: [], except: ['x', 'y'] }, most)).not.toBeNull();
+});
+
+const worklist: ListSpec = {
+  name: 'things',
+  everything: { work: ['open', 'done'] },
+  filters: {
+    work: { kind: 'choice', label: 'Work', choices: [] },
+    currency: { kind: 'choice', label: 'Currency', choices: [] },
+    at: { kind: 'days', label: 'At' },
+    due: { kind: 'days', label: 'Due', orders: 'own' },
+    changed: { kind: 'days', label: 'Changed', orders: 'filtered' },
+    unsorted: { kind: 'days', label: 'Unsorted', orders: 'filtered' },
+  },
+  sorts: {
+    price: { label: 'Price', kind: 'amount', currency: 'currency' },
+    changed: { label: 'Changed', kind: 'time' },
+  },
+};
+const [one, other] = ['0d9e1c8a-1111-4222-8333-444455556666', '7e2a91c4-0d35-4b68-a1f7-c3d05e8b9f12'];
+const askedOf = (picked: RowSelection, address: string) => {
+  const given = new URLSearchParams(address);
+  const { query } = readListQuery(worklist, (name) => given.get(name));
+  return listAddress(toSelectionQuery(picked, query, worklist));
+};
+
+test('rows that were picked by their ids are found whatever became of them, in the order of the list', () => {
+  const some: RowSelection = { kind: 'some', ids: [one, other] };
+  expect(askedOf(some, 'work=open&at=today&q=x&after=abc&sort=oldest')).toBe(
+    `work=open,done&only=${one},${other}&sort=oldest`,
+  );
+  // Amounts have an order in one currency alone.
+  expect(askedOf(some, 'work=open&currency=EUR&sort=price.desc')).toBe(
+    `currency=EUR&work=open,done&only=${one},${other}&sort=price.desc`,
+  );
+});
+
+test.each([
+  ['changed=today', '&sort=changed.desc'],
+  ['changed=today&sort=oldest', '&sort=changed.asc'],
+  ['changed=today&currency=EUR&sort=price.asc', '&sort=price.asc'],
+  // The list's own time goes before, and what it can't be ordered by orders nothing.
+  ['changed=today&due=today', ''],
+  ['unsorted=today', ''],
+])('rows picked by their ids out of %s keep the order that its filter gave them', (address, order) => {
+  const asked = askedOf({ kind: 'some', ids: [one] }, address);
+  const currency = address.includes('currency') ? 'currency=EUR&' : '';
+  expect(asked).toBe(`${currency}work=open,done&only=${one}${order}`);
+});
+
+test('all but some are those that match now', () => {
+  const but: RowSelection = { kind: 'all', except: [other] };
+  expect(askedOf(but, 'work=open&at=today&after=abc')).toBe(`at=today&work=open&except=${other}`);
+  expect(askedOf(but, `work=open&only=${one},${other}`)).toBe(`work=open&only=${one}`);
+});

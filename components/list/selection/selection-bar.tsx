@@ -1,0 +1,174 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Suspense, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { cx } from '#components/ui/cx.ts';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { toast } from '#components/ui/toast.tsx';
+import type { Label } from '#lib/annotations/model.ts';
+import { exportNames } from '#lib/exports/schema.ts';
+import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
+import { listAddress } from '#lib/lists/model/query.ts';
+import { download } from '../exports/export-button.tsx';
+import { FilesMenu } from '../exports/files-menu.tsx';
+import type { BulkProps } from '../list-props.ts';
+import { countInWords } from '../table/list-foot.tsx';
+import type { SummedColumn } from '../totals/list-totals.ts';
+import { TotalsBar } from '../totals/totals-bar.tsx';
+import { toTotalsAddress, useTotals } from '../totals/use-totals.ts';
+import type { Selection } from './use-selection.ts';
+
+/** A line of the bar on a phone: it fades where it goes on. */
+const sideways =
+  'max-md:-mx-4 max-md:overflow-x-auto max-md:whitespace-nowrap max-md:px-4 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)] max-md:[scrollbar-width:none] max-md:[&>*]:shrink-0 max-md:[&>fieldset]:flex-nowrap';
+
+/** What is picked: how many, what they add up to, and what can be done with them. */
+export function SelectionBar({
+  selection,
+  matching,
+  query,
+  readIds,
+  api,
+  family,
+  totals,
+  exportQuery,
+  name,
+  businessId,
+  labels,
+  bulk: Bulk,
+  seen,
+}: {
+  selection: Selection;
+  matching: ListCount | undefined;
+  query: ListQuery;
+  /** The rows that an address of the list finds; null where they are more than can be picked one by one. */
+  readIds: (asked: string) => Promise<readonly string[] | null>;
+  api: string;
+  family: readonly string[];
+  totals: readonly SummedColumn[];
+  /** Asks for the picked rows; null where they may not export. */
+  exportQuery: string | null;
+  /** The list's. */
+  name: string;
+  businessId: string;
+  labels: readonly Label[];
+  bulk: ComponentType<BulkProps> | undefined;
+  seen: BulkProps['seen'];
+}) {
+  const { locale } = useLocaleSettings();
+  const { count, isAll, wereAll, most } = selection;
+  const fileList = exportNames.find((one) => one === name);
+  const [isPicking, setPicking] = useState(false);
+  const filtered = listAddress({ ...query, after: null, before: null });
+  const isRest = matching !== undefined && !isAll && (matching.more || matching.count > count.count);
+  // What is done with rows is done with those that were seen: where they are few enough, each of them is named.
+  const pickAll = async () => {
+    if (!Bulk || matching === undefined || matching.more || matching.count > most) return selection.pickAll();
+    setPicking(true);
+    try {
+      const ids = await readIds(filtered);
+      if (ids === null) selection.pickAll();
+      else selection.pickWhole(ids);
+    } catch {
+      toast.bad('The rows could not be selected', { detail: 'The connection was lost. Try again.' });
+    }
+    setPicking(false);
+  };
+  const later = wereAll && matching !== undefined && !matching.more ? matching.count - count.count : 0;
+  const clear = (
+    <Button size="sm" variant="quiet" onPress={selection.clear}>
+      Clear
+    </Button>
+  );
+  return (
+    // On a phone a line each for how many, how much and the buttons: what has no room moves sideways.
+    <section
+      aria-label="Selection"
+      className="flex items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm max-md:sticky max-md:bottom-bar max-md:z-20 max-md:flex-col max-md:items-stretch max-md:gap-y-1 md:flex-wrap"
+    >
+      <div className="flex items-center gap-x-2 max-md:[--spacing-control-sm:2rem] md:contents">
+        <strong className="font-medium tabular-nums" role="status">
+          {(isAll || wereAll) && count.count === matching?.count
+            ? `All ${countInWords(count, locale)} that match`
+            : `${countInWords(count, locale)} selected`}
+        </strong>
+        {!isAll && totals.length > 0 && (
+          <Gone api={api} family={family} query={selection.query} picked={count.count} />
+        )}
+        {later > 0 && <span>{`${new Intl.NumberFormat(locale).format(later)} came later`}</span>}
+        {isRest && (
+          <Button size="sm" variant="quiet" isPending={isPicking} onPress={() => void pickAll()}>
+            {`Select all ${countInWords(matching, locale)} that match`}
+          </Button>
+        )}
+        <span className="-mr-2 ml-auto md:hidden">{clear}</span>
+      </div>
+      {totals.length > 0 && (
+        <span className={cx(sideways, 'flex items-center gap-x-4 gap-y-1 md:flex-wrap')}>
+          <TotalsBar api={api} family={family} columns={totals} query={selection.query} hrefOf={null} />
+        </span>
+      )}
+      <div
+        className={cx(
+          sideways,
+          'flex items-center gap-x-2 py-1 max-md:[--spacing-control-sm:2.25rem] md:contents',
+        )}
+      >
+        {Bulk && (
+          <Suspense>
+            <Bulk
+              businessId={businessId}
+              asked={listAddress({ ...query, ...selection.asked, after: null, before: null })}
+              count={count}
+              filtered={wereAll ? filtered : null}
+              labels={labels}
+              seen={seen}
+              onDone={selection.clear}
+            />
+          </Suspense>
+        )}
+        <span className="flex gap-2 md:ml-auto">
+          {!isAll && !wereAll && count.count >= most && (
+            <span className="self-center text-muted text-xs">{`At most ${most} one by one`}</span>
+          )}
+          {exportQuery !== null && (
+            <>
+              <Button
+                size="sm"
+                icon={<Download aria-hidden />}
+                onPress={() => download(`${api}/export?${exportQuery}`)}
+              >
+                <span>
+                  Export<span className="max-md:sr-only"> selected</span>
+                </span>
+              </Button>
+              {fileList && (
+                <FilesMenu businessId={businessId} list={fileList} query={exportQuery} of="selected" />
+              )}
+            </>
+          )}
+          <span className="max-md:hidden">{clear}</span>
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/** How many of the picked rows the list has no more, whatever it is filtered to: such as exceptions that fit by now. */
+function Gone({
+  api,
+  family,
+  query,
+  picked,
+}: {
+  api: string;
+  family: readonly string[];
+  query: ListQuery;
+  picked: number;
+}) {
+  const { data, isPlaceholderData } = useTotals(api, family, toTotalsAddress(query));
+  const gone = isPlaceholderData || data?.kind !== 'exact' ? 0 : picked - data.rows;
+  return gone > 0 && <span>{`${gone} no longer in this list`}</span>;
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { announce } from '#components/ui/announce.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { RadioGroup } from '#components/ui/radio-group.tsx';
+import type { DisplaySettings } from './display-settings.ts';
+import { densities, readDensity } from './display-settings.ts';
+import type { ListColumn } from './list-column.ts';
+
+type Named = Pick<ListColumn<never>, 'id' | 'head' | 'extra' | 'room'>;
+
+export type LookPanelProps = {
+  columns: readonly Named[];
+  /** Those that are shown, in their order. */
+  shown: readonly Named[];
+  /** They are those from the start, of which some are left out where there is little room. */
+  isUsual: boolean;
+  density: DisplaySettings['density'];
+  onChange: (look: Partial<DisplaySettings>) => void;
+};
+
+/** Chooses and moves columns (buttons, or Alt and an arrow key), and sets the height of rows. Each change shows at once. */
+export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPanelProps) {
+  const here = shown.slice(1).map(({ id }) => id);
+  const others = columns.slice(1).filter(({ id }) => !here.includes(id));
+  const set = (ids: readonly string[]) => onChange({ columns: ids.length === 0 ? null : ids.join(',') });
+  const move = (id: string, by: 1 | -1) => {
+    const from = here.indexOf(id);
+    const to = from + by;
+    if (from < 0 || to < 0 || to >= here.length) return;
+    set(here.with(from, here[to] ?? id).with(to, id));
+    announce(`Column ${to + 1} of ${here.length}`);
+  };
+  const onKey = (id: string) => (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    move(id, event.key === 'ArrowUp' ? -1 : 1);
+  };
+  return (
+    <div className="flex w-64 flex-col gap-3">
+      <RadioGroup
+        label="Row height"
+        name="density"
+        look="segments"
+        choices={densities.map((value) => ({ value, label: `${value[0]?.toUpperCase()}${value.slice(1)}` }))}
+        value={density}
+        onChange={(event) => {
+          const chosen = readDensity(event.target.value);
+          if (chosen) onChange({ density: chosen });
+        }}
+      />
+      <fieldset className="-mx-1 flex max-h-80 flex-col overflow-y-auto px-1">
+        <legend className="pb-1 font-medium text-ink text-sm">Columns</legend>
+        {/* One list, in which a column that is chosen or left moves and keeps the focus. */}
+        {[...shown.slice(1), ...others].map(({ id, head, room }, at) => {
+          const isShown = at < here.length;
+          return (
+            <div key={id} className="flex items-center gap-1">
+              <Checkbox
+                label={head}
+                checked={isShown}
+                onChange={() => set(isShown ? here.filter((one) => one !== id) : [...here, id])}
+                onKeyDown={onKey(id)}
+                className="flex-1 py-1.5"
+              />
+              {isShown && isUsual && room !== undefined && (
+                <span className="text-2xs text-muted max-md:hidden">on wide screens</span>
+              )}
+              {isShown && (
+                <>
+                  <IconButton
+                    size="sm"
+                    label={`Move ${head} up`}
+                    icon={<ChevronUp aria-hidden />}
+                    isDisabled={at === 0}
+                    keepsFocus
+                    onPress={() => move(id, -1)}
+                    noTooltip
+                  />
+                  <IconButton
+                    size="sm"
+                    label={`Move ${head} down`}
+                    icon={<ChevronDown aria-hidden />}
+                    isDisabled={at === here.length - 1}
+                    keepsFocus
+                    onPress={() => move(id, 1)}
+                    noTooltip
+                  />
+                </>
+              )}
+            </div>
+          );
+        })}
+      </fieldset>
+      <Button size="sm" variant="quiet" onPress={() => onChange({ columns: null })} className="self-start">
+        Usual columns
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+/** What a list shows only where something is unusual: one file to fetch for all of it. */
+export { TableSkeleton } from '#components/shell/table-skeleton.tsx';
+export { NoMatch } from '../filters/no-match.tsx';
+export { SearchProgress } from '../query/search-progress.tsx';
+export { ListError, OutdatedNotice } from './list-error.tsx';
+export { Notices } from './notices.tsx';

@@ -1,0 +1,77 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import Link from 'next/link';
+import { cx } from '#components/ui/cx.ts';
+import { orderingTime } from '#lib/lists/model/order.ts';
+import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import { canSortBy } from '#lib/lists/model/query.ts';
+import type { HrefOf } from '../query/use-list.ts';
+import type { ListColumn } from './list-column.ts';
+
+export type Way = 'ascending' | 'descending';
+
+/** What the head of a column does: null orders nothing, a hint says what is missing for it. */
+export type HeadOrder =
+  | { readonly now: Way | null; readonly next: Way; readonly to: (way: Way) => string }
+  | { readonly missing: string }
+  | null;
+
+/** Newest or largest first at the first press, turned round at the next. */
+export function headOrder(
+  { ordered = false, sort }: Pick<ListColumn<never>, 'ordered' | 'sort'>,
+  spec: ListSpec,
+  query: ListQuery,
+  hrefOf: HrefOf,
+): HeadOrder {
+  if (!ordered && sort === undefined) return null;
+  const by = ordered ? null : (sort ?? null);
+  if (by !== null && !canSortBy(spec, by, query)) {
+    const currency = spec.sorts?.[by]?.currency ?? '';
+    return { missing: `Filter ${spec.filters[currency]?.label ?? currency} to one to order by this` };
+  }
+  const isNow = (query.by ?? orderingTime(spec, query)) === by;
+  const usual = by === null && spec.earliestFirst === true ? 'ascending' : 'descending';
+  const turned = usual === 'descending' ? 'ascending' : 'descending';
+  const isUsual = query.sort === 'newest';
+  return {
+    now: isNow ? (isUsual ? usual : turned) : null,
+    next: isNow && isUsual ? turned : usual,
+    to: (way) =>
+      hrefOf({ ...query, after: null, before: null, by, sort: way === usual ? 'newest' : 'oldest' }),
+  };
+}
+
+/** The head of a column that orders the list. Over figures the arrow stands before the word, so that this ends where they do. */
+export function OrderLink({
+  head,
+  order,
+  numeric,
+}: {
+  head: string;
+  order: Exclude<HeadOrder, null>;
+  numeric: boolean;
+}) {
+  if ('missing' in order) return <span title={order.missing}>{head}</span>;
+  const { now, next, to } = order;
+  const Arrow = now === null ? ChevronsUpDown : now === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <Link
+      href={to(next)}
+      prefetch={false}
+      title={now === null ? `Order by ${head.toLowerCase()}` : 'Turn the order round'}
+      className={cx(
+        'group/order inline-flex items-center gap-1 rounded-sm align-top hover:text-ink',
+        numeric && 'flex-row-reverse',
+      )}
+    >
+      {head}
+      <Arrow
+        aria-hidden
+        className={
+          now === null
+            ? 'size-3 opacity-0 group-hover/order:opacity-60 group-focus-visible/order:opacity-60'
+            : 'size-3'
+        }
+      />
+    </Link>
+  );
+}

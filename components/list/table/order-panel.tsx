@@ -1,0 +1,81 @@
+import Link from 'next/link';
+import { cx } from '#components/ui/cx.ts';
+import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import type { HrefOf } from '../query/use-list.ts';
+import type { ListColumn } from './list-column.ts';
+import type { HeadOrder, Way } from './order-link.tsx';
+import { headOrder } from './order-link.tsx';
+
+export type OrderPanelProps = {
+  columns: readonly Pick<ListColumn<never>, 'id' | 'head' | 'ordered' | 'sort'>[];
+  spec: ListSpec;
+  query: ListQuery;
+  hrefOf: HrefOf;
+  close: () => void;
+};
+
+const words = {
+  time: { descending: 'Latest', ascending: 'Earliest' },
+  amount: { descending: 'Largest', ascending: 'Smallest' },
+} as const;
+
+/** Everything that the list can be ordered by, its own time first, and both ways of each. */
+export function OrderPanel({ columns, spec, query, hrefOf, close }: OrderPanelProps) {
+  const [own, others] = [columns.filter(({ ordered }) => ordered), columns.filter(({ ordered }) => !ordered)];
+  return (
+    <ul className="flex w-72 flex-col">
+      {[...own, ...others].map((column) => {
+        const order = headOrder(column, spec, query, hrefOf);
+        const { kind } = spec.sorts?.[column.sort ?? ''] ?? { kind: 'time' };
+        return (
+          order && (
+            <Line key={column.id} head={column.head} order={order} words={words[kind]} onFollow={close} />
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+const ways: readonly Way[] = ['descending', 'ascending'];
+
+function Line({
+  head,
+  order,
+  words,
+  onFollow,
+}: {
+  head: string;
+  order: Exclude<HeadOrder, null>;
+  words: Readonly<Record<Way, string>>;
+  onFollow: () => void;
+}) {
+  if ('missing' in order)
+    return (
+      <li className="px-2 py-1.5 text-faint text-sm">
+        {head}
+        <span className="block text-xs">{order.missing}</span>
+      </li>
+    );
+  return (
+    <li className="flex min-h-11 items-center gap-1">
+      <span className="min-w-0 flex-1 px-2 text-sm">{head}</span>
+      {ways.map((way) => (
+        <Link
+          key={way}
+          href={order.to(way)}
+          prefetch={false}
+          onClick={onFollow}
+          aria-label={`${head}, ${words[way].toLowerCase()} first`}
+          aria-current={order.now === way || undefined}
+          className={cx(
+            'flex h-9 w-18 items-center justify-center rounded-sm text-muted text-sm hover:bg-hover',
+            order.now === way && 'bg-pressed font-medium text-ink',
+          )}
+        >
+          {words[way]}
+        </Link>
+      ))}
+    </li>
+  );
+}

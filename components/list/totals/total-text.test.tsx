@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { LocaleContext } from '#components/ui/locale-context.ts';
+import { parseTotal } from '#lib/values/amount.ts';
+import { SumText } from './total-text.tsx';
+
+const shown = (known: number, locale: string) =>
+  renderToStaticMarkup(
+    <LocaleContext value={{ locale, zone: 'UTC' }}>
+      <SumText
+        sum={{
+          currency: 'EUR',
+          count: 9_876_543,
+          known,
+          total: known === 0 ? null : parseTotal('1234567.5'),
+        }}
+        href={null}
+        column={{ label: 'Actual' }}
+      />
+    </LocaleContext>,
+  )
+    .replaceAll(/ title="([^"]*)"/g, '>$1<')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('\u00a0', ' ');
+
+test('of how many rows a sum is can be read, as its amount can', () => {
+  expect(shown(8_765_432, 'en-GB')).toContain('1,234,567.50 EUR 8,765,432 of 9,876,543 known');
+  expect(shown(8_765_432, 'de-DE')).toContain('1.234.567,50 EUR 8.765.432 of 9.876.543 known');
+  expect(shown(0, 'en-GB')).toContain('None of the 9,876,543 rows tells it.');
+});

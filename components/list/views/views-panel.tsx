@@ -1,0 +1,112 @@
+'use client';
+
+import { Star, Users } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { cx } from '#components/ui/cx.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { setDefaultViewAction } from '#lib/saved-views/actions.ts';
+import type { ListView } from '#lib/saved-views/schema.ts';
+import { useViewAction } from './use-view-action.ts';
+import { ViewForm } from './view-form.tsx';
+import type { ViewsPanelProps } from './views-props.ts';
+
+/** The views of a list: open one, choose the one to begin with, save what is shown. */
+export function ViewsPanel(props: ViewsPanelProps) {
+  const { businessId, list, title, views, current, hrefOf, close } = props;
+  const { act, isPending } = useViewAction([]);
+  const [edited, setEdited] = useState<ListView | 'new' | null>(null);
+  const begin = (viewId: string | null) =>
+    void act(() => setDefaultViewAction({ businessId, list, viewId }), 'The choice was not kept');
+  if (edited !== null) {
+    return (
+      <ViewForm
+        key={edited === 'new' ? 'new' : edited.viewId}
+        {...props}
+        view={edited === 'new' ? null : edited}
+        onDone={() => setEdited(null)}
+      />
+    );
+  }
+  return (
+    <div className="flex w-80 flex-col gap-2">
+      <ul className="-m-1 flex max-h-80 flex-col overflow-y-auto p-1">
+        <Line
+          name={`All ${title.toLowerCase()}`}
+          href={hrefOf(null)}
+          isCurrent={current === null}
+          isDefault={!views.some(({ isDefault }) => isDefault)}
+          onDefault={() => begin(null)}
+          onFollow={close}
+        />
+        {views.map((view) => (
+          <Line
+            key={view.viewId}
+            name={view.name}
+            shared={view.shared}
+            href={hrefOf(view)}
+            isCurrent={current?.viewId === view.viewId}
+            isDefault={view.isDefault}
+            onDefault={() => begin(view.isDefault ? null : view.viewId)}
+            onFollow={close}
+            {...(view.mayChange ? { onEdit: () => setEdited(view) } : {})}
+          />
+        ))}
+      </ul>
+      <Button size="sm" isPending={isPending} onPress={() => setEdited('new')} className="self-start">
+        Save what is shown as a view
+      </Button>
+    </div>
+  );
+}
+
+function Line({
+  name,
+  href,
+  shared = false,
+  isCurrent,
+  isDefault,
+  onDefault,
+  onFollow,
+  onEdit,
+}: {
+  name: string;
+  href: string;
+  shared?: boolean;
+  isCurrent: boolean;
+  isDefault: boolean;
+  onDefault: () => void;
+  onFollow: () => void;
+  onEdit?: () => void;
+}) {
+  return (
+    <li className="flex items-center gap-1">
+      <Link
+        href={href}
+        prefetch={false}
+        onClick={onFollow}
+        aria-current={isCurrent || undefined}
+        className={cx(
+          'flex h-8 min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-sm hover:bg-hover',
+          isCurrent && 'bg-pressed font-medium',
+        )}
+      >
+        <bdi className="truncate">{name}</bdi>
+        {shared && <Users aria-label="shared" className="size-3.5 shrink-0 text-faint" />}
+      </Link>
+      {onEdit && (
+        <Button size="sm" variant="quiet" onPress={onEdit}>
+          Edit<span className="sr-only"> {name}</span>
+        </Button>
+      )}
+      <IconButton
+        size="sm"
+        label={isDefault ? `${name} opens first` : `Open ${name} first`}
+        aria-pressed={isDefault}
+        icon={<Star aria-hidden className={isDefault ? 'fill-current text-accent-text' : 'text-faint'} />}
+        onPress={onDefault}
+      />
+    </li>
+  );
+}

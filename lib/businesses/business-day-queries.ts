@@ -1,0 +1,16 @@
+import 'server-only';
+import { databasePool } from '#lib/database/pools.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+
+/**
+ * Returns today's date at a business and its time zone as one text, by the database's clock. It changes when a new day
+ * begins or the zone is changed. Empty where the business does not exist.
+ */
+export async function readBusinessDay(businessId: BusinessId): Promise<string> {
+  const { rows } = await databasePool().query<[string]>({
+    text: `SELECT (now() AT TIME ZONE time_zone)::date || ' ' || time_zone FROM business WHERE id = $1::uuid`,
+    values: [businessId],
+    rowMode: 'array',
+  });
+  return rows[0]?.[0] ?? '';
+}

@@ -1,0 +1,35 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { acknowledgeRefusalsForm } from '../schema/decisions.ts';
+import { acknowledgeWithdrawals } from '../store.ts';
+
+/**
+ * Says to have seen the withdrawal callbacks that were refused up to `upTo`, which may never come again: it ends their
+ * alarm. Throws Problem 'conflict' where there are none.
+ */
+export async function acknowledgeRefusals(
+  context: Context<PersonActor>,
+  input: z.output<typeof acknowledgeRefusalsForm>,
+): Promise<{ readonly count: number }> {
+  const { businessId } = requirePermission(context, input.businessId, 'alarm.acknowledge');
+  const { upTo, note } = input;
+  return inTransaction(async (transaction) => {
+    const count = await acknowledgeWithdrawals(transaction, businessId, upTo, context.clock.now());
+    if (count === 0) throw new Problem('conflict', 'Somebody has acknowledged them meanwhile.');
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'callback.acknowledge-refusals',
+      objectType: 'business',
+      objectId: businessId,
+      after: { count, upTo: new Date(upTo).toISOString(), note },
+    });
+    await announce(transaction, { businessId, topics: ['overview'] });
+    return { count };
+  });
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import type { CallbackKind } from '#lib/observations/index.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { receiveCallback } from '../index.ts';
+
+/** 5,000 bodies a run through the one way in, database and all, in companies that share their commits. */
+const companies = 250;
+const inCompany = 20;
+
+let businessId: BusinessId;
+beforeAll(async () => {
+  businessId = await createBusiness();
+});
+afterAll(closeDatabase);
+
+type Sent = { readonly kind: CallbackKind; readonly body: Uint8Array<ArrayBuffer> };
+const own = (body: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(body);
+
+const kinds = fc.constantFrom<CallbackKind>('deposit-received', 'withdrawal', 'deposit-exchanged');
+const sampleOf = (kind: CallbackKind) =>
+  kind === 'withdrawal' ? withdrawalCallbackSample(businessId) : depositCallbackSample();
+
+/** What somebody may write in place of a value, as JSON text: much of it no JavaScript value could be made of. */
+const written = fc.oneof(
+  fc.json({ noUnicodeString: false }),
+  fc.constantFrom(
+    ...[
+      '1e400',
+      '-0',
+      '1e-400',
+      '0.1e1',
+      '"\\ud800"',
+      '"a\\u0000"',
+      '"\\u202efdp"',
+      'null',
+      '[]',
+      '{}',
+      '""',
+    ],
+    ...['01', '+1', '.5', 'NaN', 'Infinity', "'x'", 'undefined', 'tru', '"', '{', '1.'],
+    '9'.repeat(400),
+    `0.${'1'.repeat(40)}`,
+    '['.repeat(500),
+    `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+    `"${'x'.repeat(9_000)}"`,
+    '{"__proto__":{"status":"CONFIRMED"},"constructor":1}',
+  ),
+  // Digits as long as one likes, with and without an exponent.
+  fc
+    .tuple(
+      fc.stringMatching(/^-?[1-9][0-9]{0,45}$/),
+      fc.stringMatching(/^(\.[0-9]{1,40})?$/),
+      fc.integer({ min: -60, max: 60 }),
+    )
+    .map(([whole, rest, exponent]) => `${whole}${rest}e${exponent}`),
+);
+
+/** A sample of which one field says something else, one stands twice, or one is gone. */
+const altered: fc.Arbitrary<Sent> = fc
+  .tuple(kinds, fc.nat(), written, fc.constantFrom('replace', 'repeat', 'leave out', 'as it is'))
+  .map(([kind, which, text, how]) => {
+    const fields = Object.entries(sampleOf(kind)).map(
+      ([name, value]) => [name, JSON.stringify(value)] as const,
+    );
+    const at = which % fields.length;
+    const name = fields[at]?.[0] ?? '';
+    const said = fields.flatMap((field, index) => {
+      if (index !== at || how === 'as it is') return [field];
+      if (how === 'leave out') return [];
+      return how === 'replace' ? [[name, text] as const] : [field, [name, text] as const];
+    });
+    return {
+      kind,
+      body: bytes(`{${said.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
+    };
+  });
+
+/** A sample of which some bytes were changed, cut off or put in front. */
+const garbled: fc.Arbitrary<Sent> = fc
+  .tuple(
+    kinds,
+    fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 4 }),
+    fc.nat(),
+    fc.constantFrom('', '\ufeff', ' ', '\u0000'),
+  )
+  .map(([kind, changes, length, front]) => {
+    const body = bytes(front + JSON.stringify(sampleOf(kind)));
+    for (const [at, byte] of changes) body[at % body.length] = byte;
+    return { kind, body: own(body.subarray(0, length % 3 === 0 ? length % body.length : body.length)) };
+  });
+
+const anything: fc.Arbitrary<Sent> = fc.oneof(
+  { arbitrary: altered, weight: 6 },
+  { arbitrary: garbled, weight: 3 },
+  fc.record({ kind: kinds, body: fc.uint8Array({ maxLength: 400 }).map(own) }),
+  fc.record({ kind: kinds, body: fc.json({ noUnicodeString: false }).map((text) => bytes(text)) }),
+  fc.record({
+    kind: kinds,
+    body: fc.string({ unit: 'binary', maxLength: 200 }).map((text) => own(Buffer.from(text, 'utf16le'))),
+  }),
+);
+
+/** Whether a body is JSON, by a reader that is not ours; nesting as deep as nobody writes is not to be read. */
+function isJson(body: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    JSON.parse(text);
+    return !/(?:\[\s*){100}/.test(text);
+  } catch {
+    return false;
+  }
+}
+
+/** What an exchanged deposit's callback looks like is not shown (§6.3): whatever it is, it is kept as it came. */
+const isUnreadable = ({ kind, body }: { kind: CallbackKind; body: Uint8Array }) =>
+  kind !== 'deposit-exchanged' && !isJson(body);
+
+const nameOf = ({ kind, body }: { kind: CallbackKind; body: Uint8Array }) =>
+  `${kind} ${createHash('sha256').update(body).digest('hex')}`;
+const verdicts: Readonly<Record<CallbackKind, readonly string[]>> = {
+  'deposit-received': ['applied', 'new-version', 'quarantined'],
+  withdrawal: ['applied', 'new-version', 'quarantined'],
+  'deposit-exchanged': ['stored'],
+};
+
+type Row = { kind: CallbackKind; body: Buffer; sha256: Buffer; verdict: string; deliveries: number };
+
+test('whatever comes is answered by the table and kept as it came, once, and nothing else is', {
+  timeout: 180_000,
+}, async () => {
+  const everything = new Map<string, { sent: Sent; times: number }>();
+  let clock = 1_793_000_000_000;
+  let cases = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anything, { minLength: inCompany, maxLength: inCompany }),
+      fc.array(fc.nat({ max: inCompany - 1 }), { maxLength: 4 }),
+      async (bodies, again) => {
+        const company = [...bodies, ...again.flatMap((index) => bodies[index] ?? [])];
+        cases += bodies.length;
+        clock += 1_000;
+        const answers = await Promise.all(
+          company.map((sent) =>
+            receiveCallback({ businessId, ...sent, headers: {}, receivedAt: instant(clock) }),
+          ),
+        );
+        const told = new Map<string, number[]>();
+        for (const [index, sent] of company.entries()) {
+          const name = nameOf(sent);
+          const { status } = answers[index] ?? { status: 0 };
+          told.set(name, [...(told.get(name) ?? []), status]);
+        }
+        for (const sent of company) {
+          const name = nameOf(sent);
+          const known = everything.get(name);
+          const statuses = told.get(name);
+          if (statuses === undefined) continue;
+          told.delete(name);
+          // Not JSON: 400 at the first time and 200 from then on. All else: 200.
+          const first = known === undefined && isUnreadable(sent) ? [400] : [200];
+          expect([name, statuses.toSorted().reverse()]).toEqual([
+            name,
+            [...first, ...statuses.slice(1).map(() => 200)].toSorted().reverse(),
+          ]);
+          everything.set(name, { sent, times: (known?.times ?? 0) + statuses.length });
+        }
+        const { rows } = await databasePool().query<Row>(
+          `SELECT kind, body, sha256, verdict, deliveries FROM callback_message
+            WHERE business_id = $1 AND last_received_at = $2`,
+          [businessId, new Date(clock)],
+        );
+        expect(new Set(rows.map(nameOf))).toEqual(new Set(company.map(nameOf)));
+        for (const row of rows) {
+          const kept = everything.get(nameOf(row));
+          expect(row.sha256.equals(createHash('sha256').update(row.body).digest())).toBe(true);
+          expect(Buffer.compare(row.body, kept?.sent.body ?? new Uint8Array())).toBe(0);
+          expect(row.deliveries).toBe(kept?.times);
+          expect(verdicts[row.kind]).toContain(row.verdict);
+          if (isUnreadable(row)) expect(row.verdict).toBe('quarantined');
+        }
+      },
+    ),
+    { numRuns: companies, endOnFailure: true },
+  );
+  const { rows } = await databasePool().query<{ contents: number; deliveries: number }>(
+    `SELECT count(*)::int AS contents, sum(deliveries)::int AS deliveries FROM callback_message WHERE business_id = $1`,
+    [businessId],
+  );
+  const times = [...everything.values()].reduce((sum, one) => sum + one.times, 0);
+  expect(rows).toEqual([{ contents: everything.size, deliveries: times }]);
+  expect(cases).toBe(companies * inCompany);
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/database/pools.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { lockRecords } from '#lib/observations/store/record-locks.ts';
+import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { receiveCallback } from '../index.ts';
+
+afterAll(closeDatabase);
+
+const deliver = (businessId: BusinessId, fields: Readonly<Record<string, unknown>> = {}) =>
+  receiveCallback({
+    businessId,
+    kind: 'deposit-received',
+    body: bytes(depositCallbackSample(fields)),
+    headers: {},
+    receivedAt: instant(1_793_000_000_000),
+  });
+
+test('a payment that somebody holds keeps no callback of another payment waiting', async () => {
+  const businessId = await createBusiness();
+  const paymentId = toId<PaymentId>(randomUUID());
+  const held: Promise<{ status: number }>[] = [];
+  const first = await inTransaction(async (transaction) => {
+    await lockRecords(transaction, businessId, [paymentId]);
+    const begun = performance.now();
+    held.push(deliver(businessId, { paymentId }));
+    // In one group with the one that has to wait.
+    const together = await Promise.all([deliver(businessId), deliver(businessId)]);
+    const took = performance.now() - begun;
+    // Known by now, so that these do not even wait for that to be seen.
+    held.push(deliver(businessId, { paymentId }));
+    const later = await deliver(businessId);
+    return { took, statuses: [...together, later].map(({ status }) => status) };
+  });
+  expect(first.statuses).toEqual([200, 200, 200]);
+  expect(first.took).toBeLessThan(5_000);
+  // Once it is free they are kept.
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('who waits for too long is asked to come again in time, and nothing of it is kept', async () => {
+  const businessId = await createBusiness();
+  const paymentId = toId<PaymentId>(randomUUID());
+  const begun = performance.now();
+  const refused = await inTransaction(async (transaction) => {
+    await lockRecords(transaction, businessId, [paymentId]);
+    return deliver(businessId, { paymentId });
+  });
+  expect(refused).toMatchObject({ status: 503, observed: null });
+  // Two seconds on a machine that has nothing else to do.
+  expect(performance.now() - begun).toBeLessThan(3_000);
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import type * as Payments from '#lib/payments/index.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { instant } from '#lib/values/instant.ts';
+
+const settleIntent = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
+vi.mock('#lib/payments/index.ts', async (original) => ({
+  ...(await original<typeof Payments>()),
+  // Treats every callback as one that settles a create request.
+  findIntentMatches: async (_statements: unknown, matches: readonly Payments.IntentMatch[]) =>
+    new Set(matches),
+  settleIntent,
+}));
+
+const { receiveCallback } = await import('../index.ts');
+
+beforeEach(() => {
+  settleIntent.mockResolvedValue(false);
+});
+afterAll(closeDatabase);
+
+const deliver = async (body: object, businessId?: Awaited<ReturnType<typeof createBusiness>>) =>
+  receiveCallback({
+    businessId: businessId ?? (await createBusiness()),
+    kind: 'deposit-received',
+    body: bytes(body),
+    headers: {},
+    receivedAt: instant(1_793_000_000_000),
+  });
+
+test('quarantines a callback that a bug keeps from being applied, without a partial effect', async () => {
+  settleIntent.mockRejectedValue(new TypeError('x is not a function'));
+  const businessId = await createBusiness();
+  const sample = depositCallbackSample();
+  expect(await deliver(sample, businessId)).toMatchObject({
+    status: 200,
+    observed: {
+      verdict: 'quarantined',
+      reasons: [{ problem: 'could not be applied here: x is not a function' }],
+    },
+  });
+  expect(await database().payment.count({ where: { businessId } })).toBe(0);
+  expect(await deliver(sample, businessId)).toMatchObject({ status: 200, observed: { repeat: true } });
+  expect(await database().callbackMessage.findMany({ where: { businessId } })).toMatchObject([
+    { deliveries: 2 },
+  ]);
+});
+
+test.each([
+  ['an error without a code', new Error('an unexpected state')],
+  ['one that speaks of a connection', new TypeError('connection is not a function')],
+  ['a broken constraint', Object.assign(new Error('Unique constraint failed'), { code: 'P2002' })],
+])('quarantines after %s, which would recur for a day', async (_name, failure) => {
+  settleIntent.mockRejectedValue(failure);
+  expect(await deliver(depositCallbackSample())).toMatchObject({
+    status: 200,
+    observed: { verdict: 'quarantined' },
+  });
+});
+
+test('quarantines after a limit or a constraint of the database', async () => {
+  await databasePool().query(
+    `ALTER TABLE deposit ADD CONSTRAINT planted CHECK (transaction_id <> 'poison') NOT VALID`,
+  );
+  expect(await deliver(depositCallbackSample({ transactionId: 'poison' }))).toMatchObject({
+    status: 200,
+    observed: { verdict: 'quarantined' },
+  });
+  await databasePool().query('ALTER TABLE deposit DROP CONSTRAINT planted');
+});
+
+test.each([
+  ['an outage', new Error('Connection terminated unexpectedly')],
+  ['a deadlock', Object.assign(new Error('Raw query failed. Code: `40P01`'), { code: 'P2010' })],
+  ['a full disk', Object.assign(new Error('Raw query failed. Code: `53100`'), { code: 'P2010' })],
+])('returns 503 after %s and stores nothing', async (_name, failure) => {
+  settleIntent.mockRejectedValue(failure);
+  const businessId = await createBusiness();
+  expect(await deliver(depositCallbackSample(), businessId)).toMatchObject({ status: 503, observed: null });
+  expect(await database().callbackMessage.count({ where: { businessId } })).toBe(0);
+});
+
+test('stores the other callbacks of a batch when one fails', async () => {
+  await databasePool().query(
+    `ALTER TABLE withdrawal ADD CONSTRAINT planted CHECK (transaction_id <> 'poison') NOT VALID`,
+  );
+  const businessId = await createBusiness();
+  const answers = await Promise.all(
+    ['one', 'two', 'poison', 'three'].map((transactionId) =>
+      receiveCallback({
+        businessId,
+        kind: 'withdrawal',
+        body: bytes(withdrawalCallbackSample(businessId, { transactionId })),
+        headers: {},
+        receivedAt: instant(1_793_000_000_000),
+      }),
+    ),
+  );
+  await databasePool().query('ALTER TABLE withdrawal DROP CONSTRAINT planted');
+  expect(answers.map(({ status, observed }) => [status, observed?.verdict])).toEqual([
+    [200, 'applied'],
+    [200, 'applied'],
+    [200, 'quarantined'],
+    [200, 'applied'],
+  ]);
+  expect(await database().withdrawal.count({ where: { businessId } })).toBe(3);
+  expect(await database().callbackMessage.count({ where: { businessId } })).toBe(4);
+});

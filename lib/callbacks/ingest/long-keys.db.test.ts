@@ -1,0 +1,87 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/database/pools.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { observeAnswer } from '#lib/observations/index.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  paymentRecordSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { longestKey } from '#lib/service/contract/fields.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { receiveCallback } from '../index.ts';
+
+/** What is looked up by is indexed, and an index holds less than 2,704 bytes: longer text must not make a 503 of it. */
+
+let businessId: BusinessId;
+beforeAll(async () => {
+  businessId = await createBusiness();
+});
+afterAll(closeDatabase);
+
+/** Characters of four bytes that no compression makes shorter. */
+const text = (length: number): string =>
+  Array.from({ length: length / 2 }, () => String.fromCodePoint(0x20000 + randomInt(0xa000))).join('');
+
+const deliver = (kind: 'deposit-received' | 'withdrawal', body: object) =>
+  receiveCallback({
+    businessId,
+    kind,
+    body: bytes(body),
+    headers: {},
+    receivedAt: instant(1_793_000_000_000),
+  });
+
+describe.each([
+  ['clientPaymentId', 'deposit-received'],
+  ['transactionId', 'deposit-received'],
+  ['fromAddress', 'deposit-received'],
+  ['depositAddress', 'deposit-received'],
+  ['clientWithdrawalId', 'withdrawal'],
+  ['transactionId', 'withdrawal'],
+  ['toTxAddress', 'withdrawal'],
+] as const)('%s of a %s callback', (field, kind) => {
+  const sample = (length: number) => ({
+    ...(kind === 'withdrawal' ? withdrawalCallbackSample(businessId) : depositCallbackSample()),
+    [field]: text(length),
+  });
+
+  test('as long as it may be, it is applied', async () => {
+    expect(await deliver(kind, sample(longestKey))).toMatchObject({
+      status: 200,
+      observed: { verdict: 'applied' },
+    });
+  });
+
+  test('far longer, it is kept and a person must look', async () => {
+    expect(await deliver(kind, sample(9_000))).toMatchObject({
+      status: 200,
+      observed: { verdict: 'quarantined', reasons: [expect.objectContaining({ path: field })] },
+    });
+  });
+});
+
+test('a record with endless ids costs those fields alone', async () => {
+  const record = paymentRecordSample(businessId, {
+    paymentId: randomUUID(),
+    clientPaymentId: text(9_000),
+    walletAddress: text(9_000),
+    destinationTag: text(9_000),
+  });
+  const observed = await inTransaction((transaction) =>
+    observeAnswer(transaction, {
+      businessId,
+      source: 'read',
+      startedAt: instant(1_793_000_000_000),
+      body: bytes(record),
+    }),
+  );
+  expect(observed).toMatchObject({ kind: 'observed', clientPaymentId: null });
+  expect(observed.flaws.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['clientPaymentId', 'walletAddress', 'destinationTag']),
+  );
+});

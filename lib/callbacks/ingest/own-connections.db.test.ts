@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { env } from '#lib/platform/env.ts';
+import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { instant } from '#lib/values/instant.ts';
+import { receiveCallback } from '../index.ts';
+
+afterAll(closeDatabase);
+
+test('a callback is received while reads hold every connection of theirs', async () => {
+  const businessId = await createBusiness();
+  const held = await Promise.all(
+    Array.from({ length: env.DATABASE_POOL_SIZE }, () => databasePool().connect()),
+  );
+  try {
+    expect(databasePool().idleCount).toBe(0);
+    const { status } = await receiveCallback({
+      businessId,
+      kind: 'deposit-received',
+      body: bytes(depositCallbackSample()),
+      headers: {},
+      receivedAt: instant(1_793_000_000_000),
+    });
+    expect(status).toBe(200);
+  } finally {
+    for (const client of held) client.release();
+  }
+});

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { listObjectAudit } from '#lib/audit/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { CallbackKind } from '#lib/observations/index.ts';
+import { observeAnswer, verifyReadModel } from '#lib/observations/index.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  paymentRecordSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import type { MessageId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { receiveCallback } from '../index.ts';
+import { rejectCallback } from './reject-callback.ts';
+import { releaseCallback } from './release-callback.ts';
+
+afterAll(closeDatabase);
+
+let clock = 1_793_000_000_000;
+async function deliver(tenant: Tenant, body: unknown, kind: CallbackKind = 'deposit-received') {
+  clock += 1_000;
+  const { observed } = await receiveCallback({
+    businessId: tenant.businessId,
+    kind,
+    body: bytes(body),
+    headers: {},
+    receivedAt: instant(clock),
+  });
+  return observed?.messageId ?? toId<MessageId>(randomUUID());
+}
+
+const messageOf = (id: MessageId) =>
+  database().callbackMessage.findUniqueOrThrow({ where: { id }, include: { decisions: true } });
+const depositOf = (tenant: Tenant, depositId: unknown) =>
+  database().deposit.findFirst({ where: { businessId: tenant.businessId, depositId: String(depositId) } });
+
+const held = (tenant: Tenant, messageId: MessageId, revision = 0) => ({
+  businessId: tenant.businessId,
+  messageId,
+  revision,
+  accepted: [],
+  note: '',
+});
+const takeStatus = { accepted: [{ path: 'status', how: 'as-it-came' as const }] };
+
+/** Rebuilds everything of all tenants of this file, and takes what differs at this one. */
+async function differencesAt(tenant: Tenant) {
+  const found: string[] = [];
+  await verifyReadModel(({ businessId, ...one }) => {
+    if (businessId === tenant.businessId) found.push(JSON.stringify(one));
+  });
+  return found;
+}
+
+describe('release', () => {
+  test('with what stood against it accepted: applied from the same bytes, audited, and equal to a rebuild', async () => {
+    const tenant = await createTenant();
+    const sample = depositCallbackSample({ status: 'SETTLED' });
+    const id = await deliver(tenant, sample);
+    const before = await messageOf(id);
+    expect(before).toMatchObject({ verdict: 'quarantined', revision: 0 });
+
+    const released = await releaseCallback(tenant.as.owner, { ...held(tenant, id), ...takeStatus });
+    expect(released).toEqual({ verdict: 'applied' });
+    const after = await messageOf(id);
+    expect(after).toMatchObject({
+      verdict: 'applied',
+      reasons: [],
+      revision: 1,
+      orphan: true,
+      ...takeStatus,
+    });
+    expect(Buffer.from(after.body)).toEqual(Buffer.from(before.body));
+    expect(after.decisions).toMatchObject([
+      {
+        kind: 'released',
+        personId: tenant.as.owner.actor.personId,
+        verdictBefore: 'quarantined',
+        ...takeStatus,
+      },
+    ]);
+    expect(await depositOf(tenant, sample['depositId'])).toMatchObject({ status: 'SETTLED', versions: 1 });
+    const payment = await database().payment.findFirst({ where: { businessId: tenant.businessId } });
+    expect(payment?.nextReadAt?.getTime()).toBe(clock);
+    const audited = await listObjectAudit(tenant.businessId, 'callback', [id]);
+    expect(audited.map(({ action }) => action)).toEqual(['callback.release']);
+    expect(await differencesAt(tenant)).toEqual([]);
+  });
+
+  test('a field that was left out stays unknown, and all else is applied', async () => {
+    const tenant = await createTenant();
+    const sample = depositCallbackSample({ settlementServiceFee: '-3' });
+    const id = await deliver(tenant, sample);
+    await releaseCallback(tenant.as.owner, {
+      ...held(tenant, id),
+      accepted: [{ path: 'settlementServiceFee', how: 'left-out' }],
+    });
+    const deposit = await depositOf(tenant, sample['depositId']);
+    expect(deposit?.settlementServiceFee).toBeNull();
+    expect(deposit?.callbackDepositAmount?.toFixed()).toBe('53.271845');
+    expect(await differencesAt(tenant)).toEqual([]);
+  });
+
+  test.each([
+    ['nothing accepted', { status: 'SETTLED' }, /status is not a value/],
+    ['one of two accepted', { status: 'SETTLED', network: 'ATLANTIS' }, /network is not a value/],
+    ['an id that is none', { paymentId: 'x' }, /paymentId is not a UUID/],
+  ])('%s: it stays, and nothing is changed', async (_name, fields, message) => {
+    const tenant = await createTenant();
+    const id = await deliver(tenant, depositCallbackSample(fields));
+    const accepted = 'network' in fields ? takeStatus : {};
+    const releasing = releaseCallback(tenant.as.owner, { ...held(tenant, id), ...accepted });
+    await expect(releasing).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(message),
+    });
+    expect(await messageOf(id)).toMatchObject({ verdict: 'quarantined', revision: 0, decisions: [] });
+    expect(await database().payment.count({ where: { businessId: tenant.businessId } })).toBe(0);
+  });
+
+  test("another business's payment is not released, whoever asks", async () => {
+    const [tenant, other] = [await createTenant(), await createTenant()];
+    const known = paymentRecordSample(other.businessId);
+    await inTransaction((transaction) =>
+      observeAnswer(transaction, {
+        businessId: other.businessId,
+        source: 'read',
+        startedAt: instant(clock),
+        body: bytes(known),
+      }),
+    );
+    const id = await deliver(tenant, depositCallbackSample({ paymentId: known['paymentId'] }));
+    await expect(releaseCallback(tenant.as.owner, held(tenant, id))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await messageOf(id)).toMatchObject({ verdict: 'quarantined', revision: 0 });
+  });
+
+  test('released as a second content: a new version, and a conflict where terms contradict', async () => {
+    const tenant = await createTenant();
+    const sample = depositCallbackSample();
+    await deliver(tenant, sample);
+    const id = await deliver(tenant, { ...sample, actualDepositAmount: 1, status: 'SETTLED' });
+    const { verdict } = await releaseCallback(tenant.as.owner, { ...held(tenant, id), ...takeStatus });
+    expect(verdict).toBe('new-version');
+    expect(await messageOf(id)).toMatchObject({ reasons: [{ path: 'callbackDepositAmount' }] });
+    expect(await depositOf(tenant, sample['depositId'])).toMatchObject({ versions: 2, status: 'SETTLED' });
+    expect(await differencesAt(tenant)).toEqual([]);
+  });
+
+  test('a withdrawal whose owner can’t be read is released without the owner', async () => {
+    const tenant = await createTenant();
+    const sample = withdrawalCallbackSample(tenant.businessId, { txAddressOwner: 'nobody' });
+    const id = await deliver(tenant, sample, 'withdrawal');
+    await releaseCallback(tenant.as.owner, {
+      ...held(tenant, id),
+      accepted: [{ path: 'txAddressOwner', how: 'left-out' }],
+    });
+    const row = await database().withdrawal.findFirst({
+      where: { businessId: tenant.businessId },
+      include: { risk: true },
+    });
+    expect(row).toMatchObject({ status: 'COMPLETED', risk: { ownerName: null, ownerCategory: null } });
+    expect(await differencesAt(tenant)).toEqual([]);
+  });
+
+  test('the same bytes again are a duplicate of what was released, not another effect', async () => {
+    const tenant = await createTenant();
+    const sample = depositCallbackSample({ status: 'SETTLED' });
+    const id = await deliver(tenant, sample);
+    await releaseCallback(tenant.as.owner, { ...held(tenant, id), ...takeStatus });
+    await deliver(tenant, sample);
+    expect(await messageOf(id)).toMatchObject({ verdict: 'applied', deliveries: 2, revision: 1 });
+  });
+});
+
+describe('reject', () => {
+  test('with its note: no effect, audited, and equal to a rebuild; it can be released all the same', async () => {
+    const tenant = await createTenant();
+    const sample = depositCallbackSample({ status: 'SETTLED' });
+    const id = await deliver(tenant, sample);
+    const note = 'The service says that it sent this by mistake.';
+    await rejectCallback(tenant.as.owner, { ...held(tenant, id), note });
+    expect(await messageOf(id)).toMatchObject({
+      verdict: 'rejected',
+      reasons: [{ path: 'status' }],
+      revision: 1,
+      decisions: [{ kind: 'rejected', note }],
+    });
+    expect(await depositOf(tenant, sample['depositId'])).toBeNull();
+    const audited = await listObjectAudit(tenant.businessId, 'callback', [id]);
+    expect(audited.map(({ action }) => action)).toEqual(['callback.reject']);
+    expect(await differencesAt(tenant)).toEqual([]);
+
+    await releaseCallback(tenant.as.owner, { ...held(tenant, id, 1), ...takeStatus });
+    expect(await messageOf(id)).toMatchObject({ verdict: 'applied', revision: 2 });
+    expect(await differencesAt(tenant)).toEqual([]);
+  });
+});
+
+describe('who and when', () => {
+  test('nobody but an owner decides, and nobody of another business finds it', async () => {
+    const [tenant, other] = [await createTenant(), await createTenant()];
+    const id = await deliver(tenant, '{');
+    for (const role of ['viewer', 'finance', 'compliance'] as const) {
+      await expect(releaseCallback(tenant.as[role], held(tenant, id))).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+      await expect(rejectCallback(tenant.as[role], { ...held(tenant, id), note: 'x' })).rejects.toMatchObject(
+        {
+          code: 'forbidden',
+        },
+      );
+    }
+    await expect(releaseCallback(other.as.owner, held(tenant, id))).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(releaseCallback(other.as.owner, held(other, id))).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    expect(await messageOf(id)).toMatchObject({ verdict: 'quarantined', revision: 0 });
+  });
+
+  test('of two who decide at once one is told that somebody was faster', async () => {
+    const tenant = await createTenant();
+    const id = await deliver(tenant, depositCallbackSample({ status: 'SETTLED' }));
+    const both = await Promise.allSettled([
+      releaseCallback(tenant.as.owner, { ...held(tenant, id), ...takeStatus }),
+      rejectCallback(tenant.as.owner, { ...held(tenant, id), note: 'No' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const lost = both.find(({ status }) => status === 'rejected');
+    expect(lost).toMatchObject({ reason: { code: 'conflict' } });
+    expect((await messageOf(id)).decisions).toHaveLength(1);
+  });
+
+  test('what was applied can be neither released nor rejected', async () => {
+    const tenant = await createTenant();
+    const id = await deliver(tenant, depositCallbackSample());
+    await expect(releaseCallback(tenant.as.owner, held(tenant, id))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(rejectCallback(tenant.as.owner, { ...held(tenant, id), note: 'x' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
+import type { CallbackKind } from '#lib/observations/index.ts';
+import { createContext } from '#lib/platform/context.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { instant } from '#lib/values/instant.ts';
+import { listCallbacks, receiveCallback, runReprocessings, tallyCallbacks } from '../index.ts';
+import { listReprocessings } from '../queries/reprocessings.ts';
+import { startSelectedDryRun } from '../reprocess/start-reprocessing.ts';
+import { callbackList } from '../schema/list.ts';
+import { rejectSelected } from './reject-selected.ts';
+
+let tenant: Tenant;
+let other: Tenant;
+let clock = 1_793_000_000_000;
+const deposit = depositCallbackSample();
+let withdrawal: ReturnType<typeof withdrawalCallbackSample>;
+
+async function deliver(body: unknown, kind: CallbackKind = 'deposit-received', to = tenant) {
+  clock += 1_000;
+  const given = { businessId: to.businessId, kind, body: bytes(body), headers: {} };
+  const { observed } = await receiveCallback({ ...given, receivedAt: instant(clock) });
+  if (observed === null) throw new Error('not observed');
+  return observed.messageId;
+}
+
+beforeAll(async () => {
+  [tenant, other] = [await createTenant(), await createTenant()];
+  withdrawal = withdrawalCallbackSample(tenant.businessId);
+  await deliver(deposit);
+  await deliver({ ...deposit, displayServiceFee: 0.6 });
+  await deliver(withdrawal, 'withdrawal');
+  await deliver(depositCallbackSample({ status: 'SETTLED' }));
+  await deliver(depositCallbackSample({ status: 'SETTLED' }));
+  await deliver(deposit, 'deposit-received', other);
+});
+afterAll(closeDatabase);
+
+const queryOf = (address: string) => {
+  const parameters = new URLSearchParams(address);
+  return readListQuery(callbackList, (name) => parameters.get(name));
+};
+const found = async (address: string) => {
+  const page = await listCallbacks(tenant.as.viewer, tenant.businessId, queryOf(address).query);
+  return page.rows.length;
+};
+
+test('the log is filtered by the ids of records, of their own kind alone, however often they stand there', async () => {
+  expect(await found(`payment=${String(deposit['paymentId'])}`)).toBe(2);
+  expect(await found(`deposit=${String(deposit['depositId'])}`)).toBe(2);
+  expect(await found(`withdrawal=${String(deposit['depositId'])}`)).toBe(0);
+  const id = String(withdrawal['withdrawalId'] ?? withdrawal['id']);
+  expect(await found(`withdrawal=${id}`)).toBe(1);
+  expect(await found(`deposit=${id}`)).toBe(0);
+  expect(await found(`withdrawal=${id},${crypto.randomUUID()}`)).toBe(1);
+});
+
+test('an id that is none is left out of the address and named', () => {
+  const reading = queryOf(`payment=x'%20OR%201=1&deposit=${String(deposit['depositId'])},nonsense`);
+  expect(reading.ignored).toEqual(['payment', 'deposit']);
+  expect(reading.query.choices).toEqual({ deposit: [deposit['depositId']] });
+});
+
+test('verdicts are counted for what is filtered, and are what the list shows', async () => {
+  const tally = async (address: string, as = tenant) =>
+    (await tallyCallbacks(as.as.viewer, as.businessId, queryOf(address).query)).verdicts.map(
+      ({ verdict, count }) => `${verdict} ${count}`,
+    );
+  const rows = (await listCallbacks(tenant.as.viewer, tenant.businessId, queryOf('').query)).rows;
+  const shown = Map.groupBy(rows, ({ verdict }) => verdict);
+  expect((await tally('')).toSorted()).toEqual(
+    [...shown].map(([verdict, those]) => `${verdict} ${those.length}`).toSorted(),
+  );
+  expect(await tally('kind=withdrawal')).toEqual(['applied 1']);
+  expect(await tally('', other)).toEqual(['orphan-adopted 1']);
+  await expect(tallyCallbacks(other.as.owner, tenant.businessId, queryOf('').query)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test('picked callbacks are reprocessed, dry first, and no others', async () => {
+  const { businessId } = tenant;
+  const rows = (await listCallbacks(tenant.as.owner, businessId, queryOf('').query)).rows;
+  const [one, two] = rows.map(({ messageId }) => messageId);
+  for (const role of ['viewer', 'finance', 'compliance'] as const)
+    await expect(startSelectedDryRun(tenant.as[role], { businessId, address: '' })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  await expect(
+    startSelectedDryRun(tenant.as.owner, { businessId, address: 'payment=nonsense' }),
+  ).rejects.toMatchObject({ code: 'conflict' });
+  const address = `only=${one},${two}`;
+  await startSelectedDryRun(tenant.as.owner, { businessId, address });
+  const worker = createContext({ kind: 'system', name: 'reprocessing' });
+  await runReprocessings(worker, AbortSignal.timeout(20_000));
+  const { runs } = await listReprocessings(tenant.as.owner, businessId);
+  expect(runs[0]).toMatchObject({ state: 'done', total: 2, seen: 2, selection: { picked: 2 } });
+});
+
+test('of picked callbacks those in quarantine are rejected, each with its entry in the log; the others stay', async () => {
+  const { businessId } = tenant;
+  await expect(
+    rejectSelected(tenant.as.finance, { businessId, address: '', note: 'no' }),
+  ).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await rejectSelected(tenant.as.owner, { businessId, address: '', note: 'Never ours' })).toEqual({
+    rejected: 2,
+    left: 3,
+  });
+  expect(await database().callbackMessage.count({ where: { businessId, verdict: 'rejected' } })).toBe(2);
+  expect(
+    await database().callbackMessage.count({ where: { verdict: 'rejected', businessId: other.businessId } }),
+  ).toBe(0);
+  const audited = await database().auditEntry.findMany({
+    where: { chainId: businessId, action: 'callback.reject' },
+  });
+  expect(audited).toHaveLength(2);
+});

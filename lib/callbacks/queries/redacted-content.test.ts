@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { noSecrets } from '#lib/platform/mask-secrets.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { toRedactedContent } from './redacted-content.ts';
+
+const all = { reasons: [], maySeeRisk: true, secrets: noSecrets };
+const fieldsOf = (kind: string, body: unknown, given = all) => {
+  const { content } = toRedactedContent(kind, bytes(body), given);
+  return new Map(content.fields?.map((field) => [field.name, field]));
+};
+
+test('absent, null, empty and "null" are four things', () => {
+  const fields = fieldsOf('deposit-received', {
+    ...depositCallbackSample({ onChainFee: undefined, fromAddress: '', network: 'null' }),
+    settlementRateDepegLossAmount: null,
+  });
+  const shown = (name: string) => {
+    const { written, isNull } = fields.get(name) ?? { written: undefined, isNull: undefined };
+    return [written, isNull];
+  };
+  expect(shown('onChainFee')).toEqual([null, false]);
+  expect(shown('settlementRateDepegLossAmount')).toEqual(['null', true]);
+  expect(shown('fromAddress')).toEqual(['""', false]);
+  expect(shown('network')).toEqual(['"null"', false]);
+  expect(shown('depositCurrency')).toEqual(['USDT', false]);
+  expect(fields.get('network')?.understood).toBeNull();
+});
+
+test('every field that the interface names is there, and what it does not name as well', () => {
+  const fields = fieldsOf('withdrawal', { status: 'FAILED', more: null });
+  expect([...fields.keys()]).toContain('deducedSettlementAmount');
+  expect(fields.get('transactionId')).toMatchObject({ written: null, isNull: false, isNamed: true });
+  expect(fields.get('more')).toMatchObject({ written: 'null', isNull: true, isNamed: false });
+});
+
+test('what was taken out is not said to be absent, nor is it said whether it was there', () => {
+  const viewer = { reasons: [], maySeeRisk: false, secrets: noSecrets };
+  const sample = withdrawalCallbackSample('b');
+  for (const body of [sample, { ...sample, txAddressOwner: undefined }])
+    expect(fieldsOf('withdrawal', body, viewer).has('txAddressOwner')).toBe(false);
+  expect(
+    fieldsOf('withdrawal', { ...sample, txAddressOwner: undefined }).get('txAddressOwner'),
+  ).toMatchObject({ written: null });
+});

@@ -1,0 +1,103 @@
+import { afterAll, expect, test } from 'vitest';
+import { listObjectAudit } from '#lib/audit/index.ts';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { lockRecords } from '#lib/observations/store/record-locks.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import type { PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { receiveCallback, runReprocessings } from '../index.ts';
+import { leaseReprocessing, underLease } from './reprocess-lease-store.ts';
+import { applyDryRun, startDryRun } from './start-reprocessing.ts';
+
+afterAll(closeDatabase);
+
+const begun = Date.now();
+/** A worker whose clock goes on from `later` seconds after now. */
+const workerAt = (later: number) =>
+  createContext(
+    { kind: 'system', name: 'reprocessing' },
+    { clock: { now: () => instant(Date.now() + later * 1_000) } },
+  );
+const work = (later = 0) => runReprocessings(workerAt(later), AbortSignal.timeout(20_000));
+
+/** A payment whose deposit holds a value that nobody sent, and a reprocessing that waits to mend it. */
+async function waitingToMend(tenant: Tenant) {
+  const { businessId } = tenant;
+  const sample = depositCallbackSample();
+  await receiveCallback({
+    businessId,
+    kind: 'deposit-received',
+    body: bytes(sample),
+    headers: {},
+    receivedAt: instant(begun - 60_000),
+  });
+  await database().deposit.updateMany({ where: { businessId }, data: { displayServiceFee: '77' } });
+  const everything = { businessId, kind: null, verdict: null, from: null, to: null, message: null };
+  const { reprocessingId } = await startDryRun(tenant.as.owner, everything);
+  await work();
+  const applying = await applyDryRun(tenant.as.owner, { businessId, reprocessingId });
+  return { id: applying.reprocessingId, paymentId: toId<PaymentId>(String(sample['paymentId'])) };
+}
+
+test('of two that hold one lease for theirs, the one that lost it writes nothing more', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  const { id, paymentId } = await waitingToMend(tenant);
+  const runs = await inTransaction(async (transaction) => {
+    await lockRecords(transaction, businessId, [paymentId]);
+    const first = work();
+    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(1);
+    // Its clock says that the first one's lease has ended.
+    const second = work(61);
+    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(2);
+    return [first, second];
+  });
+  await Promise.all(runs);
+  expect(await database().callbackReprocessing.findUnique({ where: { id } })).toMatchObject({
+    state: 'done',
+    seen: 1,
+    differing: 1,
+  });
+  const audited = await listObjectAudit(businessId, 'payment', [paymentId]);
+  expect(audited.filter(({ action }) => action === 'callback.remake')).toHaveLength(1);
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await databasePool().query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_locks JOIN pg_database d ON d.oid = database
+      WHERE locktype = 'advisory' AND NOT granted AND d.datname = current_database()`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('a batch that takes longer than the lease keeps it', async () => {
+  const tenant = await createTenant();
+  await waitingToMend(tenant);
+  const lease = await leaseReprocessing(instant(Date.now()));
+  if (lease === null) throw new Error('nothing waits');
+  const later = () => instant(Date.now() + 120_000);
+  await underLease(
+    lease,
+    later,
+    () =>
+      expect
+        .poll(
+          async () =>
+            (await database().callbackReprocessing.findUnique({ where: { id: lease.id } }))?.leasedUntil,
+        )
+        .toSatisfy((until: Date) => until.getTime() > Date.now() + 120_000),
+    20,
+  );
+  expect(await leaseReprocessing(instant(Date.now() + 100_000))).toBeNull();
+  // Whoever comes when it has ended goes on with it.
+  await work(600);
+  expect(await database().callbackReprocessing.findUnique({ where: { id: lease.id } })).toMatchObject({
+    state: 'done',
+    differing: 1,
+  });
+});

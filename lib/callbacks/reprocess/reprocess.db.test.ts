@@ -1,0 +1,267 @@
+import { afterAll, expect, test } from 'vitest';
+import { listObjectAudit } from '#lib/audit/index.ts';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { quarantineCallback, verifyReadModel } from '#lib/observations/index.ts';
+import { createContext } from '#lib/platform/context.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import type { MessageId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { receiveCallback, runReprocessings } from '../index.ts';
+import { releaseCallback } from '../quarantine/release-callback.ts';
+import { listReprocessings } from '../queries/reprocessings.ts';
+import { applyDryRun, startDryRun, stopReprocessing } from './start-reprocessing.ts';
+
+afterAll(closeDatabase);
+
+const worker = createContext({ kind: 'system', name: 'reprocessing' });
+const work = () => runReprocessings(worker, AbortSignal.timeout(20_000));
+
+let clock = 1_793_000_000_000;
+async function deliver(
+  { businessId }: Tenant,
+  body: unknown,
+  kind: 'deposit-received' | 'withdrawal' = 'deposit-received',
+) {
+  clock += 1_000;
+  const given = { businessId, kind, body: bytes(body), headers: {}, receivedAt: instant(clock) };
+  const { observed } = await receiveCallback(given);
+  if (observed === null) throw new Error('not observed');
+  return observed.messageId;
+}
+
+const everything = ({ businessId }: Tenant) => ({
+  businessId,
+  kind: null,
+  verdict: null,
+  from: null,
+  to: null,
+  message: null,
+});
+
+async function latest(tenant: Tenant) {
+  const { runs } = await listReprocessings(tenant.as.owner, tenant.businessId);
+  const [run] = runs;
+  if (run === undefined) throw new Error('no reprocessing');
+  return run;
+}
+
+/** A dry run to its end. */
+async function dryRun(tenant: Tenant, more: { message?: MessageId } = {}) {
+  await startDryRun(tenant.as.owner, { ...everything(tenant), ...more });
+  await work();
+  return latest(tenant);
+}
+
+async function apply(tenant: Tenant) {
+  const { reprocessingId } = await latest(tenant);
+  await applyDryRun(tenant.as.owner, { businessId: tenant.businessId, reprocessingId });
+  await work();
+  return latest(tenant);
+}
+
+async function differencesAt({ businessId }: Tenant) {
+  const found: string[] = [];
+  await verifyReadModel((one) => {
+    if (one.businessId === businessId) found.push(JSON.stringify(one));
+  });
+  return found;
+}
+
+test('where all is well nothing differs, and nothing can be applied twice', async () => {
+  const tenant = await createTenant();
+  await deliver(tenant, depositCallbackSample());
+  await deliver(tenant, withdrawalCallbackSample(tenant.businessId), 'withdrawal');
+  await deliver(tenant, '{');
+  expect(await dryRun(tenant)).toMatchObject({
+    state: 'done',
+    total: 3,
+    seen: 3,
+    differing: 0,
+    dryRunId: null,
+  });
+});
+
+test('a value that nobody sent: shown by the dry run, mended by the other, audited', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  const sample = depositCallbackSample();
+  await deliver(tenant, sample);
+  const where = { businessId, depositId: String(sample['depositId']) };
+  await database().deposit.updateMany({ where, data: { displayServiceFee: '77' } });
+
+  const dry = await dryRun(tenant);
+  expect(dry).toMatchObject({ state: 'done', seen: 1, differing: 1 });
+  expect(dry.differences).toMatchObject([
+    { record: `payment ${sample['paymentId']}`, held: '"77"', rebuilt: '"0.5"' },
+  ]);
+  expect((await database().deposit.findFirst({ where }))?.displayServiceFee?.toFixed()).toBe('77');
+
+  expect(await apply(tenant)).toMatchObject({ state: 'done', differing: 1, dryRunId: dry.reprocessingId });
+  expect((await database().deposit.findFirst({ where }))?.displayServiceFee?.toFixed()).toBe('0.5');
+  expect(await differencesAt(tenant)).toEqual([]);
+  const audited = await listObjectAudit(businessId, 'payment', [String(sample['paymentId'])]);
+  expect(audited.map(({ action }) => action)).toContain('callback.remake');
+  await expect(
+    applyDryRun(tenant.as.owner, { businessId, reprocessingId: dry.reprocessingId }),
+  ).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('what a mistake of ours kept in quarantine is applied once it can be read', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  const sample = depositCallbackSample();
+  clock += 1_000;
+  const given = {
+    businessId,
+    kind: 'deposit-received',
+    body: bytes(sample),
+    headers: {},
+    receivedAt: instant(clock),
+  } as const;
+  const { messageId } = await inTransaction((transaction) =>
+    quarantineCallback(transaction, given, { path: '', problem: 'could not be applied here' }),
+  );
+  const dry = await dryRun(tenant, { message: messageId });
+  expect(dry.differences).toContainEqual({
+    record: `callback ${messageId}`,
+    path: 'verdict',
+    held: 'quarantined',
+    rebuilt: 'applied',
+  });
+  expect(await database().payment.count({ where: { businessId } })).toBe(0);
+  await apply(tenant);
+  expect(await database().callbackMessage.findUnique({ where: { id: messageId } })).toMatchObject({
+    verdict: 'applied',
+    revision: 1,
+    subjectId: sample['depositId'],
+  });
+  expect(await database().callbackDecision.findMany({ where: { messageId } })).toMatchObject([
+    { kind: 'reprocessed', personId: tenant.as.owner.actor.personId },
+  ]);
+  expect(await database().deposit.count({ where: { businessId } })).toBe(1);
+  expect(await differencesAt(tenant)).toEqual([]);
+});
+
+test('one that still can’t be applied stops nothing behind it, and is told', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  const ids = [];
+  for (const transactionId of ['poison', 'fine']) {
+    clock += 1_000;
+    const body = bytes(depositCallbackSample({ transactionId }));
+    const given = {
+      businessId,
+      kind: 'deposit-received',
+      body,
+      headers: {},
+      receivedAt: instant(clock),
+    } as const;
+    const reason = { path: '', problem: 'could not be applied here' };
+    ids.push(
+      (await inTransaction((transaction) => quarantineCallback(transaction, given, reason))).messageId,
+    );
+  }
+  await databasePool().query(
+    `ALTER TABLE deposit ADD CONSTRAINT planted CHECK (transaction_id <> 'poison') NOT VALID`,
+  );
+  const dry = await dryRun(tenant);
+  const applied = await apply(tenant);
+  await databasePool().query('ALTER TABLE deposit DROP CONSTRAINT planted');
+  for (const run of [dry, applied]) {
+    expect(run).toMatchObject({ state: 'done', seen: 2 });
+    expect(run.differences).toContainEqual(
+      expect.objectContaining({
+        record: `callback ${ids[0]}`,
+        rebuilt: expect.stringMatching(/^can’t be processed: /),
+      }),
+    );
+  }
+  const kept = await database().callbackMessage.findMany({
+    where: { businessId },
+    orderBy: { firstReceivedAt: 'asc' },
+  });
+  expect(kept.map(({ verdict }) => verdict)).toEqual(['quarantined', 'applied']);
+  expect(await differencesAt(tenant)).toEqual([]);
+});
+
+test('what can’t be believed any more goes to quarantine, and its record with it', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  const id = await deliver(tenant, depositCallbackSample({ status: 'SETTLED' }));
+  const accepted = [{ path: 'status', how: 'as-it-came' as const }];
+  await releaseCallback(tenant.as.owner, { businessId, messageId: id, revision: 0, accepted, note: '' });
+  await database().callbackMessage.update({ where: { id }, data: { accepted: [] } });
+  expect(await dryRun(tenant)).toMatchObject({ state: 'done', seen: 1 });
+  expect(await database().deposit.count({ where: { businessId } })).toBe(1);
+  await apply(tenant);
+  expect(await database().callbackMessage.findUnique({ where: { id } })).toMatchObject({
+    verdict: 'quarantined',
+    reasons: [{ path: 'status' }],
+  });
+  expect(await database().deposit.count({ where: { businessId } })).toBe(0);
+  expect(await differencesAt(tenant)).toEqual([]);
+});
+
+test('an owner alone asks for it, one at a time, and can stop it', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  for (const role of ['viewer', 'finance', 'compliance'] as const)
+    await expect(startDryRun(tenant.as[role], everything(tenant))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  const { reprocessingId } = await startDryRun(tenant.as.owner, everything(tenant));
+  await expect(startDryRun(tenant.as.owner, everything(tenant))).rejects.toMatchObject({ code: 'conflict' });
+  await stopReprocessing(tenant.as.owner, { businessId, reprocessingId });
+  expect((await latest(tenant)).state).toBe('stopped');
+  const other = await createTenant();
+  await expect(
+    applyDryRun(other.as.owner, { businessId: other.businessId, reprocessingId }),
+  ).rejects.toMatchObject({ code: 'not-found' });
+  const audited = await listObjectAudit(businessId, 'callback-reprocessing', [reprocessingId]);
+  expect(audited.map(({ action }) => action)).toEqual(['callback.reprocess-stop', 'callback.reprocess-dry']);
+});
+
+test('risk detail that differs is not told', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  const sample = withdrawalCallbackSample(businessId);
+  await deliver(tenant, sample, 'withdrawal');
+  await database().withdrawalRisk.updateMany({
+    where: { businessId, withdrawalId: String(sample['withdrawalId']) },
+    data: { ownerName: 'Somebody else' },
+  });
+  const { differences } = await dryRun(tenant);
+  expect(differences.length).toBeGreaterThan(0);
+  expect(JSON.stringify(differences)).not.toMatch(/Somebody else|Some exchange/);
+});
+
+test('the days of a reprocessing begin with the first of two midnights', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  // In the night to 25 October 2026 the Azores put their clocks back from one to midnight.
+  await database().business.update({ where: { id: businessId }, data: { timeZone: 'Atlantic/Azores' } });
+  for (const time of ['2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])
+    await receiveCallback({
+      businessId,
+      kind: 'deposit-received',
+      body: bytes(depositCallbackSample()),
+      headers: {},
+      receivedAt: instant(Date.parse(time)),
+    });
+  const totalOf = async (from: string | null, to: string | null) => {
+    await startDryRun(tenant.as.owner, { ...everything(tenant), from, to });
+    const { total } = await latest(tenant);
+    await work();
+    return total;
+  };
+  expect(await totalOf('2026-10-25', '2026-10-25')).toBe(2);
+  expect(await totalOf(null, '2026-10-24')).toBe(1);
+  expect(await totalOf(null, null)).toBe(3);
+});

@@ -1,0 +1,22 @@
+import 'server-only';
+import type { Amount } from '#lib/values/amount.ts';
+import { parseAmount, trimAmount } from '#lib/values/amount.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate as instantOf } from '#lib/values/instant.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
+
+/** Between columns and values: no Decimal and no Date leaves a store or a query. */
+
+/** numeric → amount. `toFixed()` prints every digit without an exponent; trailing fraction zeros are the column's. */
+export function toAmount(column: Prisma.Decimal): Amount {
+  const parsed = parseAmount(column.toFixed());
+  if (parsed === null) throw new RangeError(`not an amount in the database: ${column.toFixed()}`);
+  return trimAmount(parsed);
+}
+
+export const optional = <Column, Value>(
+  column: Column | null,
+  convert: (column: Column) => Value,
+): Value | null => (column === null ? null : convert(column));
+
+export const instantColumn = (column: Date): Instant => instantOf(column);

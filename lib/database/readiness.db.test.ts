@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { closeDatabase, databasePool } from './pools.ts';
+import { readiness, refusalToStart } from './readiness.ts';
+
+afterAll(closeDatabase);
+afterEach(() => databasePool().query('UPDATE _prisma_migrations SET rolled_back_at = NULL'));
+
+const ready = { isReady: true, database: 'answers', migrations: 'applied', reason: null };
+
+/** Changes the database's settings from outside and makes the pool connect again. */
+async function configure(setting: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
+  await client.connect();
+  const { rows } = await client.query('SELECT current_database() AS name');
+  await client.query(`ALTER DATABASE ${client.escapeIdentifier(rows[0].name)} ${setting}`);
+  await client.end();
+  await closeDatabase();
+}
+
+test('ready when the database answers and has every migration of this version', async () => {
+  expect(await readiness()).toMatchObject({ ...ready, clockSkewSeconds: expect.any(Number) });
+});
+
+test('not ready while a migration is missing', async () => {
+  await databasePool().query(
+    `UPDATE _prisma_migrations SET rolled_back_at = now()
+      WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`,
+  );
+  expect(await readiness()).toMatchObject({ isReady: false, database: 'answers', migrations: 'pending' });
+});
+
+test('not ready, and not to be started, over a schema that needs a newer program', async () => {
+  await databasePool().query(
+    `INSERT INTO schema_requirement VALUES ('29990101000000_later', '29990101000000_later')`,
+  );
+  expect(await readiness()).toMatchObject({
+    isReady: false,
+    migrations: 'newer',
+    reason: expect.stringContaining('migrated by a newer version (29990101000000_later)'),
+  });
+  expect(await refusalToStart()).toContain('start the newer version');
+  await databasePool().query('DELETE FROM schema_requirement');
+  expect(await refusalToStart()).toBeNull();
+});
+
+test('connections are in UTC though the database is in another zone', async () => {
+  await configure(`SET timezone TO 'Europe/Berlin'`);
+  try {
+    expect(await readiness()).toMatchObject(ready);
+    const { rows } = await databasePool().query('SHOW TimeZone');
+    expect(rows).toEqual([{ TimeZone: 'UTC' }]);
+  } finally {
+    await configure('RESET timezone');
+  }
+});
+
+test('not ready, and not to be started, where a session lost UTC', async () => {
+  const client = await databasePool().connect();
+  try {
+    await client.query(`SET TIME ZONE 'Europe/Berlin'`);
+  } finally {
+    client.release();
+  }
+  expect(await readiness()).toMatchObject({
+    isReady: false,
+    reason: expect.stringContaining('time zone is Europe/Berlin'),
+  });
+  expect(await refusalToStart()).toContain('it has to be UTC');
+  await closeDatabase();
+});
+
+test('not ready while the database takes no writes', async () => {
+  await configure('SET default_transaction_read_only TO on');
+  expect(await readiness()).toMatchObject({ isReady: false, database: 'read-only', migrations: 'applied' });
+  const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
+  await client.connect();
+  await client.query('SET default_transaction_read_only TO off');
+  const { rows } = await client.query('SELECT current_database() AS name');
+  await client.query(`ALTER DATABASE ${rows[0].name} RESET default_transaction_read_only`);
+  await client.end();
+  await closeDatabase();
+});
+
+test('not ready while the database is away, and said within seconds', async () => {
+  const locking = await databasePool().connect();
+  await locking.query('BEGIN; LOCK TABLE _prisma_migrations IN ACCESS EXCLUSIVE MODE');
+  const begun = performance.now();
+  expect(await readiness()).toMatchObject({ isReady: false, database: 'away', migrations: 'unknown' });
+  expect(performance.now() - begun).toBeLessThan(4_000);
+  await locking.query('ROLLBACK');
+  locking.release();
+});

@@ -1,0 +1,19 @@
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '../pools.ts';
+import { createTenant } from './tenant.ts';
+
+afterAll(closeDatabase);
+
+test('a tenant has one person a role, and shares nothing with another tenant', async () => {
+  const [one, two] = [await createTenant(), await createTenant()];
+  expect(one.businessId).not.toBe(two.businessId);
+  const memberships = await database().membership.findMany({ where: { businessId: one.businessId } });
+  expect(memberships.map((membership) => membership.role).sort()).toEqual([
+    'compliance',
+    'finance',
+    'owner',
+    'viewer',
+  ]);
+  expect(one.as.owner.actor.roles.get(one.businessId)).toBe('owner');
+  expect(one.as.owner.actor.roles.get(two.businessId)).toBeUndefined();
+});

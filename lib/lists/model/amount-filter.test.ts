@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amount, parseSignedAmount } from '#lib/values/amount.ts';
+import { isLess, readAmounts, writeAmounts } from './amount-filter.ts';
+
+const digits = fc
+  .tuple(fc.bigInt(0n, 10n ** 34n), fc.stringMatching(/^[0-9]{0,20}$/))
+  .map(([whole, rest]) => amount(rest === '' ? `${whole}` : `${whole}.${rest}`));
+
+const signed = fc
+  .tuple(digits, fc.boolean())
+  .map(([text, below]) => parseSignedAmount(below ? `-${text}` : text) ?? amount('0'));
+
+const scaled = (text: string): bigint => {
+  const [whole = '', rest = ''] = text.replace('-', '').split('.');
+  const parts = BigInt(whole + rest.padEnd(30, '0'));
+  return text.startsWith('-') ? -parts : parts;
+};
+
+test('amounts are compared by sign and every digit', () => {
+  fc.assert(
+    fc.property(signed, signed, (one, other) => {
+      expect(isLess(one, other)).toBe(scaled(one) < scaled(other));
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('a range is written as it is read, the lower end first', () => {
+  fc.assert(
+    fc.property(signed, signed, (one, other) => {
+      const range = readAmounts(`EUR:${one}..${other}`, true);
+      expect(range?.currency).toBe('EUR');
+      expect(range?.from && range.to && isLess(range.to, range.from)).toBe(false);
+      expect(range && readAmounts(writeAmounts(range), true)).toEqual(range);
+    }),
+  );
+});

@@ -1,0 +1,12 @@
+import type { ListQuery, ListSpec } from './query.ts';
+
+/** The time that orders the list because it is filtered for, by the filter's name; null: the list's own. */
+export function orderingTime(spec: ListSpec, { by, days }: Pick<ListQuery, 'by' | 'days'>): string | null {
+  const orders = (name: string) => {
+    const filter = Object.hasOwn(spec.filters, name) ? spec.filters[name] : undefined;
+    return filter?.kind === 'days' ? filter.orders : undefined;
+  };
+  const filtered = Object.keys(days);
+  if (by !== null || filtered.some((name) => orders(name) === 'own')) return null;
+  return filtered.find((name) => orders(name) === 'filtered') ?? null;
+}

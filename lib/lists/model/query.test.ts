@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ListSpec } from './query.ts';
+import {
+  canBeFound,
+  isDay,
+  isFiltered,
+  listAddress,
+  readDays,
+  readListQuery,
+  readSearch,
+  restrictQuery,
+  restrictSpec,
+  searchLength,
+  wholeList,
+  withoutFilter,
+  writeDays,
+} from './query.ts';
+
+const spec = {
+  name: 'things',
+  filters: {
+    status: { kind: 'choice', label: 'Status', choices: [{ value: 'NEW', label: 'New' }] },
+    at: { kind: 'days', label: 'At' },
+    currency: { kind: 'choice', label: 'Currency', choices: [] },
+    price: { kind: 'amount', label: 'Price', currencies: ['EUR'] },
+    loss: { kind: 'amount', label: 'Loss', currencies: ['EUR'], signed: true },
+    reference: { kind: 'exact', label: 'Reference' },
+    parent: { kind: 'id', label: 'Parent' },
+    sibling: { kind: 'id', label: 'Sibling' },
+    child: { kind: 'id', label: 'Child' },
+    secret: { kind: 'choice', label: 'Secret', choices: [], risk: true },
+  },
+  sorts: {
+    price: { label: 'Price', kind: 'amount', currency: 'currency' },
+    changedAt: { label: 'Changed', kind: 'time' },
+  },
+} as const satisfies ListSpec;
+
+const id = '0d9e1c8a-1111-4222-8333-444455556666';
+
+const read = (text: string) => {
+  const parameters = new URLSearchParams(text);
+  return readListQuery(spec, (name) => parameters.get(name));
+};
+
+test.each([
+  ['', ''],
+  ['status=NEW', 'status=NEW'],
+  ['status=NEW,OLD,NEW, ', 'status=NEW,OLD'],
+  // The service may say anything.
+  ['status=On hold,%3Cscript%3E', 'status=On+hold,%3Cscript%3E'],
+  ['status=one%252C two,100%2525', 'status=one%252C+two,100%2525'],
+  ['status=A,%2541', 'status=A'],
+  ['reference=+a, b:1%25_', 'reference=+a,+b:1%25_'],
+  ['reference=a%00b', ''],
+  ['loss=EUR:5..-0.5', 'loss=EUR:-0.5..5'],
+  ['loss=EUR:-1', 'loss=EUR:-1'],
+  ['loss=EUR:..-0', 'loss=EUR:..0'],
+  ['reference=+', ''],
+  ['at=2026-11-20', 'at=2026-11-20'],
+  ['at=2026-11-20..2026-11-01', 'at=2026-11-01..2026-11-20'],
+  ['at=..2026-11-01', 'at=..2026-11-01'],
+  ['q=%20order%201%20&sort=oldest', 'q=order+1&sort=oldest'],
+  ['sort=newest&unknown=x', ''],
+  ['after=abc&before=def', 'after=abc'],
+  ['at=last-7-days', 'at=last-7-days'],
+  ['at=this-month', 'at=this-month'],
+  ['price=EUR:10..500', 'price=EUR:10..500'],
+  ['price=EUR:500..9.5', 'price=EUR:9.5..500'],
+  ['price=EUR:49.90', 'price=EUR:49.90'],
+  ['price=EUR:..500', 'price=EUR:..500'],
+  ['price=EUR:0.000000000000000001..', 'price=EUR:0.000000000000000001..'],
+  ['sort=changedAt.asc', 'sort=changedAt.asc'],
+  ['sort=price.desc&currency=EUR', 'currency=EUR&sort=price.desc'],
+  // Amounts in two currencies, or in any, have no order.
+  ['sort=price.desc&currency=EUR,USD', 'currency=EUR,USD'],
+  ['sort=price.desc', ''],
+  [`only=${id},${id.toUpperCase()}`, `only=${id}`],
+  [`only=${id}&except=${id}`, `only=${id}`],
+  [`except=${id}`, `except=${id}`],
+])('%s is read as %s', (given, address) => {
+  expect(listAddress(read(given).query)).toBe(address);
+});
+
+test.each([
+  ['status=a%00b', ['status']],
+  ['status=100%25', ['status']],
+  [`status=${'x'.repeat(searchLength + 1)}`, ['status']],
+  ['loss=EUR:--1', ['loss']],
+  ['at=2026-02-30', ['at']],
+  ['at=..', ['at']],
+  ['q=%E2%80%AE', []],
+  ['after=%2F..%2F', ['page']],
+  ['at=last-8-days', ['at']],
+  ['price=EUR:1e3..', ['price']],
+  ['price=EUR:-1..', ['price']],
+  ['price=EUR:..', ['price']],
+  ['price=10..20', ['price']],
+  [`price=EUR:${'9'.repeat(36)}`, ['price']],
+  ['sort=__proto__.asc', ['sort']],
+  ['sort=secret.desc', ['sort']],
+  ['only=1', ['only']],
+])('%s leaves out %j and filters by nothing', (given, ignored) => {
+  const reading = read(given);
+  expect(reading.ignored).toEqual(ignored);
+  expect(isFiltered(reading.query)).toBe(false);
+});
+
+test('whatever stands in an address, reading it never throws and reading it again changes nothing', () => {
+  const texts = fc.record({
+    status: fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom(' ', ',', '%', '2', 'C', 'a', '\u3000') }),
+    ),
+    loss: fc.constantFrom('EUR:1..-2', 'EUR:-1..-2', 'EUR:-0', 'EUR:-..'),
+    at: fc.oneof(fc.string(), fc.constantFrom('2026-11-20..', '2026-01-01..2025-01-01')),
+    q: fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ minLength: 2_390, maxLength: 2_410 }),
+    ),
+    parent: fc.array(fc.uuid(), { maxLength: 3 }).map(String),
+    sibling: fc.oneof(fc.string(), fc.uuid()),
+    sort: fc.oneof(fc.string(), fc.constantFrom('price.asc', 'changedAt.desc', 'oldest')),
+    currency: fc.oneof(fc.string(), fc.constantFrom('EUR', 'EUR,USD')),
+    price: fc.oneof(fc.string(), fc.constantFrom('EUR:1..2', 'EUR:2..1', 'EUR:3', 'EUR:..', 'X:1...2')),
+    only: fc.oneof(fc.string(), fc.uuid()),
+    except: fc.oneof(fc.string(), fc.uuid()),
+    after: fc.string(),
+    before: fc.string(),
+  });
+  fc.assert(
+    fc.property(texts, (given) => {
+      const once = readListQuery(spec, (name) => new Map(Object.entries(given)).get(name) ?? null);
+      const address = listAddress(once.query);
+      expect(read(address)).toEqual({ query: once.query, ignored: [] });
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('a search that is too long is kept, so that nothing typed is lost, and finds nothing', () => {
+  const { query, ignored } = read(`q=${'x'.repeat(searchLength + 1)}`);
+  expect(ignored).toEqual([]);
+  expect(isFiltered(query)).toBe(true);
+  expect(query.q).toBe('x'.repeat(searchLength + 1));
+  expect(canBeFound(query.q ?? '')).toBe(false);
+  expect(canBeFound('x'.repeat(searchLength))).toBe(true);
+  const long = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 250, maxLength: 270 }),
+    fc.string({ minLength: 2_390, maxLength: 2_410 }),
+  );
+  fc.assert(
+    fc.property(long, (text) => {
+      const kept = readSearch(text);
+      expect(readSearch(kept)).toBe(kept);
+      expect(listAddress({ ...wholeList, q: kept }).length).toBeLessThanOrEqual('q='.length + 2_400);
+      if (kept?.endsWith('…')) expect(canBeFound(kept)).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+  // What stands before the cut must not become a search that finds something.
+  expect(canBeFound(readSearch(`x${' '.repeat(3_000)}x`) ?? '')).toBe(false);
+  // What can be found is never cut, however many bytes its letters have.
+  expect(readSearch('字'.repeat(searchLength))).toBe('字'.repeat(searchLength));
+});
+
+test('ids of all filters and of picked rows share what room an address has', () => {
+  const ids = (first: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${first}${String(at).padStart(7, '0')}${id.slice(8)}`).join();
+  const given = (picked: number) =>
+    new URLSearchParams({
+      q: '字'.repeat(5_000),
+      parent: ids('a', 150),
+      sibling: ids('b', 150),
+      child: ids('c', 10),
+      only: ids('d', picked),
+      sort: 'changedAt.desc',
+    }).toString();
+  const counts = (picked: number) => {
+    const { query, ignored } = read(given(picked));
+    const filtered = ['parent', 'sibling', 'child'].map((name) => query.choices[name]?.length ?? 0);
+    return { ids: [...filtered, query.only.length], ignored };
+  };
+  // Those of a page can always be asked for beside what is filtered for.
+  expect(counts(0)).toEqual({ ids: [150, 50, 0, 0], ignored: ['sibling', 'child'] });
+  expect(counts(50)).toEqual({ ids: [150, 50, 0, 50], ignored: ['sibling', 'child'] });
+  expect(counts(90)).toEqual({ ids: [150, 10, 0, 90], ignored: ['sibling', 'child'] });
+  expect(counts(300)).toEqual({ ids: [0, 0, 0, 250], ignored: ['parent', 'sibling', 'child', 'only'] });
+  for (const picked of [0, 50, 90, 300])
+    expect(listAddress(read(given(picked)).query).length).toBeLessThan(12_000);
+});
+
+test('days of the calendar only', () => {
+  expect(['2024-02-29', '2026-12-31'].every(isDay)).toBe(true);
+  expect(['2026-02-29', '2026-13-01', '0001-01-01', '20261120', ''].some(isDay)).toBe(false);
+  expect(readDays('2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+  expect(writeDays({ from: '2026-11-20', to: null })).toBe('2026-11-20..');
+});
+
+test('whoever may not see risk detail has no filter for it and cannot ask by one', () => {
+  const { query } = read('secret=never&status=NEW');
+  expect(query.choices).toEqual({ secret: ['never'], status: ['NEW'] });
+  expect(restrictQuery(spec, false, query).choices).toEqual({ status: ['NEW'] });
+  expect(restrictQuery(spec, true, query)).toBe(query);
+  expect(Object.keys(restrictSpec(spec, false).filters)).not.toContain('secret');
+});
+
+test('taking a filter away leaves the others and begins anew', () => {
+  const { query } = read(`status=NEW&price=EUR:1&only=${id}&after=abc`);
+  expect(listAddress(withoutFilter(query, 'price'))).toBe(`status=NEW&only=${id}`);
+  expect(listAddress(withoutFilter(query, 'only'))).toBe('price=EUR:1&status=NEW');
+});

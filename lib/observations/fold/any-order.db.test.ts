@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/database/pools.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { observeAnswer, observeCallback } from '../index.ts';
+import { aggregateDeposits } from '../model/deposit-aggregate.ts';
+import { derivePaymentState } from '../model/derived-state.ts';
+import { answerObservation, depositObservation } from '../model/observation.ts';
+import { rebuild } from '../model/rebuild.ts';
+import { normalDeposit, normalPayment } from '../model/record-difference.ts';
+import type { DepositState, PaymentObservation, PaymentState } from '../model/record-state.ts';
+import { readDepositOwner } from '../model/record-state.ts';
+import { noRegisters } from '../model/registers.ts';
+import type { StoredDeposit, StoredPayment } from '../model/row-read.ts';
+import { contentId, sha256 } from '../parse/content-id.ts';
+import { readAnswer } from '../parse/read-answer.ts';
+import { readReceived } from '../parse/read-received.ts';
+import { rebuildPayments } from '../rebuild/rebuild-records.ts';
+import { within } from '../rebuild/verify-queries.ts';
+import type { ReportedEvent } from '../testing/reported.ts';
+import { bodyOf, lifeAndOrder, once, payments, start } from '../testing/reported.ts';
+import { foldedPayment } from './fold-payment.ts';
+
+afterAll(closeDatabase);
+
+const callbackOf = once((businessId, one) => {
+  const body = bodyOf(businessId, one);
+  const read = readReceived({ kind: 'deposit-received', businessId, body });
+  if (read.kind !== 'deposit') throw new Error('not believed');
+  return { read, id: contentId(['callback'], sha256(body)) };
+});
+
+const recordOf = once((businessId, one) => {
+  const [{ source }, body] = [one, bodyOf(businessId, one)];
+  if (source === 'callback') throw new Error('no record');
+  const read = readAnswer({ businessId, source, body });
+  if (read.kind === 'refused') throw new Error(read.reason);
+  return { source, read, id: contentId([source], sha256(body)) };
+});
+
+async function observe(transaction: Transaction, businessId: BusinessId, one: ReportedEvent): Promise<void> {
+  const [at, body] = [instant(start + one.at * 1_000), bodyOf(businessId, one)];
+  const { source } = one;
+  if (source !== 'callback') {
+    await observeAnswer(transaction, { businessId, source, startedAt: at, body, quiet: true });
+    return;
+  }
+  const given = {
+    businessId,
+    kind: 'deposit-received',
+    body,
+    headers: {},
+    receivedAt: at,
+    quiet: true,
+  } as const;
+  await observeCallback(transaction, given);
+}
+
+/** The same without the database: bytes read, folded and kept in memory. */
+class InMemory {
+  readonly #businessId: BusinessId;
+  readonly #payments = new Map<PaymentId, StoredPayment>();
+  readonly #deposits = new Map<DepositId, StoredDeposit>();
+  readonly #observed = new Map<string, PaymentObservation>();
+
+  constructor(businessId: BusinessId) {
+    this.#businessId = businessId;
+  }
+
+  observe(one: ReportedEvent): void {
+    const at = start + one.at * 1_000;
+    const seen = one.source === 'callback' ? this.#callback(one, at) : this.#answer(one, at);
+    if (seen === null) return;
+    this.#observed.set(seen.stamp.observation, seen);
+    const known = {
+      payments: this.#payments,
+      deposits: this.#deposits,
+      depositsOf: (id: PaymentId) =>
+        new Map(
+          [...this.#deposits.values()]
+            .filter(({ paymentId }) => paymentId === id)
+            .map(({ state }) => [state.depositId, state.registers.values]),
+        ),
+      elsewhere: false,
+      versions: 0,
+    };
+    const folded = foldedPayment(this.#businessId, known, seen, { observedAt: at, versions: new Map() });
+    for (const payment of folded.payments) this.#payments.set(payment.state.paymentId, payment);
+    for (const deposit of folded.deposits) this.#deposits.set(deposit.state.depositId, deposit);
+  }
+
+  #callback(one: ReportedEvent, at: number): PaymentObservation | null {
+    const { id, read } = callbackOf(this.#businessId, one);
+    if (this.#observed.has(id)) return null;
+    return depositObservation({ id, paymentId: read.paymentId, receivedAt: at }, read.stated);
+  }
+
+  #answer(one: ReportedEvent, at: number): PaymentObservation {
+    const { id, source, read } = recordOf(this.#businessId, one);
+    const before = this.#observed.get(id);
+    const [firstAt, lastAt] = [Math.min(before?.firstAt ?? at, at), Math.max(before?.stamp.at ?? at, at)];
+    return answerObservation({ id, source, paymentId: read.paymentId, firstAt, lastAt }, read.said);
+  }
+
+  /** What is known, and what everything that was told makes of it in one go. */
+  rows() {
+    const anew = rebuild(this.#observed.values());
+    const normal = (
+      all: readonly PaymentState[],
+      deposits: readonly DepositState[],
+      derivedOf: (id: PaymentId) => unknown,
+    ) => ({
+      payments: all
+        .map((state) => ({ ...normalPayment(state), derived: derivedOf(state.paymentId) }))
+        .toSorted(byText),
+      deposits: deposits.map((state) => normalDeposit(state, 0)).toSorted(byText),
+    });
+    const ownOf = (id: PaymentId) =>
+      aggregateDeposits(
+        [...anew.deposits.values()]
+          .filter((state) => readDepositOwner(state) === id)
+          .map(({ registers }) => registers.values),
+      );
+    return {
+      held: normal(
+        [...this.#payments.values()].map(({ state }) => state),
+        [...this.#deposits.values()].map(({ state }) => state),
+        (id) => [this.#payments.get(id)?.derived, this.#payments.get(id)?.tally],
+      ),
+      anew: normal([...anew.payments.values()], [...anew.deposits.values()], (id) => [
+        derivePaymentState(anew.payments.get(id)?.registers ?? noRegisters, ownOf(id)),
+        ownOf(id),
+      ]),
+    };
+  }
+}
+
+const byText = (left: unknown, right: unknown): number =>
+  JSON.stringify(left) < JSON.stringify(right) ? -1 : 1;
+
+test('in memory: whatever is told in any order and however often, the same is known, as if made in one go', async () => {
+  const businessId = await createBusiness();
+  fc.assert(
+    fc.property(lifeAndOrder, ([all, again]) => {
+      const [one, other] = [new InMemory(businessId), new InMemory(businessId)];
+      for (const each of all) one.observe(each);
+      for (const each of again) other.observe(each);
+      const { held, anew } = one.rows();
+      expect(held).toEqual(anew);
+      expect(other.rows().held).toEqual(held);
+    }),
+    { numRuns: 2_500 },
+  );
+}, 120_000);
+
+/** Everything that is known, but for when it changed here and how it is read; and what a rebuild finds to be another. */
+async function modelAfter(transaction: Transaction, businessId: BusinessId, all: readonly ReportedEvent[]) {
+  await transaction.$executeRaw`SAVEPOINT before_it`;
+  for (const one of all) await observe(transaction, businessId, one);
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT (to_jsonb(p) - '{changed_at,next_read_at,last_read_at,read_failures,last_read_error}'::text[])::text AS row
+      FROM payment p WHERE business_id = ${businessId}::uuid
+    UNION ALL SELECT (to_jsonb(d) - 'changed_at')::text FROM deposit d WHERE business_id = ${businessId}::uuid
+    UNION ALL SELECT to_jsonb(r)::text FROM deposit_risk r WHERE business_id = ${businessId}::uuid
+    ORDER BY 1`;
+  const rebuilt = await rebuildPayments(within(transaction), businessId, payments);
+  await transaction.$executeRaw`ROLLBACK TO SAVEPOINT before_it`;
+  return { rows, differences: rebuilt.flatMap(({ differences }) => differences) };
+}
+
+test('in the database: whatever is told in any order and however often, the same is known, and a rebuild knows the same', async () => {
+  const businessId = await createBusiness();
+  await fc.assert(
+    fc.asyncProperty(lifeAndOrder, async ([all, again]) => {
+      await inTransaction(async (transaction) => {
+        const [one, other] = [
+          await modelAfter(transaction, businessId, all),
+          await modelAfter(transaction, businessId, again),
+        ];
+        expect(one.differences).toEqual([]);
+        expect(other).toEqual(one);
+      });
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+test('its cases are shuffled, repeat themselves, have equal times and deposits that two payments claim', () => {
+  const cases = fc.sample(lifeAndOrder, { numRuns: 500, seed: 11 });
+  const share = (is: (all: readonly ReportedEvent[], again: readonly ReportedEvent[]) => boolean) =>
+    cases.filter(([all, again]) => is(all, again)).length / cases.length;
+  expect(share((all, again) => all.some((one, index) => one !== again[index]))).toBeGreaterThan(0.5);
+  expect(share((all, again) => again.length > all.length)).toBeGreaterThan(0.5);
+  const times = (all: readonly ReportedEvent[], source: ReportedEvent['source']) =>
+    all.flatMap((one) => (one.source === source ? [one.at] : []));
+  expect(share((all) => new Set(times(all, 'read')).size < times(all, 'read').length)).toBeGreaterThan(0.1);
+  expect(share((all) => new Set(times(all, 'read')).size > 1)).toBeGreaterThan(0.1);
+  const claims = (all: readonly ReportedEvent[]) =>
+    [0, 1, 2].some(
+      (deposit) =>
+        new Set(all.flatMap((one) => (one.deposits.includes(deposit) ? [one.payment] : []))).size > 1,
+    );
+  expect(share(claims)).toBeGreaterThan(0.2);
+});
+
+test('a create answer that is told again, begun earlier, is what a rebuild makes of it', async () => {
+  const businessId = await createBusiness();
+  const answer = { source: 'create', payment: 0, deposits: [0], value: 0 } as const;
+  const { differences } = await inTransaction((transaction) =>
+    modelAfter(transaction, businessId, [
+      { ...answer, at: 2 },
+      { ...answer, at: 1 },
+    ]),
+  );
+  expect(differences).toEqual([]);
+});

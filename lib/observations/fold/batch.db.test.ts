@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { inStatements } from '#lib/database/statements.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { CallbackKind, CallbackObservation } from '../index.ts';
+import {
+  observeAnswer,
+  observeCallback,
+  observeCallbacks,
+  prepareCallback,
+  verifyReadModel,
+} from '../index.ts';
+import { createId as id } from '../testing/reported.ts';
+import { forget, readEverything, readRecords } from '../testing/stored-records.ts';
+
+afterAll(closeDatabase);
+
+const start = 1_793_000_000_000;
+// Few records and few values, so that repeats, versions, claims and contradictions are common.
+const few = (most: number) => fc.integer({ min: 0, max: most });
+const depositBody = fc
+  .record({ payment: few(3), deposit: few(4), amount: few(2), client: few(1), wrong: few(12), echo: few(6) })
+  .map(({ payment, deposit, amount, client, wrong, echo }) =>
+    depositCallbackSample({
+      paymentId: id('payment', payment),
+      depositId: id('deposit', deposit),
+      clientPaymentId: `order-${client}`,
+      actualDepositAmount: amount,
+      // Some for quarantine.
+      ...(wrong === 0 ? { status: 'SETTLED' } : {}),
+      // Some with risk detail, which is in no deposit callback by the interface.
+      ...(echo < 2 ? { riskScore: echo } : {}),
+    }),
+  );
+const withdrawalBody = fc
+  .record({
+    withdrawal: few(2),
+    fee: few(1),
+    status: fc.constantFrom('COMPLETED', 'FAILED', 'BLOCKED'),
+    // Often the owner alone is another.
+    owner: few(2),
+  })
+  .map(
+    ({ withdrawal, fee, status, owner }) =>
+      (businessId: BusinessId) =>
+        withdrawalCallbackSample(businessId, {
+          withdrawalId: id('withdrawal', withdrawal),
+          clientWithdrawalId: 'payout-1',
+          withdrawFee: fee,
+          status,
+          txAddressOwner: { name: `owner ${owner}`, category: 'exchange' },
+        }),
+  );
+type Message = { readonly kind: CallbackKind; readonly body: (businessId: BusinessId) => unknown };
+const message: fc.Arbitrary<Message> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: depositBody.map((body): Message => ({ kind: 'deposit-received', body: () => body })),
+  },
+  { weight: 2, arbitrary: withdrawalBody.map((body): Message => ({ kind: 'withdrawal', body })) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Message>(
+      { kind: 'deposit-received', body: () => '{"cut' },
+      { kind: 'withdrawal', body: () => '[]' },
+      { kind: 'deposit-exchanged', body: () => 'anything' },
+    ),
+  },
+);
+/** Callbacks, and where among them a new batch begins. */
+const grouped = fc.array(fc.tuple(message, fc.boolean()), { minLength: 1, maxLength: 25 });
+
+/** What both begin with: a payment with a deposit that a read told, and one that is another business's. */
+async function prepareRecords(businessId: BusinessId, other: BusinessId): Promise<void> {
+  const known = paymentRecordSample(businessId, {
+    paymentId: id('payment', 0),
+    clientPaymentId: 'order-0',
+    deposits: [depositRecordSample({ id: id('deposit', 0) })],
+  });
+  const elsewhere = paymentRecordSample(other, {
+    paymentId: id('payment', 1),
+    clientPaymentId: 'order-elsewhere',
+  });
+  for (const [business, body] of [
+    [businessId, known],
+    [other, elsewhere],
+  ] as const)
+    await inTransaction((transaction) =>
+      observeAnswer(transaction, {
+        businessId: business,
+        source: 'read',
+        startedAt: instant(start),
+        body: bytes(body),
+      }),
+    );
+}
+
+function batchesOf(all: readonly (readonly [CallbackObservation, boolean])[]): CallbackObservation[][] {
+  const batches: CallbackObservation[][] = [[]];
+  for (const [given, begins] of all) {
+    if (begins) batches.push([]);
+    batches.at(-1)?.push(given);
+  }
+  return batches;
+}
+
+test('callbacks in any batches do what they do one by one: rows, inbox, deliveries and answers', async () => {
+  const [businessId, other] = [await createBusiness(), await createBusiness()];
+  const both = [businessId, other];
+  let partedBatches = 0;
+  await fc.assert(
+    fc.asyncProperty(grouped, async (messages) => {
+      const given = messages.map(
+        ([{ kind, body }, begins], index) =>
+          [
+            {
+              businessId,
+              kind,
+              body: bytes(body(businessId)),
+              headers: { 'x-place': String(index) },
+              ...(index % 2 === 0 ? { proof: { keyName: 'key', signature: 'right' as const } } : {}),
+              receivedAt: instant(start + (1 + index) * 1_000),
+            },
+            begins,
+          ] as const,
+      );
+      await forget(both);
+      await prepareRecords(businessId, other);
+      const oneByOne = [];
+      for (const [one] of given)
+        oneByOne.push(await inTransaction((transaction) => observeCallback(transaction, one)));
+      const expected = await readEverything(both);
+      const expectedRecords = await readRecords(both);
+
+      await forget(both);
+      await prepareRecords(businessId, other);
+      const together = [];
+      let apart = 0;
+      for (const batch of batchesOf(given)) {
+        const observed = await inStatements((statements) =>
+          observeCallbacks(statements, batch.map(prepareCallback)),
+        );
+        for (const [index, one] of batch.entries())
+          if (observed[index] === null) {
+            apart += 1;
+            await inTransaction((transaction) => observeCallback(transaction, one));
+          }
+        together.push(...observed);
+      }
+      partedBatches += apart > 0 ? 1 : 0;
+      expect(await readRecords(both)).toEqual(expectedRecords);
+      // What is kept behind its batch came in another order: its verdict may be another, never what is known.
+      if (apart > 0) return;
+      expect(together).toEqual(oneByOne);
+      expect(await readEverything(both)).toEqual(expected);
+    }),
+    { numRuns: 60 },
+  );
+  expect(partedBatches).toBeGreaterThan(0);
+  expect(partedBatches).toBeLessThan(60);
+  const differences: unknown[] = [];
+  await verifyReadModel((difference) => differences.push(difference));
+  expect(differences).toEqual([]);
+}, 120_000);
+
+test('a batch tells the open screens of each business once', async () => {
+  const [one, two] = [await createBusiness(), await createBusiness()];
+  const client = await databasePool().connect();
+  const heard: string[] = [];
+  client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+  await client.query('LISTEN countinghouse_live');
+  const batch = [one, one, two].map((businessId, index) =>
+    prepareCallback({
+      businessId,
+      kind: 'deposit-received',
+      body: bytes(depositCallbackSample()),
+      headers: {},
+      receivedAt: instant(start + index),
+    }),
+  );
+  await inStatements((statements) => observeCallbacks(statements, batch));
+  await client.query('UNLISTEN *');
+  client.release(true);
+  expect(heard.map((text) => JSON.parse(text))).toMatchObject([
+    { b: one, t: ['payments', 'deposits', 'callbacks'] },
+    { b: two, t: ['payments', 'deposits', 'callbacks'] },
+  ]);
+});
+
+test('what fails leaves nothing of its batch', async () => {
+  const businessId = await createBusiness();
+  const prepared = prepareCallback({
+    businessId,
+    kind: 'deposit-received',
+    body: bytes(depositCallbackSample()),
+    headers: {},
+    receivedAt: instant(start),
+  });
+  const failing = inStatements(async (statements) => {
+    await observeCallbacks(statements, [prepared]);
+    throw new Error('in the middle');
+  });
+  await expect(failing).rejects.toThrow('in the middle');
+  const { rows } = await databasePool().query('SELECT FROM callback_message WHERE business_id = $1', [
+    businessId,
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test('a withdrawal that is blocked and let go in one batch stands blocked in a row, for the desk to see', async () => {
+  const businessId = await createBusiness();
+  const told = withdrawalCallbackSample(businessId);
+  const prepared = ['BLOCKED', 'COMPLETED'].map((status, second) =>
+    prepareCallback({
+      businessId,
+      kind: 'withdrawal',
+      body: bytes({ ...told, status }),
+      headers: {},
+      receivedAt: instant(start + second * 1_000),
+    }),
+  );
+  const observed = await inStatements((statements) => observeCallbacks(statements, prepared));
+  expect(observed.map((one) => one?.verdict ?? null)).toEqual(['applied', null]);
+  const due = await databasePool().query('SELECT subject_kind FROM review_due WHERE business_id = $1', [
+    businessId,
+  ]);
+  expect(due.rows).toEqual([{ subject_kind: 'withdrawal' }]);
+});

@@ -1,0 +1,17 @@
+import 'server-only';
+import { serviceSettings } from '#lib/service/index.ts';
+import type { DepositId } from '#lib/values/ids.ts';
+import { parseJsonBytes } from '#lib/values/lossless-json.ts';
+import { readStoredAnswer } from '../model/record-statement.ts';
+import type { StoredAnswer } from '../rebuild/verify-queries.ts';
+
+/** The deposits of which a stored answer tells. */
+export const depositIdsIn = ({
+  body,
+  source,
+}: Pick<StoredAnswer, 'body' | 'source'>): ReadonlySet<DepositId> =>
+  new Set(
+    readStoredAnswer(parseJsonBytes(body), source, serviceSettings().paymentReadField).deposits.map(
+      ({ depositId }) => depositId,
+    ),
+  );

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { aggregateDeposits } from '../model/deposit-aggregate.ts';
+import { derivePaymentState } from '../model/derived-state.ts';
+import type { Rebuilt } from '../model/rebuild.ts';
+import { rebuild, rebuildWithdrawal } from '../model/rebuild.ts';
+import type { PaymentObservation, WithdrawalObservation } from '../model/record-state.ts';
+import { listClaimants, readDepositOwner } from '../model/record-state.ts';
+import type { Source, SourceStamp, Value } from '../model/registers.ts';
+import { sources, toProvenance } from '../model/registers.ts';
+
+const runs = { numRuns: 5_000 };
+const id = (digit: number) => `00000000-0000-4000-8000-${String(digit).padStart(12, '0')}`;
+const paymentId = toId<PaymentId>(id(1));
+const other = toId<PaymentId>(id(2));
+const depositId = (digit: number) => toId<DepositId>(id(100 + digit));
+
+// Few values, few times: so that ties and contradictions are common.
+const value: fc.Arbitrary<Value> = fc.constantFrom<Value>('A', 'B', '1.5', '0xAb', '0xaB', 7, true);
+const values = (...fields: string[]) =>
+  fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: fields.length });
+const source = fc.constantFrom<Source>(...sources);
+
+type Raw = { source: Source; at: number; content: number };
+
+/** One content has one stamp; only a read that is repeated may have a later one. */
+const raw = fc.record({
+  source,
+  at: fc.integer({ min: 1, max: 4 }),
+  content: fc.integer({ min: 0, max: 5 }),
+});
+
+function distinctContents(observations: readonly PaymentObservation[]): PaymentObservation[] {
+  const first = new Map<string, PaymentObservation>();
+  return observations.map((seen) => {
+    const known = first.get(seen.stamp.observation);
+    if (known === undefined) {
+      first.set(seen.stamp.observation, seen);
+      return seen;
+    }
+    return seen.stamp.source === 'read' ? { ...known, stamp: seen.stamp } : known;
+  });
+}
+
+const stampOf = ({ source: from, at, content }: Raw): SourceStamp => ({
+  source: from,
+  at,
+  observation: `${from}-${content}`,
+});
+
+const observations = fc
+  .array(
+    fc.record({
+      raw,
+      // Two payments that now and then claim a deposit of each other.
+      payment: fc.constantFrom(paymentId, other),
+      said: values('clientPaymentId', 'status', 'displayCurrency', 'expectedDisplayAmount'),
+      deposits: fc.uniqueArray(
+        fc.record({
+          digit: fc.integer({ min: 0, max: 2 }),
+          values: values('status', 'transactionId', 'fromAddress', 'refundStatus', 'displayAmount'),
+          risk: values('riskScore'),
+        }),
+        { maxLength: 3, selector: ({ digit }) => digit },
+      ),
+    }),
+    { minLength: 1, maxLength: 7 },
+  )
+  .map((all) =>
+    distinctContents(
+      all.map(
+        (one): PaymentObservation => ({
+          stamp: stampOf(one.raw),
+          firstAt: one.raw.source === 'read' ? 1 : one.raw.at,
+          paymentId: one.payment,
+          payment: one.said,
+          deposits: one.deposits.map(({ digit, ...said }) => ({
+            depositId: depositId(digit),
+            ...said,
+          })),
+        }),
+      ),
+    ),
+  );
+
+/** What of all that is known reaches the rows, in one order. */
+function rows({ payments, deposits }: Rebuilt) {
+  const inOrder = [...deposits.values()].sort((left, right) => (left.depositId < right.depositId ? -1 : 1));
+  return {
+    payments: [...payments.values()]
+      .sort((left, right) => (left.paymentId < right.paymentId ? -1 : 1))
+      .map(({ registers, ...rest }) => ({
+        ...rest,
+        values: registers.values,
+        provenance: toProvenance(registers.stamps),
+        conflicts: registers.conflicts,
+        derived: derivePaymentState(
+          registers,
+          aggregateDeposits(
+            inOrder
+              .filter((deposit) => readDepositOwner(deposit) === rest.paymentId)
+              .map((deposit) => deposit.registers.values),
+          ),
+        ),
+      })),
+    deposits: inOrder.map((deposit) => ({
+      ...deposit,
+      registers: {
+        ...deposit.registers,
+        stamps: toProvenance(deposit.registers.stamps),
+      },
+      risk: toProvenance(deposit.risk.stamps),
+    })),
+  };
+}
+
+const shuffledWithRepeats = <T>(all: readonly T[]) =>
+  fc
+    .tuple(
+      fc.shuffledSubarray([...all], { minLength: all.length }),
+      fc.array(fc.constantFrom(...all), { maxLength: 5 }),
+      fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
+    )
+    .map(([order, repeats, places]) => {
+      const list = [...order];
+      for (const [index, repeat] of repeats.entries())
+        list.splice((places[index] ?? 0) % (list.length + 1), 0, repeat);
+      return list;
+    });
+
+test('any order and any repetition of the same observations gives the same rows', () => {
+  fc.assert(
+    fc.property(
+      observations.chain((all) => fc.tuple(fc.constant(all), shuffledWithRepeats(all))),
+      ([all, again]) => {
+        expect(rows(rebuild(again))).toEqual(rows(rebuild(all)));
+      },
+    ),
+    runs,
+  );
+});
+
+test('the same holds for withdrawals, contradictions within one callback included', () => {
+  const withdrawals = fc.array(
+    fc.record({
+      content: fc.integer({ min: 0, max: 9 }),
+      said: values('status', 'transactionId', 'toTxAddress', 'deductedSettlementAmount'),
+      both: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 6 },
+  );
+  const seen = withdrawals.map((all) =>
+    [...new Map(all.map((one) => [one.content, one])).values()].map(
+      ({ content, said, both }): WithdrawalObservation => ({
+        stamp: { source: 'callback', at: content % 3, observation: `${content}` },
+        riskStamp: { source: 'callback', at: content % 3, observation: `${content}` },
+        firstAt: content % 3,
+        withdrawalId: toId<WithdrawalId>(id(7)),
+        withdrawal: both
+          ? { values: {}, contradictions: { deductedSettlementAmount: ['1', '2'] } }
+          : { values: said },
+        risk: {},
+      }),
+    ),
+  );
+  fc.assert(
+    fc.property(
+      seen.chain((all) => fc.tuple(fc.constant(all), shuffledWithRepeats(all))),
+      ([all, again]) => {
+        expect(rebuildWithdrawal(again)).toEqual(rebuildWithdrawal(all));
+      },
+    ),
+    runs,
+  );
+});
+
+test('a deposit is the payment’s of whose claim counts most, in any order, and notes every claim', () => {
+  const claim = (from: Source, time: number, by: PaymentId): PaymentObservation => ({
+    stamp: { source: from, at: time, observation: `${from}-${time}` },
+    firstAt: time,
+    paymentId: by,
+    payment: {},
+    deposits: [{ depositId: depositId(0), values: {}, risk: {} }],
+  });
+  const owner = (...all: PaymentObservation[]) => {
+    const found = [all, all.toReversed()].map((order) => rebuild(order).deposits.get(depositId(0)));
+    const [one, two] = found;
+    if (!one || !two) throw new Error('no deposit');
+    expect(one).toEqual(two);
+    expect(new Set(listClaimants(one))).toEqual(new Set(all.map((seen) => seen.paymentId)));
+    return readDepositOwner(one);
+  };
+  expect(owner(claim('read', 1, paymentId), claim('callback', 9, other))).toBe(paymentId);
+  expect(owner(claim('read', 1, paymentId), claim('read', 2, other))).toBe(other);
+  expect(owner(claim('callback', 1, paymentId), claim('callback', 2, other))).toBe(other);
+  expect(owner(claim('callback', 9, paymentId), claim('create', 1, other))).toBe(other);
+  expect(owner(claim('callback', 1, paymentId), claim('import', 9, other))).toBe(paymentId);
+  expect(owner(claim('import', 1, paymentId), claim('import', 9, other))).toBe(paymentId);
+});
+
+test('the cases of these properties do what they are for: equal times, claims, repeats out of order', () => {
+  const cases = fc.sample(
+    observations.chain((all) => fc.tuple(fc.constant(all), shuffledWithRepeats(all))),
+    { numRuns: 500, seed: 4 },
+  );
+  const share = (is: (all: PaymentObservation[], again: PaymentObservation[]) => boolean) =>
+    cases.filter(([all, again]) => is(all, again)).length / cases.length;
+  const places = (all: readonly PaymentObservation[]) =>
+    all.map(({ stamp }) => `${stamp.source} ${stamp.at}`);
+  expect(share((all) => new Set(places(all)).size < all.length)).toBeGreaterThan(0.2);
+  expect(share((all, again) => again.length > all.length)).toBeGreaterThan(0.5);
+  expect(share((all, again) => all.some((seen, index) => seen !== again[index]))).toBeGreaterThan(0.5);
+  const isContested = (all: PaymentObservation[]) =>
+    [...rebuild(all).deposits.values()].some((deposit) => listClaimants(deposit).length > 1);
+  expect(share(isContested)).toBeGreaterThan(0.2);
+});

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { observeAnswer, observeCallback, reprocessMessages, verifyReadModel } from '../index.ts';
+
+afterAll(closeDatabase);
+
+let businessId: BusinessId;
+let clock = 1_793_000_000_000;
+beforeEach(async () => {
+  businessId = await createBusiness();
+});
+
+const answered = (source: 'create' | 'read' | 'import', record: unknown, of = businessId) =>
+  inTransaction((transaction) => {
+    clock += 1_000;
+    return observeAnswer(transaction, {
+      ...{ businessId: of, source, startedAt: instant(clock) },
+      body: bytes(source === 'create' ? { paymentInfo: record } : record),
+    });
+  });
+const reported = (callback: unknown) =>
+  inTransaction((transaction) => {
+    clock += 1_000;
+    return observeCallback(transaction, {
+      ...{ businessId, kind: 'deposit-received', headers: {} },
+      body: bytes(callback),
+      receivedAt: instant(clock),
+    });
+  });
+
+/** A payment of 100 EUR of which a callback reports 10, and a record that tells of the whole. */
+function underpaid(callbackFields: Record<string, unknown> = {}, recordFields: Record<string, unknown> = {}) {
+  const callback = depositCallbackSample({
+    ...{ expectedDisplayAmount: 100, actualDisplayAmount: 10, actualDepositAmount: 10.5 },
+    ...callbackFields,
+  });
+  const { paymentId, clientPaymentId, depositId: id } = callback;
+  const deposit = depositRecordSample({
+    ...{ id, displayAmount: '100', depositAmount: '105', uniformPayableAmount: '99' },
+    settlementPayableAmount: '99',
+  });
+  const record = paymentRecordSample(businessId, {
+    ...{ paymentId, clientPaymentId, expectedDisplayAmount: '100', deposits: [deposit] },
+    ...recordFields,
+  });
+  return { callback, record, where: { businessId, paymentId: String(paymentId) } };
+}
+
+const amounts = {
+  displayAmount: true,
+  depositAmount: true,
+  uniformPayableAmount: true,
+  settlementPayableAmount: true,
+} as const;
+const none = {
+  displayAmount: null,
+  depositAmount: null,
+  uniformPayableAmount: null,
+  settlementPayableAmount: null,
+};
+async function held(where: { businessId: BusinessId; paymentId: string }) {
+  const payment = await database().payment.findFirstOrThrow({
+    where,
+    select: { coverage: true, recordSeen: true, locale: true },
+  });
+  const deposits = await database().deposit.findMany({ where, select: { ...amounts, recordSeen: true } });
+  return { payment, deposits };
+}
+
+async function differences() {
+  const found: unknown[] = [];
+  await verifyReadModel((one) => {
+    if (one.businessId === businessId) found.push(one);
+  });
+  return found;
+}
+
+const orders = [
+  ['after', ['callback', 'import']],
+  ['before', ['import', 'callback']],
+] as const;
+
+test.each(orders)('an import %s a callback says nothing of how much came', async (_, order) => {
+  const { callback, record, where } = underpaid();
+  for (const one of order) await (one === 'callback' ? reported(callback) : answered('import', record));
+  const { payment, deposits } = await held(where);
+  expect(payment).toMatchObject({ coverage: 'under', recordSeen: false });
+  expect(deposits).toEqual([{ ...none, recordSeen: false }]);
+  // What else it tells fills what nobody told.
+  expect(payment.locale).toBe('en');
+  expect(await differences()).toEqual([]);
+});
+
+test.each(['create', 'read'] as const)('a record by %s says all of it, and confirms it', async (source) => {
+  const { callback, record, where } = underpaid();
+  await answered('import', record);
+  await reported(callback);
+  await answered(source, record);
+  await answered('import', { ...record, locale: 'de' });
+  const { payment, deposits } = await held(where);
+  expect(payment).toMatchObject({ coverage: 'exact', recordSeen: true });
+  expect(deposits).toMatchObject([{ recordSeen: true }]);
+  expect(deposits[0]?.displayAmount?.toFixed()).toBe('100');
+});
+
+test.each(orders)('what an import %s the callback says was asked makes nothing paid', async (_, order) => {
+  const untold = { expectedDisplayAmount: null, expectedDepositAmount: null };
+  const { callback, record, where } = underpaid(untold, { expectedDisplayAmount: '10' });
+  for (const one of order) await (one === 'callback' ? reported(callback) : answered('import', record));
+  expect((await held(where)).payment).toMatchObject({ coverage: null });
+  const { expectedDisplayAmount } = await database().payment.findFirstOrThrow({ where });
+  expect(expectedDisplayAmount?.toFixed()).toBe('10');
+  await answered('read', record);
+  expect((await held(where)).payment).toMatchObject({ coverage: 'over' });
+  expect(await differences()).toEqual([]);
+});
+
+test('the coin that an import tells makes nothing paid either', async () => {
+  const coin = { depositCurrency: 'USDT', expectedNetwork: 'TRX' };
+  const { callback, record, where } = underpaid(
+    { expectedDisplayAmount: null, expectedDepositAmount: '10.5' },
+    { ...coin, displayCurrency: undefined, expectedDisplayAmount: undefined },
+  );
+  await reported(callback);
+  await answered('import', record);
+  expect((await held(where)).payment).toMatchObject({ coverage: null });
+});
+
+test('that a payment is reusable is believed: it is covered by nothing', async () => {
+  const { callback, record, where } = underpaid({}, { type: 'REUSABLE' });
+  await reported(callback);
+  await answered('import', record);
+  expect((await held(where)).payment).toMatchObject({ coverage: null });
+});
+
+test('what is known from an import alone is reported by no callback', async () => {
+  const { record, where } = underpaid();
+  await answered('import', record);
+  const { payment, deposits } = await held(where);
+  expect(payment).toMatchObject({ coverage: null, recordSeen: true });
+  expect(deposits).toEqual([{ ...none, recordSeen: true }]);
+});
+
+test('an import lets no callback in for a payment of which the service told another business', async () => {
+  const other = await createBusiness();
+  const paymentId = randomUUID();
+  await answered('read', paymentRecordSample(other, { paymentId }), other);
+  await answered('import', paymentRecordSample(businessId, { paymentId }));
+  const received = await reported(depositCallbackSample({ paymentId }));
+  expect(received.verdict).toBe('quarantined');
+});
+
+test('records that an older version made of an import are made anew by what is stored', async () => {
+  const { callback, record, where } = underpaid();
+  await reported(callback);
+  await answered('import', record);
+  const asNow = await held(where);
+  await database().deposit.updateMany({
+    where,
+    data: { displayAmount: '100', depositAmount: '105', uniformPayableAmount: '99', recordSeen: true },
+  });
+  await database().payment.updateMany({ where, data: { coverage: 'exact', recordSeen: true } });
+  expect(await differences()).not.toEqual([]);
+  const selection = { kind: null, verdict: null, from: null, to: null, message: null };
+  const apply = async () => undefined;
+  await reprocessMessages({ businessId, selection, place: null, limit: 10, now: clock, apply });
+  expect(await held(where)).toEqual(asNow);
+  expect(await differences()).toEqual([]);
+});

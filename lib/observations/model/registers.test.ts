@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Source, SourceStamp } from './registers.ts';
+import { merge, noRegisters, toProvenance, toStamps } from './registers.ts';
+
+const at = (from: Source, time: number, observation = `${from}-${time}`): SourceStamp => ({
+  source: from,
+  at: time,
+  observation,
+});
+const status = (...said: [SourceStamp, string][]) =>
+  said.reduce(
+    (held, [stamp, text]) => merge('payment', held, { values: { status: text } }, stamp),
+    noRegisters,
+  ).values['status'];
+
+test.each<[string, [SourceStamp, string][], string]>([
+  [
+    'a read over a create answer, though it is older',
+    [
+      [at('create', 9), 'c'],
+      [at('read', 1), 'r'],
+    ],
+    'r',
+  ],
+  [
+    'a create answer over a callback',
+    [
+      [at('callback', 9), 'k'],
+      [at('create', 1), 'c'],
+    ],
+    'c',
+  ],
+  [
+    'a callback over an import',
+    [
+      [at('import', 9), 'i'],
+      [at('callback', 1), 'k'],
+    ],
+    'k',
+  ],
+  [
+    'among reads the later start',
+    [
+      [at('read', 2), 'late'],
+      [at('read', 1), 'early'],
+    ],
+    'late',
+  ],
+  [
+    'among callbacks the later first receipt',
+    [
+      [at('callback', 2), 'late'],
+      [at('callback', 1), 'early'],
+    ],
+    'late',
+  ],
+  [
+    'at one moment the greater hash',
+    [
+      [at('read', 1, 'b'), 'b'],
+      [at('read', 1, 'a'), 'a'],
+    ],
+    'b',
+  ],
+])('%s', (_name, said, expected) => {
+  expect(status(...said)).toBe(expected);
+  expect(status(...said.toReversed())).toBe(expected);
+});
+
+test('a read that says again what an older one said counts again', () => {
+  const [first, between, again] = [at('read', 1, 'x'), at('read', 2, 'y'), at('read', 3, 'x')];
+  expect(status([first, 'NEW'], [between, 'PENDING'], [again, 'NEW'])).toBe('NEW');
+});
+
+test('two spellings of an EVM address are one address; of a base58 address two', () => {
+  const held = (address: string, other: string) =>
+    [address, other].reduce(
+      (registers, text, index) =>
+        merge('deposit', registers, { values: { toAddress: text } }, at('callback', index)),
+      noRegisters,
+    ).conflicts;
+  expect(held('0xABcd', '0xabCD')).toEqual([]);
+  expect(held('TQn9', 'tqn9')).toMatchObject([{ field: 'toAddress' }]);
+});
+
+test('provenance is written and read back', () => {
+  const stamps = { status: at('read', 3), url: at('create', 1), type: at('read', 3) };
+  expect(toProvenance(stamps)).toEqual([
+    { source: 'read', at: 3, observation: 'read-3', fields: ['status', 'type'] },
+    { source: 'create', at: 1, observation: 'create-1', fields: ['url'] },
+  ]);
+  expect(toStamps(toProvenance(stamps))).toEqual(stamps);
+});
+
+test('of very many sides the newest are kept, in any order', () => {
+  const said = Array.from({ length: 60 }, (_none, index) => index);
+  const held = (order: readonly number[]) =>
+    order.reduce(
+      (registers, time) =>
+        merge('payment', registers, { values: { clientPaymentId: `order-${time}` } }, at('callback', time)),
+      noRegisters,
+    ).conflicts;
+  expect(held(said)[0]?.values.map(({ value }) => value)).toEqual(
+    said
+      .slice(-20)
+      .toReversed()
+      .map((time) => `order-${time}`),
+  );
+  fc.assert(
+    fc.property(fc.shuffledSubarray(said, { minLength: said.length }), (order) => {
+      expect(held([...order, ...order.slice(0, 9)])).toEqual(held(said));
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,25 @@
+import 'server-only';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { findMessage, markRejected } from '../store/quarantined-messages.ts';
+import { lockRecords } from '../store/record-locks.ts';
+import type { QuarantinedMessage } from './release-message.ts';
+
+export type RejectResult =
+  | { readonly kind: 'rejected'; readonly verdictBefore: string; readonly revision: number }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'changed' };
+
+/** Leaves a message without effect for good, until it is released all the same. Its bytes and reasons are kept. */
+export async function rejectMessage(
+  transaction: Transaction,
+  held: QuarantinedMessage,
+): Promise<RejectResult> {
+  const { businessId, messageId, revision } = held;
+  await lockRecords(transaction, businessId, [messageId]);
+  const message = await findMessage(transaction, businessId, messageId, { locked: true });
+  if (message === null) return { kind: 'missing' };
+  if (message.verdict !== 'quarantined') return { kind: 'changed' };
+  if (revision !== null && revision !== message.revision) return { kind: 'changed' };
+  await markRejected(transaction, messageId);
+  return { kind: 'rejected', verdictBefore: message.verdict, revision: message.revision + 1 };
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import {
+  addUpReceived,
+  listReceivedCounts,
+  verifyReceived,
+  verifyReceivedBytes,
+} from './received-queries.ts';
+
+afterAll(closeDatabase);
+
+/** Stores callbacks with a delivery each, and answers, in one statement per table. */
+async function store(businessId: BusinessId, count: number): Promise<void> {
+  await databasePool().query(
+    `WITH message AS (
+       INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict)
+       SELECT $1, 'withdrawal', sha256(body), body, now(), now(), 'stored'
+         FROM (SELECT convert_to($3 || n, 'UTF8') AS body FROM generate_series(1, $2::int) AS n) AS new
+       RETURNING id)
+     INSERT INTO callback_delivery (business_id, message_id, received_at) SELECT $1, id, now() FROM message`,
+    [businessId, count, randomUUID()],
+  );
+  await databasePool().query(
+    `INSERT INTO service_answer (business_id, payment_id, source, first_started_at, last_started_at, sha256, body)
+     SELECT $1, gen_random_uuid(), 'read', now(), now(), sha256('{}'), '{}' FROM generate_series(1, $2::int)`,
+    [businessId, count],
+  );
+}
+
+/** Changes the database as a superuser who disables its triggers. */
+async function tamper(sql: string, values: unknown[]): Promise<void> {
+  const client = await databasePool().connect();
+  try {
+    await client.query('BEGIN; SET LOCAL session_replication_role = replica');
+    await client.query(sql, values);
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+}
+
+const breachesOf = async (businessId: BusinessId) =>
+  (await verifyReceived())
+    .filter((breach) => breach.businessId === businessId)
+    .map(({ source, missing, what }) => ({ source, missing, what }));
+
+const firstOf = (table: string, limit: number) =>
+  `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE business_id = $1 LIMIT ${limit}))`;
+
+test.each([
+  ['callback_message', 200],
+  ['callback_delivery', 200],
+  ['service_answer', 200],
+])('names the business and the number of rows deleted from %s', async (table, missing) => {
+  const [businessId, other] = [await createBusiness(), await createBusiness()];
+  await store(businessId, 250);
+  await store(other, 3);
+  expect(await breachesOf(businessId)).toEqual([]);
+  await tamper(firstOf(table, missing), [businessId]);
+  expect(await breachesOf(businessId)).toEqual([{ source: table, missing, what: `${missing} missing` }]);
+  expect(await breachesOf(other)).toEqual([]);
+});
+
+test('finds a business of which nothing is left', async () => {
+  const businessId = await createBusiness();
+  await store(businessId, 2);
+  for (const table of ['callback_delivery', 'callback_message', 'service_answer'])
+    await tamper(firstOf(table, 2), [businessId]);
+  expect((await breachesOf(businessId)).map(({ missing }) => missing)).toEqual([2, 2, 2]);
+});
+
+test('finds a row that was replaced by another', async () => {
+  const businessId = await createBusiness();
+  await store(businessId, 2);
+  await tamper(
+    `UPDATE service_answer SET id = gen_random_uuid()
+      WHERE ctid = (SELECT ctid FROM service_answer WHERE business_id = $1 LIMIT 1)`,
+    [businessId],
+  );
+  expect(await breachesOf(businessId)).toEqual([
+    { source: 'service_answer', missing: 0, what: 'rows were replaced by others' },
+  ]);
+});
+
+test('finds bytes that do not have their SHA-256', async () => {
+  const businessId = await createBusiness();
+  await store(businessId, 2);
+  await tamper(`UPDATE callback_message SET body = 'other' WHERE business_id = $1`, [businessId]);
+  expect(await verifyReceivedBytes()).toContainEqual({
+    businessId,
+    source: 'callback_message',
+    missing: 0,
+    what: '2 with other bytes than their SHA-256',
+  });
+});
+
+test('counts the same before and after the counts are added up, whoever writes meanwhile', async () => {
+  const businessId = await createBusiness();
+  const running = new AbortController().signal;
+  await Promise.all([1, 2, 3, 4].flatMap((n) => [store(businessId, n), addUpReceived(running)]));
+  expect(await breachesOf(businessId)).toEqual([]);
+  await addUpReceived(running);
+  expect(await breachesOf(businessId)).toEqual([]);
+  const counts = (await listReceivedCounts()).filter((count) => count.businessId === businessId);
+  expect(counts.map(({ source, rows }) => [source, rows])).toEqual([
+    ['callback_delivery', 10n],
+    ['callback_message', 10n],
+    ['service_answer', 10n],
+  ]);
+  const { rows } = await databasePool().query('SELECT count(*)::int AS waiting FROM received_delta');
+  expect(rows).toEqual([{ waiting: 0 }]);
+});
+
+test.each([
+  'DELETE FROM callback_message',
+  'DELETE FROM callback_delivery',
+  'DELETE FROM service_answer',
+  'TRUNCATE callback_message CASCADE',
+  'TRUNCATE callback_delivery',
+  'TRUNCATE service_answer',
+  'UPDATE callback_delivery SET received_at = now()',
+  `UPDATE callback_message SET body = 'other'`,
+  `UPDATE callback_message SET kind = 'deposit-received'`,
+  `UPDATE callback_message SET first_received_at = now()`,
+  `UPDATE service_answer SET body = 'other'`,
+  `UPDATE service_answer SET first_started_at = first_started_at + interval '1 second'`,
+])('the database refuses %s', async (sql) => {
+  await store(await createBusiness(), 1);
+  await expect(databasePool().query(sql)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('counters and verdicts stay writable', async () => {
+  await store(await createBusiness(), 1);
+  await databasePool().query(
+    `UPDATE callback_message SET deliveries = deliveries + 1, last_received_at = now(), verdict = 'stored', revision = 1;
+     UPDATE service_answer SET repeats = repeats + 1, first_started_at = first_started_at - interval '1 second',
+                               last_started_at = now()`,
+  );
+});

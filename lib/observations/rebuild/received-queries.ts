@@ -1,0 +1,115 @@
+import 'server-only';
+import * as z from 'zod';
+import { databasePool } from '#lib/database/pools.ts';
+import { inSnapshot } from './verify-queries.ts';
+
+/** Received rows of a business in one table, as they were counted when they were stored. */
+const countRow = z.object({
+  businessId: z.string(),
+  source: z.string(),
+  rows: z.coerce.bigint(),
+  checksum: z.string(),
+});
+type ReceivedCount = z.infer<typeof countRow>;
+
+/** Received data that is not what was stored. */
+export type ReceivedBreach = {
+  readonly businessId: string;
+  readonly source: string;
+  /** Rows that were counted and are not there. */
+  readonly missing: number;
+  readonly what: string;
+};
+
+const counted = `
+  SELECT business_id, source, sum(rows)::bigint AS rows, sum(checksum) AS checksum
+    FROM (SELECT business_id, source, rows, checksum FROM received_total
+          UNION ALL SELECT business_id, source, rows, checksum FROM received_delta) AS every
+   GROUP BY business_id, source`;
+
+const content = (table: string) => `
+  SELECT business_id, '${table}' AS source, count(*) AS rows,
+         sum(('x' || right(id::text, 12))::bit(48)::bigint) AS checksum FROM ${table} GROUP BY business_id`;
+const stored = `${content('callback_message')} UNION ALL ${content('service_answer')} UNION ALL
+  SELECT business_id, 'callback_delivery', count(*), sum(id) FROM callback_delivery GROUP BY business_id`;
+
+const breachRow = z.object({
+  businessId: z.string(),
+  source: z.string(),
+  missing: z.coerce.number(),
+  isReplaced: z.boolean(),
+});
+const alteredRow = z.object({ businessId: z.string(), source: z.string(), altered: z.coerce.number() });
+
+/** Returns how many rows each business has received, as counted by the database: for anchors outside of it. */
+export async function listReceivedCounts(): Promise<ReceivedCount[]> {
+  const { rows } = await databasePool().query(
+    `SELECT business_id::text AS "businessId", source, rows::text, checksum::text FROM (${counted}) AS counted
+      ORDER BY business_id, source`,
+  );
+  return z.array(countRow).parse(rows);
+}
+
+function inWords({ missing, isReplaced }: z.infer<typeof breachRow>): string {
+  if (missing > 0) return `${missing} missing`;
+  if (missing < 0) return `${-missing} more than were counted`;
+  return isReplaced ? 'rows were replaced by others' : '';
+}
+
+/**
+ * Compares callbacks, deliveries and answers with their counts, in one snapshot: finds rows that were deleted or
+ * replaced past the triggers, and whose they were.
+ */
+export async function verifyReceived(): Promise<ReceivedBreach[]> {
+  const rows = await inSnapshot((select) =>
+    select(
+      `SELECT business_id::text AS "businessId", source,
+              (coalesce(counted.rows, 0) - coalesce(stored.rows, 0))::text AS missing,
+              coalesce(counted.checksum, 0) <> coalesce(stored.checksum, 0) AS "isReplaced"
+         FROM (${counted}) AS counted FULL JOIN (${stored}) AS stored USING (business_id, source)
+        WHERE coalesce(counted.rows, 0) <> coalesce(stored.rows, 0)
+           OR coalesce(counted.checksum, 0) <> coalesce(stored.checksum, 0)
+        ORDER BY 1, 2`,
+      [],
+    ),
+  );
+  return z
+    .array(breachRow)
+    .parse(rows)
+    .map((row) => ({
+      businessId: row.businessId,
+      source: row.source,
+      missing: row.missing,
+      what: inWords(row),
+    }));
+}
+
+/** Finds stored bytes that do not have their SHA-256. Reads every body. */
+export async function verifyReceivedBytes(): Promise<ReceivedBreach[]> {
+  const altered = (table: string) => `
+    SELECT business_id::text AS "businessId", '${table}' AS source, count(*)::text AS altered
+      FROM ${table} WHERE sha256(body) <> sha256 GROUP BY business_id`;
+  const rows = await inSnapshot((select) =>
+    select(`${altered('callback_message')} UNION ALL ${altered('service_answer')} ORDER BY 1, 2`, []),
+  );
+  return z
+    .array(alteredRow)
+    .parse(rows)
+    .map((row) => ({
+      businessId: row.businessId,
+      source: row.source,
+      missing: 0,
+      what: `${row.altered} with other bytes than their SHA-256`,
+    }));
+}
+
+/** Adds waiting counts to the totals and returns how many. */
+export async function addUpReceived(stop: AbortSignal): Promise<number> {
+  const batch = 5_000;
+  for (let sum = 0; ; ) {
+    const { rows } = await databasePool().query('SELECT add_up_received_rows($1)::int AS added', [batch]);
+    const [{ added }] = z.tuple([z.object({ added: z.number() })]).parse(rows);
+    sum += added;
+    if (added < batch || stop.aborted) return sum;
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { CallbackKind } from '../index.ts';
+import { observeAnswer, observeCallback } from '../index.ts';
+
+afterAll(closeDatabase);
+
+const start = 1_793_000_000_000;
+
+type Step =
+  | { readonly kind: CallbackKind; readonly body: unknown; readonly at: number }
+  | { readonly source: 'create' | 'read' | 'import'; readonly body: unknown; readonly at: number };
+
+const observe = (businessId: BusinessId, step: Step) =>
+  inTransaction(async (transaction) => {
+    const [body, at] = [bytes(step.body), instant(start + step.at * 1_000)];
+    if ('kind' in step)
+      return observeCallback(transaction, {
+        businessId,
+        kind: step.kind,
+        body,
+        headers: {},
+        receivedAt: at,
+      });
+    return observeAnswer(transaction, { businessId, source: step.source, startedAt: at, body });
+  });
+
+async function rowsOf(businessId: BusinessId) {
+  const where = { businessId };
+  return {
+    payments: await database().payment.findMany({ where }),
+    deposits: await database().deposit.findMany({ where }),
+  };
+}
+
+test('one odd field costs only itself; unknown names are kept', async () => {
+  const businessId = await createBusiness();
+  const [good, odd] = [depositRecordSample({ status: 'FROZEN' }), depositRecordSample({ onChainFee: '-1' })];
+  const body = paymentRecordSample(businessId, {
+    status: 'PARTLY_PAID',
+    expirationMinutes: 'soon',
+    deposits: [good, odd, 'no deposit', { id: 'x' }],
+  });
+  const observed = await observe(businessId, { source: 'read', at: 1, body });
+  if (observed === undefined || !('flaws' in observed)) throw new Error('not observed');
+  expect(observed.flaws.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['expirationMinutes', 'deposits.1.onChainFee', 'deposits.2', 'deposits.3.id']),
+  );
+  const { payments, deposits } = await rowsOf(businessId);
+  expect(payments).toMatchObject([{ status: 'PARTLY_PAID', expirationMinutes: null, depositCount: 2 }]);
+  expect(deposits.map(({ status }) => status).sort()).toEqual(['CONFIRMED', 'FROZEN']);
+});
+
+test.each([
+  ['no JSON', '<html>', 'paymentId'],
+  ['another payment', null, 'another payment'],
+  ['another business', { businessId: randomUUID() }, 'not of this business'],
+  ['no payment id', { paymentId: 'x' }, 'no readable paymentId'],
+])('an answer with %s is refused and leaves nothing', async (_name, fields, reason) => {
+  const businessId = await createBusiness();
+  const body = typeof fields === 'string' ? fields : paymentRecordSample(businessId, fields ?? {});
+  const asked = fields === null ? { paymentId: toId<PaymentId>(randomUUID()) } : {};
+  const observed = await inTransaction((transaction) =>
+    observeAnswer(transaction, {
+      businessId,
+      source: 'read',
+      startedAt: instant(start),
+      body: bytes(body),
+      ...asked,
+    }),
+  );
+  expect(observed).toMatchObject({ kind: 'refused' });
+  if (observed.kind === 'refused' && typeof fields !== 'string') expect(observed.reason).toContain(reason);
+  expect(await database().serviceAnswer.count({ where: { businessId } })).toBe(0);
+});
+
+test('amounts keep every digit from the wire to the column', async () => {
+  const businessId = await createBusiness();
+  const digits = fc
+    .tuple(fc.stringMatching(/^[1-9][0-9]{0,34}$/), fc.stringMatching(/^[0-9]{0,29}[1-9]$/))
+    .map(([whole, fraction]) => `${whole}.${fraction}`);
+  await fc.assert(
+    fc.asyncProperty(digits, async (amount) => {
+      const depositId = randomUUID();
+      const text = JSON.stringify(depositCallbackSample({ depositId, actualDepositAmount: '@' }));
+      const body = text.replace('"@"', amount);
+      await observe(businessId, { kind: 'deposit-received', at: 1, body });
+      const row = await database().deposit.findFirst({ where: { businessId, depositId } });
+      expect(row?.callbackDepositAmount?.toFixed()).toBe(amount);
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,175 @@
+import 'server-only';
+import * as z from 'zod';
+import { acquireClient, releaseClient, rollBack } from '#lib/database/pooled-client.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate } from '#lib/values/instant.ts';
+import type { ShownWith } from '../model/observation.ts';
+import type { QuarantineOverride } from '../model/quarantine-override.ts';
+import { acceptances } from '../model/quarantine-override.ts';
+
+/** Where stored observations are read: the pool, or a snapshot. */
+export type Select = (sql: string, values: readonly unknown[]) => Promise<unknown>;
+
+export const fromPool: Select = async (sql, values) => (await databasePool().query(sql, [...values])).rows;
+
+export const within =
+  (transaction: Transaction): Select =>
+  (sql, values) =>
+    transaction.$queryRawUnsafe(sql, ...values);
+
+/** Everything that `work` reads is of one moment, however much is received meanwhile. */
+export async function inSnapshot<T>(work: (select: Select) => Promise<T>): Promise<T> {
+  const client = await acquireClient(databasePool());
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return await work(async (sql, values) => (await client.query(sql, [...values])).rows);
+  } finally {
+    releaseClient(client, await rollBack(client));
+  }
+}
+
+/** What was stored, as bytes, for rebuilding what is known of a record. */
+export type StoredCallback = {
+  readonly id: string;
+  readonly businessId: BusinessId;
+  readonly body: Uint8Array;
+  readonly receivedAt: Instant;
+  readonly verdict: string;
+  readonly subjectId: string | null;
+  /** Set where it was folded in as said by an earlier one, but for its risk detail. */
+  readonly shownWith: ShownWith | null;
+  /** Whether it counts as a version: another content than each earlier one, without risk detail. */
+  readonly isVersion: boolean;
+  /** What a person accepted of it. */
+  readonly accepted: readonly QuarantineOverride[];
+};
+
+export type StoredAnswer = {
+  readonly id: string;
+  readonly paymentId: PaymentId;
+  readonly source: 'create' | 'read' | 'import';
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
+  readonly body: Uint8Array;
+};
+
+const bytes = z.instanceof(Uint8Array);
+const callback = z
+  .object({
+    id: z.string(),
+    business_id: z.string(),
+    body: bytes,
+    first_received_at: z.date(),
+    verdict: z.string(),
+    subject_id: z.string().nullable(),
+    head_id: z.string().nullable(),
+    head_at: z.date().nullable(),
+    is_version: z.boolean(),
+    accepted: acceptances,
+  })
+  .transform(
+    (row): StoredCallback => ({
+      id: row.id,
+      businessId: toId<BusinessId>(row.business_id),
+      body: row.body,
+      receivedAt: fromDate(row.first_received_at),
+      verdict: row.verdict,
+      subjectId: row.subject_id,
+      shownWith:
+        row.head_id === null || row.head_at === null
+          ? null
+          : { id: row.head_id, receivedAt: fromDate(row.head_at) },
+      isVersion: row.is_version,
+      accepted: row.accepted,
+    }),
+  );
+const answer = z
+  .object({
+    id: z.string(),
+    payment_id: z.string(),
+    source: z.enum(['create', 'read', 'import']),
+    first_started_at: z.date(),
+    last_started_at: z.date(),
+    body: bytes,
+  })
+  .transform(
+    (row): StoredAnswer => ({
+      id: row.id,
+      paymentId: toId<PaymentId>(row.payment_id),
+      source: row.source,
+      firstAt: fromDate(row.first_started_at),
+      lastAt: fromDate(row.last_started_at),
+      body: row.body,
+    }),
+  );
+
+const headOf = (column: string) =>
+  `(SELECT head.${column} FROM callback_message head WHERE callback_message.risk_only AND head.id = callback_message.shown_with)`;
+const callbackColumns = `id::text, business_id::text, body, first_received_at, verdict, subject_id::text, accepted,
+  ${headOf('id::text')} AS head_id, ${headOf('first_received_at')} AS head_at, shown_with IS NULL AS is_version`;
+const answerColumns = 'id::text, payment_id::text, source, first_started_at, last_started_at, body';
+const effective = `verdict IN ('applied', 'new-version')`;
+
+export type StoredObservation = {
+  readonly callbacks: readonly StoredCallback[];
+  readonly answers: readonly StoredAnswer[];
+};
+
+/** The deposit callbacks and answers of these payments. */
+export async function storedOfPayments(
+  select: Select,
+  businessId: BusinessId,
+  paymentIds: readonly PaymentId[],
+): Promise<StoredObservation> {
+  const values = [businessId, [...paymentIds]];
+  const from = (columns: string, table: string) =>
+    `SELECT ${columns} FROM ${table} WHERE business_id = $1::uuid AND payment_id = ANY($2::text[]::uuid[])`;
+  return {
+    callbacks: z
+      .array(callback)
+      .parse(
+        await select(
+          `${from(callbackColumns, 'callback_message')} AND kind = 'deposit-received' AND ${effective}`,
+          values,
+        ),
+      ),
+    answers: z.array(answer).parse(await select(from(answerColumns, 'service_answer'), values)),
+  };
+}
+
+/** Whether more is stored of a payment than this. */
+export async function hasMoreStored(
+  select: Select,
+  businessId: BusinessId,
+  paymentId: PaymentId,
+  most: { readonly callbacks: number; readonly answers: number },
+): Promise<boolean> {
+  const from = (table: string, limit: string) =>
+    `(SELECT count(*) FROM (SELECT FROM ${table} WHERE business_id = $1::uuid AND payment_id = $2::uuid
+      LIMIT ${limit}::int + 1) AS found) > ${limit}::int`;
+  const rows = await select(
+    `SELECT ${from('callback_message', '$3')} OR ${from('service_answer', '$4')} AS more`,
+    [businessId, paymentId, most.callbacks, most.answers],
+  );
+  return z
+    .array(z.object({ more: z.boolean() }))
+    .parse(rows)
+    .some(({ more }) => more);
+}
+
+export async function storedOfWithdrawals(
+  select: Select,
+  businessId: BusinessId,
+  withdrawalIds: readonly string[],
+): Promise<readonly StoredCallback[]> {
+  const rows = await select(
+    `SELECT ${callbackColumns} FROM callback_message WHERE business_id = $1::uuid AND kind = 'withdrawal'
+      AND subject_id = ANY($2::text[]::uuid[]) AND ${effective}`,
+    [businessId, [...withdrawalIds]],
+  );
+  return z.array(callback).parse(rows);
+}

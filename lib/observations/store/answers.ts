@@ -1,0 +1,175 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Statements } from '#lib/database/statements.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { Flaw } from '#lib/service/contract/lenient.ts';
+import type { BusinessId, PaymentId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
+import { contentId, sha256 } from '../parse/content-id.ts';
+import { firstShownAnswerSql, groupAnswers, visibleSha256 } from './answer-groups.ts';
+
+export type AnswerEntry = {
+  readonly businessId: BusinessId;
+  readonly paymentId: PaymentId;
+  readonly source: 'create' | 'read' | 'import';
+  readonly startedAt: Instant;
+  readonly body: Uint8Array;
+  readonly flaws: readonly Flaw[];
+  readonly personId: PersonId | null;
+  readonly fileName: string | null;
+};
+
+/** Of each thing that was brought or read, what is kept beside its bytes. */
+export const answerEntry = (
+  given: Omit<AnswerEntry, 'paymentId' | 'flaws' | 'personId' | 'fileName'> & {
+    readonly personId?: PersonId;
+    readonly fileName?: string;
+  },
+  paymentId: PaymentId,
+  flaws: readonly Flaw[],
+): AnswerEntry => ({
+  businessId: given.businessId,
+  paymentId,
+  source: given.source,
+  startedAt: given.startedAt,
+  body: given.body,
+  flaws,
+  personId: given.personId ?? null,
+  fileName: given.fileName ?? null,
+});
+
+/** The id of its content: the same bytes of the same source about the same payment have one. */
+export const answerId = (entry: AnswerEntry): string => idOf(entry, sha256(entry.body));
+
+const idOf = ({ businessId, source, paymentId }: AnswerEntry, hash: Buffer): string =>
+  contentId([businessId, source, paymentId], hash);
+
+const flawsText = (flaws: readonly Flaw[]): string =>
+  JSON.stringify(flaws.slice(0, 100)).replaceAll('\\u0000', '\\ufffd').toWellFormed();
+
+const answerRow = z
+  .object({
+    id: z.string(),
+    first: z.date().transform(fromDate),
+    last: z.date().transform(fromDate),
+    repeats: z.number(),
+    risk_only: z.boolean(),
+    shown_with: z.string().nullable(),
+    grouped: z.boolean(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    firstAt: row.first,
+    lastAt: row.last,
+    isNew: row.repeats === 1,
+    riskOnly: row.risk_only,
+    shownWith: row.shown_with,
+    isGrouped: row.grouped,
+  }));
+type StoredAnswer = Omit<z.output<typeof answerRow>, 'isGrouped'>;
+
+const visibleOf = ({ body, flaws }: AnswerEntry): Buffer =>
+  visibleSha256(body, parseJson(flawsText(flaws)).value);
+
+/**
+ * Keeps the bytes once per distinct content. Answers its id, when it was first had, and when it was last: a read
+ * that says again what an earlier one said is as good as new, while a repeated create answer or import is not.
+ */
+export async function storeAnswer(transaction: Transaction, entry: AnswerEntry): Promise<StoredAnswer> {
+  const hash = sha256(entry.body);
+  const id = idOf(entry, hash);
+  const rows: unknown = await transaction.$queryRawUnsafe(
+    storeSql,
+    id,
+    entry.businessId,
+    entry.paymentId,
+    entry.source,
+    toDate(entry.startedAt),
+    hash,
+    entry.body,
+    flawsText(entry.flaws),
+    entry.personId,
+    entry.fileName,
+    visibleOf(entry),
+  );
+  const row = z.array(answerRow).length(1).parse(rows)[0];
+  if (row === undefined) throw new Error('the store of answers gave no row');
+  const { isGrouped, ...stored } = row;
+  if (stored.isNew && !isGrouped) await groupAnswers(transaction, entry.businessId, entry.paymentId);
+  return stored;
+}
+
+const storeSql = `
+    INSERT INTO service_answer
+      (id, business_id, payment_id, source, first_started_at, last_started_at, sha256, body, flaws, person_id, file_name,
+       visible_sha256, shown_with)
+    VALUES
+      ($1::uuid, $2::uuid, $3::uuid, $4::text, $5, $5, $6::bytea, $7::bytea, $8::jsonb, $9::uuid, $10::text, $11::bytea,
+       ${firstShownAnswerSql({
+         businessId: '$2::uuid',
+         paymentId: '$3::uuid',
+         source: '$4::text',
+         visible: '$11::bytea',
+         id: '$1::uuid',
+       })})
+    ON CONFLICT (business_id, payment_id, source, sha256) DO UPDATE SET
+      repeats = service_answer.repeats + 1,
+      -- What is made of a create answer stands under the start that was written first, as a callback's under its receipt.
+      first_started_at = CASE WHEN service_answer.source = 'create' THEN service_answer.first_started_at
+        ELSE least(service_answer.first_started_at, EXCLUDED.first_started_at) END,
+      last_started_at = greatest(service_answer.last_started_at, EXCLUDED.last_started_at)
+    RETURNING id::text, first_started_at AS first, last_started_at AS last, repeats, risk_only, shown_with::text,
+      -- The newest one before it tells whether the others have their hashes.
+      coalesce((SELECT visible_sha256 IS NOT NULL FROM service_answer before
+        WHERE before.business_id = $2::uuid AND before.payment_id = $3::uuid AND before.id <> $1::uuid
+        ORDER BY before.first_started_at DESC, before.id DESC LIMIT 1), true) AS grouped`;
+
+const ids = z.array(z.object({ id: z.string() }));
+
+/** Which of these contents are here. */
+export async function findStoredAnswers(
+  statements: Statements,
+  wanted: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await statements.run(
+    'SELECT id::text FROM service_answer WHERE id = ANY($1::text[]::uuid[])',
+    [[...wanted]],
+  );
+  return new Set(ids.parse(rows).map(({ id }) => id));
+}
+
+const insertSql = `
+  INSERT INTO service_answer
+    (id, business_id, payment_id, source, first_started_at, last_started_at, sha256, body, flaws, person_id, file_name,
+     visible_sha256, shown_with)
+  SELECT id, business_id, payment_id, source, started_at, started_at, hash, body, flaws, person_id, file_name, visible,
+         ${firstShownAnswerSql({
+           businessId: 'new.business_id',
+           paymentId: 'new.payment_id',
+           source: 'new.source',
+           visible: 'new.visible',
+           id: 'new.id',
+         })}
+    FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::bytea[], $7::bytea[], $8::jsonb[],
+                $9::uuid[], $10::text[], $11::bytea[])
+      AS new (id, business_id, payment_id, source, started_at, hash, body, flaws, person_id, file_name, visible)`;
+
+/** Keeps contents that are not here. The caller holds the locks of their payments. Throws where one is here. */
+export async function insertAnswers(statements: Statements, entries: readonly AnswerEntry[]): Promise<void> {
+  const hashes = entries.map(({ body }) => sha256(body));
+  await statements.run(insertSql, [
+    entries.map((entry, index) => idOf(entry, hashes[index] ?? sha256(entry.body))),
+    entries.map(({ businessId }) => businessId),
+    entries.map(({ paymentId }) => paymentId),
+    entries.map(({ source }) => source),
+    entries.map(({ startedAt }) => toDate(startedAt)),
+    hashes,
+    entries.map(({ body }) => Buffer.from(body)),
+    entries.map(({ flaws }) => flawsText(flaws)),
+    entries.map(({ personId }) => personId),
+    entries.map(({ fileName }) => fileName),
+    entries.map(visibleOf),
+  ]);
+}

@@ -1,0 +1,214 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Statements } from '#lib/database/statements.ts';
+import type { BusinessId, DepositId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
+import type { ShownWith } from '../model/observation.ts';
+import type { ReadRow, TalliedDeposit } from '../model/row-read.ts';
+import { readRow, talliedDeposit, talliedSql } from '../model/row-read.ts';
+import type { InboxMessage } from './inbox.ts';
+import { parseStoredMessage } from './inbox.ts';
+import { reportedByServiceSql } from './reported-by-service.ts';
+
+/** The records that a batch is about. */
+export type BatchRecordIds = {
+  readonly deposits: readonly {
+    readonly businessId: BusinessId;
+    readonly paymentId: PaymentId;
+    /** Null: the payment, and none of its deposits. */
+    readonly depositId: DepositId | null;
+  }[];
+  readonly withdrawals: readonly { readonly businessId: BusinessId; readonly withdrawalId: WithdrawalId }[];
+  readonly messages: readonly MessageId[];
+  /** Messages that may differ from earlier ones in risk detail alone. */
+  readonly contents: readonly {
+    readonly id: MessageId;
+    readonly hash: Buffer;
+    readonly businessId: BusinessId;
+    readonly kind: string;
+    readonly subjectId: string;
+    readonly body: Uint8Array;
+  }[];
+};
+
+/** What the database holds of them. */
+export type Held = {
+  readonly payments: readonly ReadRow[];
+  /** Those that are named. */
+  readonly deposits: readonly ReadRow[];
+  /** All deposits of the payments that keep no tally of them. */
+  readonly tallied: readonly { readonly businessId: string; readonly deposit: TalliedDeposit }[];
+  readonly withdrawals: readonly ReadRow[];
+  /** Payments of which another business has a record, and this one none. */
+  readonly elsewhere: readonly { readonly businessId: string; readonly id: string }[];
+  /** How many distinct contents about a deposit or withdrawal were applied. */
+  readonly versions: readonly { readonly businessId: string; readonly id: string; readonly count: number }[];
+  readonly messages: ReadonlyMap<MessageId, InboxMessage>;
+  /**
+   * Of each content that is not kept yet: `head`, the earlier one from which it differs in risk detail alone; and `text`,
+   * which two of the batch about one record have in common where they do so.
+   */
+  readonly visible: readonly {
+    readonly id: string;
+    readonly text: string | null;
+    readonly head: ShownWith | null;
+  }[];
+};
+
+const labels = [
+  'payment',
+  'deposit',
+  'tallied',
+  'withdrawal',
+  'elsewhere',
+  'versions',
+  'message',
+  'visible',
+] as const;
+const found = z.array(
+  z.object({
+    label: z.enum(labels),
+    business_id: z.string().nullable(),
+    id: z.string().nullable(),
+    row: z.string(),
+  }),
+);
+
+// Each record is looked up by its key: OFFSET 0 keeps the planner, which may know nothing of a young table yet, from
+// reading a whole table or a whole business for a batch.
+const sql = `
+  WITH asked AS (
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS a (business_id, payment_id, deposit_id)
+  ), paid AS (
+    SELECT DISTINCT business_id, payment_id FROM asked
+  ), withdrawn AS (
+    SELECT DISTINCT * FROM unnest($4::uuid[], $5::uuid[]) AS w (business_id, withdrawal_id)
+  ), about AS (
+    SELECT DISTINCT business_id, deposit_id AS id, 'deposit-received' AS kind FROM asked
+    UNION ALL SELECT business_id, withdrawal_id, 'withdrawal' FROM withdrawn
+  ), small AS (
+    SELECT business_id, payment_id FROM paid WHERE NOT EXISTS (
+      SELECT FROM (SELECT deposit_tally FROM payment WHERE payment.business_id = paid.business_id
+          AND payment.payment_id = paid.payment_id OFFSET 0) AS p
+       WHERE p.deposit_tally IS NOT NULL)
+  ), named AS (
+    SELECT DISTINCT business_id, deposit_id FROM asked WHERE deposit_id IS NOT NULL
+  )
+  SELECT 'payment' AS label, NULL AS business_id, NULL AS id, to_jsonb(p)::text AS row
+    FROM paid, LATERAL (SELECT * FROM payment WHERE payment.business_id = paid.business_id
+      AND payment.payment_id = paid.payment_id OFFSET 0) AS p
+  UNION ALL
+  SELECT 'deposit', NULL, NULL, (to_jsonb(d) || jsonb_build_object('risk', (
+      SELECT to_jsonb(r) FROM deposit_risk r WHERE r.business_id = d.business_id AND r.deposit_id = d.deposit_id)))::text
+    FROM named, LATERAL (SELECT * FROM deposit WHERE deposit.business_id = named.business_id
+      AND deposit.deposit_id = named.deposit_id OFFSET 0) AS d
+  UNION ALL
+  SELECT 'tallied', small.business_id::text, NULL, ${talliedSql}
+    FROM small, LATERAL (SELECT * FROM deposit WHERE deposit.business_id = small.business_id
+      AND deposit.payment_id = small.payment_id OFFSET 0) AS d
+  UNION ALL
+  SELECT 'withdrawal', NULL, NULL, (to_jsonb(w) || jsonb_build_object('risk', (
+      SELECT to_jsonb(r) FROM withdrawal_risk r
+       WHERE r.business_id = w.business_id AND r.withdrawal_id = w.withdrawal_id)))::text
+    FROM withdrawn, LATERAL (SELECT * FROM withdrawal WHERE withdrawal.business_id = withdrawn.business_id
+      AND withdrawal.withdrawal_id = withdrawn.withdrawal_id OFFSET 0) AS w
+  UNION ALL
+  SELECT 'elsewhere', paid.business_id::text, paid.payment_id::text, ''
+    FROM paid WHERE EXISTS (
+      SELECT FROM business b, LATERAL (SELECT business_id, payment_id, record_seen FROM payment
+        WHERE payment.business_id = b.id AND payment.payment_id = paid.payment_id OFFSET 0) AS other
+       WHERE b.id <> paid.business_id AND other.record_seen AND ${reportedByServiceSql('other')})
+    AND NOT EXISTS (
+      SELECT FROM (SELECT business_id, payment_id, record_seen FROM payment
+        WHERE payment.business_id = paid.business_id AND payment.payment_id = paid.payment_id OFFSET 0) AS own
+       WHERE own.record_seen AND ${reportedByServiceSql('own')})
+  UNION ALL
+  SELECT 'versions', about.business_id::text, about.id::text, v.count::text
+    FROM about, LATERAL (
+      SELECT count(*) FROM (
+        SELECT kind, verdict, shown_with FROM callback_message WHERE callback_message.business_id = about.business_id
+           AND callback_message.subject_id = about.id OFFSET 0) AS m
+       WHERE m.kind = about.kind AND m.verdict IN ('applied', 'new-version')
+         AND m.shown_with IS NULL) AS v
+   WHERE v.count > 0
+  UNION ALL
+  SELECT 'message', NULL, m.id::text, json_build_object('verdict', m.verdict, 'reasons', m.reasons)::text
+    FROM unnest($6::uuid[]) AS sent (id), LATERAL (
+      SELECT id, verdict, reasons FROM callback_message WHERE callback_message.id = sent.id OFFSET 0) AS m
+  UNION ALL
+  SELECT 'visible', NULL, sent.id::text, json_build_object(
+      'text', CASE WHEN sent.several THEN md5(body_without_risk(sent.body)) END,
+      'head', (SELECT json_build_object('id', head.id, 'at', head.first_received_at) FROM callback_message head
+        WHERE head.id = first_shown_callback(sent.business_id, sent.subject_id, sent.kind, true, sent.hash, sent.body)))::text
+    FROM (
+      SELECT id, business_id, subject_id, kind, substring($7::bytea FROM place::int * 32 - 31 FOR 32) AS hash,
+             substring($8::bytea FROM start FOR length) AS body,
+             count(*) OVER (PARTITION BY business_id, subject_id, kind) > 1 AS several
+        FROM unnest($9::uuid[], $10::uuid[], $11::uuid[], $12::text[], $13::int[], $14::int[]) WITH ORDINALITY
+          AS c (id, business_id, subject_id, kind, start, length, place)) AS sent
+   WHERE NOT EXISTS (SELECT FROM callback_message m WHERE m.id = sent.id)`;
+
+const visibleRow = z
+  .object({
+    text: z.string().nullable(),
+    head: z.object({ id: z.string(), at: z.string() }).nullable(),
+  })
+  .transform(({ text, head }) => ({
+    text,
+    head: head === null ? null : { id: head.id, receivedAt: Date.parse(head.at) },
+  }));
+
+/** All bodies and all hashes are one value each: in an array they would be sent as hexadecimal text. */
+function contentValues(contents: BatchRecordIds['contents']): unknown[] {
+  const starts: number[] = [];
+  let start = 1;
+  for (const { body } of contents) {
+    starts.push(start);
+    start += body.byteLength;
+  }
+  return [
+    Buffer.concat(contents.map(({ hash }) => hash)),
+    Buffer.concat(contents.map(({ body }) => body)),
+    contents.map(({ id }) => id),
+    contents.map(({ businessId }) => businessId),
+    contents.map(({ subjectId }) => subjectId),
+    contents.map(({ kind }) => kind),
+    starts,
+    contents.map(({ body }) => body.byteLength),
+  ];
+}
+
+/** Reads everything that a batch is about, in one trip. The caller holds the locks. */
+export async function readBatch(statements: Statements, asked: BatchRecordIds): Promise<Held> {
+  const rows = found.parse(
+    await statements.run(sql, [
+      asked.deposits.map(({ businessId }) => businessId),
+      asked.deposits.map(({ paymentId }) => paymentId),
+      asked.deposits.map(({ depositId }) => depositId),
+      asked.withdrawals.map(({ businessId }) => businessId),
+      asked.withdrawals.map(({ withdrawalId }) => withdrawalId),
+      asked.messages,
+      ...contentValues(asked.contents),
+    ]),
+  );
+  const labelled = (label: (typeof labels)[number]) => rows.filter((row) => row.label === label);
+  const records = (label: (typeof labels)[number]) => labelled(label).map(({ row }) => readRow(row));
+  const key = (row: (typeof rows)[number]) => ({ businessId: row.business_id ?? '', id: row.id ?? '' });
+  const messages = labelled('message').map(({ id, row }) => parseStoredMessage(id ?? '', row));
+  return {
+    payments: records('payment'),
+    deposits: records('deposit'),
+    tallied: labelled('tallied').map((row) => ({
+      businessId: row.business_id ?? '',
+      deposit: talliedDeposit(readRow(row.row)),
+    })),
+    withdrawals: records('withdrawal'),
+    elsewhere: labelled('elsewhere').map(key),
+    versions: labelled('versions').map((row) => ({ ...key(row), count: Number.parseInt(row.row, 10) })),
+    messages: new Map(messages.map((message) => [message.id, message])),
+    visible: labelled('visible').map(({ id, row }) => ({
+      id: id ?? '',
+      ...visibleRow.parse(parseJson(row).value),
+    })),
+  };
+}

@@ -1,0 +1,121 @@
+import 'server-only';
+import type { Statements } from '#lib/database/statements.ts';
+import { liveChannel } from '#lib/realtime/live-events.ts';
+import type { BusinessId, MessageId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { DeliveryProof, InboxEntry } from './inbox.ts';
+import { reasonsText } from './inbox.ts';
+import type { Rows } from './rows.ts';
+import { rowsText, tables, upsert } from './rows.ts';
+
+/** A content that was not here before, with all its deliveries counted. */
+export type NewMessage = Omit<InboxEntry, 'headers' | 'proof' | 'isAnnounced' | 'receivedAt'> & {
+  readonly id: MessageId;
+  readonly hash: Buffer;
+  readonly orphan: boolean;
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
+  readonly deliveries: number;
+};
+
+/** A content that was here before, delivered again. */
+type Repeat = { readonly id: MessageId; readonly lastAt: Instant; readonly deliveries: number };
+
+type Delivery = {
+  readonly businessId: BusinessId;
+  readonly id: MessageId;
+  readonly receivedAt: Instant;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly proof?: DeliveryProof | undefined;
+};
+
+export type Batch = {
+  readonly messages: readonly NewMessage[];
+  readonly repeats: readonly Repeat[];
+  readonly deliveries: readonly Delivery[];
+  readonly rows: Rows;
+  /** Texts for the channel of changes. */
+  readonly told: readonly string[];
+};
+
+const time = (at: number): string => new Date(at).toISOString();
+
+// All bodies are one value, and so are all hashes, cut up again by the database: as values of an array they would be
+// sent as hexadecimal text.
+const newMessages = `
+  INSERT INTO callback_message
+    (id, business_id, kind, sha256, body, first_received_at, last_received_at, deliveries, verdict, reasons, subject_id,
+     payment_id, orphan)
+  SELECT id, business_id, kind, substring($3::bytea FROM place::int * 32 - 31 FOR 32),
+         substring($4::bytea FROM start FOR length), first_at, last_at, deliveries, verdict, reasons, subject_id, payment_id,
+         orphan
+    FROM unnest($1::uuid[], $2::uuid[], $5::text[], $6::int[], $7::int[], $8::timestamptz[], $9::timestamptz[], $10::int[],
+                $11::text[], $12::jsonb[], $13::uuid[], $14::uuid[], $15::boolean[])
+      WITH ORDINALITY AS new (id, business_id, kind, start, length, first_at, last_at, deliveries, verdict, reasons,
+                              subject_id, payment_id, orphan, place)
+  ON CONFLICT (business_id, kind, sha256) DO UPDATE SET
+    deliveries = callback_message.deliveries + EXCLUDED.deliveries,
+    last_received_at = greatest(callback_message.last_received_at, EXCLUDED.last_received_at)`;
+
+const repeated = `
+  UPDATE callback_message AS kept SET
+    deliveries = kept.deliveries + again.deliveries,
+    last_received_at = greatest(kept.last_received_at, again.last_at)
+   FROM unnest($16::uuid[], $17::timestamptz[], $18::int[]) AS again (id, last_at, deliveries)
+  WHERE kept.id = again.id`;
+
+const delivered = `
+  INSERT INTO callback_delivery (business_id, message_id, received_at, headers, key_name, signature)
+  SELECT * FROM unnest($19::uuid[], $20::uuid[], $21::timestamptz[], $22::jsonb[], $23::text[], $24::text[])`;
+
+const parameters = 24;
+
+/** Writes everything of a batch in one statement: inbox, deliveries, records; and tells of it when it is committed. */
+export async function writeBatch(statements: Statements, batch: Batch): Promise<void> {
+  const given = tables.filter((table) => (batch.rows[table]?.length ?? 0) > 0);
+  const upserts = given.map((table, index) =>
+    upsert(table, batch.rows[table]?.[0] ?? {}, parameters + index + 1),
+  );
+  const writes = [newMessages, repeated, delivered, ...upserts];
+  const told = parameters + given.length + 1;
+  await statements.run(
+    `WITH ${writes.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
+     SELECT pg_notify('${liveChannel}', told)::text FROM unnest($${told}::text[]) AS told`,
+    [...inboxValues(batch), ...given.map((table) => rowsText(batch.rows[table] ?? [])), batch.told],
+  );
+}
+
+function inboxValues({ messages, repeats, deliveries }: Batch): unknown[] {
+  const starts: number[] = [];
+  let start = 1;
+  for (const { body } of messages) {
+    starts.push(start);
+    start += body.byteLength;
+  }
+  return [
+    messages.map(({ id }) => id),
+    messages.map(({ businessId }) => businessId),
+    Buffer.concat(messages.map(({ hash }) => hash)),
+    Buffer.concat(messages.map(({ body }) => body)),
+    messages.map(({ kind }) => kind),
+    starts,
+    messages.map(({ body }) => body.byteLength),
+    messages.map(({ firstAt }) => time(firstAt)),
+    messages.map(({ lastAt }) => time(lastAt)),
+    messages.map((message) => message.deliveries),
+    messages.map(({ verdict }) => verdict),
+    messages.map(({ reasons }) => reasonsText(reasons)),
+    messages.map(({ subjectId }) => subjectId),
+    messages.map(({ paymentId }) => paymentId),
+    messages.map(({ orphan }) => orphan),
+    repeats.map(({ id }) => id),
+    repeats.map(({ lastAt }) => time(lastAt)),
+    repeats.map((repeat) => repeat.deliveries),
+    deliveries.map(({ businessId }) => businessId),
+    deliveries.map(({ id }) => id),
+    deliveries.map(({ receivedAt }) => time(receivedAt)),
+    deliveries.map(({ headers }) => JSON.stringify(headers)),
+    deliveries.map(({ proof }) => proof?.keyName ?? null),
+    deliveries.map(({ proof }) => proof?.signature ?? null),
+  ];
+}

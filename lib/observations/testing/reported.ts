@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+
+export const start = 1_793_000_000_000;
+/** An id of its own for each kind and number. */
+export const createId = (kind: string, number: number): string => {
+  const hex = createHash('sha256').update(`${kind} ${number}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+export const payments = [0, 1].map((number) => toId<PaymentId>(createId('payment', number)));
+
+/** One thing that is told. Few payments, deposits, values and times: ties, claims and contradictions are common. */
+export type ReportedEvent = {
+  readonly source: 'callback' | 'create' | 'read' | 'import';
+  readonly at: number;
+  readonly payment: number;
+  readonly deposits: readonly number[];
+  readonly value: number;
+};
+const few = (most: number) => fc.integer({ min: 0, max: most });
+const told: fc.Arbitrary<ReportedEvent> = fc.record({
+  source: fc.constantFrom('callback', 'callback', 'create', 'read', 'read', 'import'),
+  at: few(2),
+  payment: fc.constantFrom(0, 0, 0, 1),
+  deposits: fc.uniqueArray(few(2), { minLength: 1, maxLength: 2 }),
+  value: few(2),
+});
+
+/** A content has one time, as its first receipt; only a read tells the same again at another. */
+const distinct = (all: readonly ReportedEvent[]): ReportedEvent[] => {
+  const times = new Map<string, number>();
+  return all.map((one) => {
+    if (one.source === 'read') return one;
+    const { at, ...content } = one;
+    const key = JSON.stringify(
+      one.source === 'callback' ? { ...content, deposits: content.deposits[0] } : content,
+    );
+    times.set(key, times.get(key) ?? at);
+    return { ...one, at: times.get(key) ?? at };
+  });
+};
+const lives = fc.array(told, { minLength: 2, maxLength: 6 }).map(distinct);
+/** What is told of two payments, and the same again in another order and with repeats. */
+export const lifeAndOrder = lives.chain((all) =>
+  fc.tuple(
+    fc.constant(all),
+    fc
+      .tuple(fc.shuffledSubarray(all, { minLength: all.length }), fc.subarray(all), few(6))
+      .map(([order, again, place]) => [...order.slice(0, place), ...again, ...order.slice(place), ...again]),
+  ),
+);
+
+const statuses = ['NEW', 'AWAITING', 'DEPOSITED'];
+const depositStatuses = ['UNCONFIRMED', 'CONFIRMED', 'BLOCKED'];
+
+/** There are few different ones: each is made and read once. */
+export const once = <T>(make: (businessId: BusinessId, one: ReportedEvent) => T) => {
+  const made = new Map<string, T>();
+  return (businessId: BusinessId, one: ReportedEvent): T => {
+    const key = `${businessId} ${JSON.stringify({ ...one, at: 0 })}`;
+    const there = made.get(key) ?? make(businessId, one);
+    made.set(key, there);
+    return there;
+  };
+};
+
+export const bodyOf = once((businessId, one): Uint8Array<ArrayBuffer> => {
+  const names = { paymentId: payments[one.payment], clientPaymentId: 'order-1' };
+  if (one.source === 'callback') {
+    const depositId = createId('deposit', one.deposits[0] ?? 0);
+    return bytes(
+      depositCallbackSample({ ...names, depositId, actualDisplayAmount: 40 + one.value, network: 'TRX' }),
+    );
+  }
+  const record = paymentRecordSample(businessId, {
+    ...names,
+    status: statuses[one.value],
+    // What an earlier one said is not erased by a later one that does not say it.
+    ...(one.value === 0 ? { walletAddress: 'TQn9Y2k' } : {}),
+    deposits: one.deposits.map((deposit) =>
+      depositRecordSample({ id: createId('deposit', deposit), status: depositStatuses[one.value] }),
+    ),
+  });
+  return bytes(one.source === 'create' ? { paymentInfo: record } : record);
+});

@@ -1,8 +1,0 @@
-'use server';
-
-import { runAction } from '#lib/access/index.ts';
-import { checkImport, importRecord } from './import-record.ts';
-import { importForm } from './schema-import.ts';
-
-export const checkImportAction = runAction(importForm, checkImport);
-export const importRecordAction = runAction(importForm, importRecord);

@@ -1,7 +1,0 @@
-'use server';
-
-import { runAction } from '#lib/access/index.ts';
-import { readPaymentNow } from './read-payment-now.ts';
-import { readPaymentNowForm } from './schema-reading.ts';
-
-export const readPaymentNowAction = runAction(readPaymentNowForm, readPaymentNow);

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import type { FakeService } from '#lib/platform/testing/fake-service.ts';
+import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { amount } from '#lib/values/amount.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { createPayment } from './create-payment.ts';
+import { intentView, openIntents } from './intent-queries.ts';
+import type { CreatePaymentForm } from './schema/create.ts';
+import { createPaymentForm } from './schema/create.ts';
+import { sendAgain } from './send-again.ts';
+
+let service: FakeService;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startFakeService();
+  tenant = await createTenant();
+});
+afterAll(async () => {
+  await service.close();
+  await closeDatabase();
+});
+beforeEach(() => {
+  service.seen.length = 0;
+  service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
+});
+
+const form = (more: Partial<CreatePaymentForm> = {}, of = tenant): CreatePaymentForm => ({
+  ...createPaymentForm.parse({
+    businessId: of.businessId,
+    clientPaymentId: `ORDER-${randomUUID()}`,
+    priceIn: 'fiat',
+    amount: amount('49.90'),
+    displayCurrency: 'EUR',
+    depositCurrency: '',
+    network: '',
+    type: 'ONE_TIME',
+    rateType: 'FIXED',
+    expires: '30',
+    expiresMinutes: '',
+    locale: 'en',
+    redirectUrl: '',
+    redirectMode: 'PARENT',
+  }),
+  ...more,
+});
+const create = (given: CreatePaymentForm) => createPayment(tenant.as.finance, given);
+const intentsOf = (clientPaymentId: string) =>
+  database().paymentIntent.findMany({ where: { businessId: tenant.businessId, clientPaymentId } });
+const auditOf = async (intentId: string) => {
+  const rows = await database().auditEntry.findMany({
+    where: { chainId: tenant.businessId, objectId: intentId },
+    orderBy: { sequence: 'asc' },
+  });
+  return rows.map(({ action, actorKind, actorId }) => ({ action, actorKind, actorId }));
+};
+const answer = (status: number, body = '', headers: Record<string, string> = {}) =>
+  service.answerWith((_request, response) => response.writeHead(status, headers).end(body));
+const cut = () => service.answerWith((_request, _response, raw) => raw.socket.destroy());
+
+describe('created', () => {
+  test('the body is sent as it was kept, and the payment is known with its link', async () => {
+    const given = form();
+    const intent = await create(given);
+    expect(intent).toMatchObject({
+      state: 'CREATED',
+      clientPaymentId: given.clientPaymentId,
+      error: null,
+      attempts: 1,
+    });
+    expect(intent.paymentUrl).toBe(`https://checkout.example/${intent.paymentId}`);
+    expect(service.seen.map(({ body }) => body)).toEqual([intent.requestBody]);
+    expect(intent.sent).toContainEqual({ field: 'displayAmount', value: '49.90' });
+    const payment = await database().payment.findUnique({
+      where: { businessId_paymentId: { businessId: tenant.businessId, paymentId: intent.paymentId ?? '' } },
+    });
+    expect(payment).toMatchObject({
+      clientPaymentId: given.clientPaymentId,
+      status: 'NEW',
+      recordSeen: true,
+    });
+  });
+
+  test('the person who asked and the outcome are in the audit log', async () => {
+    const intent = await create(form());
+    const by = { actorKind: 'person', actorId: tenant.as.finance.actor.personId };
+    expect(await auditOf(intent.intentId)).toEqual([
+      { action: 'payment.create', ...by },
+      { action: 'payment.outcome', ...by },
+    ]);
+  });
+
+  test('the intent is committed before anything is sent', async () => {
+    const given = form();
+    let before: string[] = [];
+    service.answerWith(async (request, response) => {
+      before = (await intentsOf(given.clientPaymentId)).map(({ state }) => state);
+      response.writeHead(200).end(createdBody(request.body));
+    });
+    await create(given);
+    expect(before).toEqual(['SENDING']);
+  });
+});
+
+describe('not allowed, not valid: nothing is kept and nothing is sent', () => {
+  test.each(['viewer', 'compliance'] as const)('%s may not', async (role) => {
+    const given = form();
+    await expect(createPayment(tenant.as[role], given)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await intentsOf(given.clientPaymentId)).toEqual([]);
+    expect(service.seen).toEqual([]);
+  });
+
+  test('nor may anybody at another business', async () => {
+    const other = await createTenant();
+    const given = form({}, other);
+    await expect(createPayment(tenant.as.owner, given)).rejects.toMatchObject({ code: 'not-found' });
+    expect(service.seen).toEqual([]);
+  });
+
+  test('what the business does not enable is named at its field', async () => {
+    const strict = await createTenant();
+    const body = new Uint8Array(
+      Buffer.from(
+        JSON.stringify({
+          supportedDisplayCurrencies: ['USD'],
+          supportedDepositCurrencies: ['USDT', 'BTC'],
+          supportedDepositCurrenciesWithNetworks: { USDT: ['TRX'], BTC: ['BTC'] },
+        }),
+      ),
+    );
+    const at = new Date();
+    await database().serviceReading.create({
+      data: {
+        businessId: strict.businessId,
+        kind: 'business',
+        firstStartedAt: at,
+        lastStartedAt: at,
+        sha256: new Uint8Array(32),
+        body,
+      },
+    });
+    const tries: [Partial<CreatePaymentForm>, string][] = [
+      [{ displayCurrency: 'EUR' }, 'displayCurrency'],
+      [{ priceIn: 'crypto', depositCurrency: 'LTC', network: 'LTC' }, 'depositCurrency'],
+      [{ priceIn: 'crypto', depositCurrency: 'USDT', network: 'ETH' }, 'network'],
+    ];
+    for (const [more, field] of tries)
+      await expect(createPayment(strict.as.finance, form(more, strict))).rejects.toMatchObject({
+        code: 'invalid',
+        fieldErrors: { [field]: [expect.stringContaining('does not')] },
+      });
+    expect(service.seen).toEqual([]);
+    const good = form({ priceIn: 'crypto', depositCurrency: 'USDT', network: 'TRX' }, strict);
+    expect(await createPayment(strict.as.owner, good)).toMatchObject({ state: 'CREATED' });
+  });
+});
+
+describe('refused', () => {
+  test.each([400, 401, 403, 404, 422])('%i: with the service’s words as text', async (status) => {
+    answer(status, '{"message":"<b>displayAmount</b> is too small"}');
+    const intent = await create(form());
+    expect(intent).toMatchObject({
+      state: 'REJECTED',
+      paymentId: null,
+      error: {
+        httpStatus: status,
+        message: `The service answered ${status}: <b>displayAmount</b> is too small`,
+      },
+    });
+  });
+
+  test('what was refused may be corrected under the same id; the audit log has both bodies', async () => {
+    answer(422, '{"message":"too small"}');
+    const given = form();
+    const refused = await create(given);
+    service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
+    const created = await create({ ...given, amount: amount('50.00') });
+    expect(created).toMatchObject({
+      intentId: refused.intentId,
+      state: 'CREATED',
+      attempts: 2,
+      unaccounted: 0,
+    });
+    expect(created.sent).toContainEqual({ field: 'displayAmount', value: '50.00' });
+    expect(await intentsOf(given.clientPaymentId)).toHaveLength(1);
+  });
+});
+
+describe('in doubt', () => {
+  const others =
+    '{"paymentInfo":{"paymentId":"0b0e7a52-6f6c-4a0e-9d3b-1d2c3e4f5a6b"},"paymentUrl":"https://x.example"}';
+  test.each([
+    ['408', () => answer(408)],
+    ['409', () => answer(409, '{"message":"exists"}')],
+    ['429', () => answer(429)],
+    ['500', () => answer(500, '<h1>oops</h1>')],
+    ['503', () => answer(503)],
+    ['201', () => answer(201, '{}')],
+    ['302', () => answer(302, '', { location: 'https://elsewhere.example' })],
+    ['HTML', () => answer(200, '<!doctype html><p>Welcome</p>')],
+    ['nothing', () => answer(200)],
+    ['an array', () => answer(200, '[]')],
+    [
+      'bytes that are no text',
+      () =>
+        service.answerWith((_request, response) => response.writeHead(200).end(Buffer.from([0xff, 0x00]))),
+    ],
+    ['another payment', () => answer(200, others)],
+    ['a broken connection', cut],
+    ['more than 256 KiB', () => answer(200, `"${'x'.repeat(300_000)}"`)],
+  ])('%s', async (_name, answered) => {
+    answered();
+    const intent = await create(form());
+    expect(intent).toMatchObject({ state: 'UNKNOWN', paymentId: null, paymentUrl: null });
+    expect(intent.error?.message).not.toBe('');
+    expect(service.seen).toHaveLength(1);
+    expect(await openIntents(tenant.as.viewer, tenant.businessId)).toContainEqual(
+      expect.objectContaining({ intentId: intent.intentId, state: 'UNKNOWN' }),
+    );
+  });
+
+  test.each(['javascript:alert(1)', 'http://checkout.example/1', 'https://a:b@checkout.example', ''])(
+    'a link of %s is not handed out, but the payment is known',
+    async (paymentUrl) => {
+      service.answerWith((request, response) => {
+        const body = JSON.parse(createdBody(request.body, { url: paymentUrl }));
+        response.writeHead(200).end(JSON.stringify({ ...body, paymentUrl }));
+      });
+      const intent = await create(form());
+      expect(intent).toMatchObject({ state: 'UNKNOWN', paymentUrl: null, error: { code: 'unsafe-link' } });
+      expect(intent.paymentId).not.toBeNull();
+    },
+  );
+
+  test('the same id again is a conflict that says why, and nothing is sent', async () => {
+    cut();
+    const given = form();
+    await create(given);
+    service.seen.length = 0;
+    await expect(create(given)).rejects.toMatchObject({
+      code: 'conflict',
+      fieldErrors: { clientPaymentId: [expect.stringContaining('may exist')] },
+    });
+    expect(service.seen).toEqual([]);
+  });
+
+  test('sent again: the same body to the byte, once the person was told', async () => {
+    cut();
+    const given = form();
+    const { intentId, requestBody } = await create(given);
+    const again = (secondLinkAccepted: boolean) =>
+      sendAgain(tenant.as.finance, { businessId: tenant.businessId, intentId, secondLinkAccepted });
+    await expect(again(false)).rejects.toBeInstanceOf(Problem);
+    expect(service.seen).toHaveLength(1);
+    service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
+    expect(await again(true)).toMatchObject({ state: 'CREATED', attempts: 2, unaccounted: 1 });
+    expect(service.seen.map(({ body }) => body)).toEqual([requestBody, requestBody]);
+    expect((await auditOf(intentId)).map(({ action }) => action)).toEqual([
+      'payment.create',
+      'payment.outcome',
+      'payment.send-again',
+      'payment.outcome',
+    ]);
+    await expect(again(true)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a refusal of the second try does not undo the first', async () => {
+    cut();
+    const { intentId } = await create(form());
+    answer(422, '{"message":"duplicate"}');
+    const input = { businessId: tenant.businessId, intentId, secondLinkAccepted: true };
+    expect(await sendAgain(tenant.as.finance, input)).toMatchObject({
+      state: 'UNKNOWN',
+      error: { message: 'The service answered 422: duplicate' },
+    });
+  });
+
+  test.each(['viewer', 'compliance'] as const)('%s may not send again', async (role) => {
+    cut();
+    const { intentId } = await create(form());
+    const input = { businessId: tenant.businessId, intentId, secondLinkAccepted: true };
+    await expect(sendAgain(tenant.as[role], input)).rejects.toMatchObject({ code: 'forbidden' });
+    const other = await createTenant();
+    await expect(sendAgain(other.as.owner, { ...input, businessId: other.businessId })).rejects.toMatchObject(
+      { code: 'not-found' },
+    );
+    await expect(intentView(other.as.owner, other.businessId, intentId)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});

@@ -1,0 +1,173 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, IntentId, PaymentId } from '#lib/values/ids.ts';
+import { clientPaymentId, parseId, toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, later, toDate } from '#lib/values/instant.ts';
+import { isJsonObject } from '#lib/values/json.ts';
+import { safeLink } from '#lib/values/links.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
+import { fromDate as secondsOf } from '#lib/values/unix-seconds.ts';
+import { parseIntentState } from './intent-store.ts';
+import { effectiveState, interruptedAfterMs } from './model/intent.ts';
+import { fieldText } from './model/request.ts';
+import type { IntentError, IntentLine, IntentState, IntentView } from './schema/intent.ts';
+
+/** A refusal is old news after this; what is unknown or unsent never is. */
+const refusalsShownMs = 7 * 24 * 60 * 60_000;
+const mostOpen = 50;
+/** Each was sent by hand: more than these are another's. */
+const mostPayments = 20;
+
+const itsPayments = { orderBy: { foundAt: 'asc' }, take: mostPayments } as const;
+
+type Row = Awaited<ReturnType<typeof openRows>>[number];
+
+const interrupted: IntentError = {
+  code: 'interrupted',
+  message: 'The request was interrupted before its answer was saved.',
+  httpStatus: null,
+};
+
+function errorOf(row: Row, state: IntentState): IntentError | null {
+  if (state === 'CREATED' || state === 'SENDING') return null;
+  if (row.errorCode === null) return interrupted;
+  return { code: row.errorCode, message: row.errorMessage ?? '', httpStatus: row.httpStatus };
+}
+
+function sentFields(requestBody: string): { field: string; value: string }[] {
+  const { value } = parseJson(requestBody);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).map(([field, inner]) => ({ field, value: fieldText(inner) }));
+}
+
+async function namesOf(personIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const people = await database().person.findMany({
+    where: { id: { in: [...new Set(personIds)] } },
+    select: { id: true, name: true },
+  });
+  return new Map(people.map((person) => [person.id, person.name]));
+}
+
+function lineOf(row: Row, names: ReadonlyMap<string, string>, now: Instant): IntentLine {
+  const state = effectiveState(parseIntentState(row.state), fromDate(row.changedAt), now);
+  const sent = new Map(sentFields(row.requestBody).map(({ field, value }) => [field, value]));
+  const amount = sent.get('displayAmount') ?? sent.get('depositAmount');
+  const currency = sent.get('displayCurrency') ?? sent.get('depositCurrency');
+  return {
+    intentId: toId<IntentId>(row.id),
+    clientPaymentId: clientPaymentId(row.clientPaymentId),
+    state,
+    createdAt: fromDate(row.createdAt),
+    changedAt: fromDate(row.changedAt),
+    createdBy: names.get(row.createdById) ?? '',
+    error: errorOf(row, state),
+    payments: row.payments.map(({ paymentId, confirmed }) => ({
+      paymentId: toId<PaymentId>(paymentId),
+      confirmed,
+    })),
+    price: amount === undefined || currency === undefined ? null : { amount, currency },
+  };
+}
+
+/** The checkout link of a payment that another source than the create answer told. */
+async function linkOf(businessId: BusinessId, paymentId: string | null): Promise<string | null> {
+  if (paymentId === null) return null;
+  const payment = await database().payment.findUnique({
+    where: { businessId_paymentId: { businessId, paymentId } },
+    select: { paymentUrl: true, url: true },
+  });
+  return payment?.paymentUrl ?? payment?.url ?? null;
+}
+
+/** How many attempts may have made a payment: those that said so, that nobody answered, and that were never heard of again. */
+const mayHaveMade = (intentId: IntentId): Promise<number> =>
+  database().paymentAttempt.count({
+    where: { intentId, OR: [{ outcome: null }, { outcome: { in: ['CREATED', 'UNKNOWN'] } }] },
+  });
+
+/** One request of ours, whatever became of it. Null: this business has none of that id. */
+export async function findIntent(
+  context: Context<PersonActor>,
+  business: string,
+  intent: string,
+): Promise<IntentView | null> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const intentId = parseId<IntentId>(intent);
+  const row =
+    intentId &&
+    (await database().paymentIntent.findFirst({
+      where: { id: intentId, businessId },
+      include: { payments: itsPayments, _count: { select: { attempts: true } } },
+    }));
+  if (!row) return null;
+  const line = lineOf(row, await namesOf([row.createdById]), context.clock.now());
+  const link = row.paymentUrl ?? (await linkOf(businessId, row.paymentId));
+  return {
+    ...line,
+    businessId,
+    sent: sentFields(row.requestBody),
+    requestBody: row.requestBody,
+    attempts: row._count.attempts,
+    unaccounted: Math.max(0, (await mayHaveMade(line.intentId)) - row.payments.length),
+    paymentId: row.paymentId === null ? null : toId<PaymentId>(row.paymentId),
+    paymentUrl: link !== null && safeLink(link) !== null ? link : null,
+  };
+}
+
+/** The same, for whoever knows that it is there. Throws Problem 'not-found'. */
+export async function intentView(
+  context: Context<PersonActor>,
+  business: string,
+  intent: string,
+): Promise<IntentView> {
+  const found = await findIntent(context, business, intent);
+  if (found === null) throw new Problem('not-found', 'There is no such payment request.');
+  return found;
+}
+
+const openRows = (businessId: BusinessId, now: Instant) =>
+  database().paymentIntent.findMany({
+    where: {
+      businessId,
+      OR: [
+        { state: { in: ['DRAFT', 'UNKNOWN'] } },
+        { state: 'SENDING', changedAt: { lt: toDate(later(now, -interruptedAfterMs)) } },
+        { state: 'REJECTED', changedAt: { gt: toDate(later(now, -refusalsShownMs)) } },
+      ],
+    },
+    include: { payments: itsPayments },
+    orderBy: { changedAt: 'desc' },
+    take: mostOpen,
+  });
+
+/** Requests that wait on a person: unknown, unsent, and lately refused; the latest change first. */
+export async function openIntents(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<readonly IntentLine[]> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const now = context.clock.now();
+  const rows = await openRows(businessId, now);
+  const names = await namesOf(rows.map((row) => row.createdById));
+  return rows.map((row) => lineOf(row, names, now));
+}
+
+/** When the service was asked for the payment, where anything told. */
+export async function paymentRequestedAt(
+  transaction: Transaction,
+  businessId: BusinessId,
+  paymentId: PaymentId,
+): Promise<UnixSeconds | null> {
+  const payment = await transaction.payment.findUnique({
+    where: { businessId_paymentId: { businessId, paymentId } },
+    select: { paymentInitiatedAt: true, paymentRequestedAt: true },
+  });
+  const at = payment?.paymentInitiatedAt ?? payment?.paymentRequestedAt ?? null;
+  return at === null ? null : secondsOf(at);
+}

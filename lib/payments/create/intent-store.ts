@@ -1,0 +1,227 @@
+import 'server-only';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId, ClientPaymentId, IntentId, PaymentId, PersonId } from '#lib/values/ids.ts';
+import { clientPaymentId as asClientId, toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+import type { CreateOutcome } from './create-outcome.ts';
+import { effectiveState } from './model/intent.ts';
+import type { IntentState } from './schema/intent.ts';
+import { intentStates } from './schema/intent.ts';
+
+export type StoredIntent = {
+  readonly intentId: IntentId;
+  readonly businessId: BusinessId;
+  readonly clientPaymentId: ClientPaymentId;
+  readonly requestBody: string;
+  /** As it counts now: a request that was interrupted is UNKNOWN. */
+  readonly state: IntentState;
+  readonly paymentId: PaymentId | null;
+  readonly createdAt: Instant;
+};
+
+type Row = {
+  id: string;
+  businessId: string;
+  clientPaymentId: string;
+  requestBody: string;
+  state: string;
+  paymentId: string | null;
+  createdAt: Date;
+  changedAt: Date;
+};
+
+export function parseIntentState(text: string): IntentState {
+  const state = intentStates.find((one) => one === text);
+  if (state === undefined) throw new Error(`no state of an intent: ${text}`);
+  return state;
+}
+
+function stored(row: Row, now: Instant): StoredIntent {
+  return {
+    intentId: toId<IntentId>(row.id),
+    businessId: toId<BusinessId>(row.businessId),
+    clientPaymentId: asClientId(row.clientPaymentId),
+    requestBody: row.requestBody,
+    state: effectiveState(parseIntentState(row.state), fromDate(row.changedAt), now),
+    paymentId: row.paymentId === null ? null : toId<PaymentId>(row.paymentId),
+    createdAt: fromDate(row.createdAt),
+  };
+}
+
+/** Makes whoever else works on this intent wait until the transaction ends. */
+async function lock(transaction: Transaction, businessId: BusinessId, intentId: string): Promise<void> {
+  await transaction.$queryRaw`
+    SELECT 1 FROM payment_intent WHERE business_id = ${businessId}::uuid AND id = ${intentId}::uuid FOR UPDATE`;
+}
+
+/** The intent, held for this transaction. Null: there is none in this business. */
+export async function lockIntent(
+  transaction: Transaction,
+  businessId: BusinessId,
+  intentId: IntentId,
+  now: Instant,
+): Promise<StoredIntent | null> {
+  await lock(transaction, businessId, intentId);
+  const row = await transaction.paymentIntent.findFirst({ where: { id: intentId, businessId } });
+  return row === null ? null : stored(row, now);
+}
+
+/** The intent of a client id, held for this transaction. */
+export async function lockIntentByClientId(
+  transaction: Transaction,
+  businessId: BusinessId,
+  clientPaymentId: string,
+  now: Instant,
+): Promise<StoredIntent | null> {
+  const where = { businessId_clientPaymentId: { businessId, clientPaymentId } };
+  const found = await transaction.paymentIntent.findUnique({ where, select: { id: true } });
+  if (found === null) return null;
+  await lock(transaction, businessId, found.id);
+  const row = await transaction.paymentIntent.findUnique({ where });
+  return row === null ? null : stored(row, now);
+}
+
+/**
+ * Like {@link lockIntentByClientId}, for an intent to which a payment seen under its client id is news: it is unsettled, or the
+ * payment is not among its own. Mostly there is none: no lock then.
+ */
+export async function lockIntentToSettle(
+  transaction: Transaction,
+  businessId: BusinessId,
+  clientPaymentId: string,
+  paymentId: PaymentId,
+  now: Instant,
+): Promise<StoredIntent | null> {
+  const found = await transaction.paymentIntent.findFirst({
+    where: {
+      businessId,
+      clientPaymentId,
+      OR: [{ state: { in: ['UNKNOWN', 'SENDING'] } }, { payments: { none: { businessId, paymentId } } }],
+    },
+    select: { id: true },
+  });
+  return found === null ? null : lockIntentByClientId(transaction, businessId, clientPaymentId, now);
+}
+
+/** Adds an intent that is about to be sent. Null: the client id is taken. */
+export async function insertIntent(
+  transaction: Transaction,
+  intent: {
+    readonly businessId: BusinessId;
+    readonly clientPaymentId: string;
+    readonly requestBody: string;
+    readonly personId: PersonId;
+    readonly at: Instant;
+  },
+): Promise<IntentId | null> {
+  const at = toDate(intent.at);
+  const [row] = await transaction.paymentIntent.createManyAndReturn({
+    data: {
+      businessId: intent.businessId,
+      clientPaymentId: intent.clientPaymentId,
+      requestBody: intent.requestBody,
+      state: 'SENDING',
+      createdById: intent.personId,
+      createdAt: at,
+      changedAt: at,
+    },
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  return row === undefined ? null : toId<IntentId>(row.id);
+}
+
+/** The intent is about to be sent again, with another body where one is given. */
+export async function markSending(
+  transaction: Transaction,
+  intentId: IntentId,
+  at: Instant,
+  requestBody: string,
+): Promise<void> {
+  await transaction.paymentIntent.update({
+    where: { id: intentId },
+    data: {
+      state: 'SENDING',
+      changedAt: toDate(at),
+      requestBody,
+      httpStatus: null,
+      errorCode: null,
+      errorMessage: null,
+    },
+  });
+}
+
+export async function insertAttempt(
+  transaction: Transaction,
+  attempt: {
+    readonly intent: { readonly businessId: BusinessId; readonly intentId: IntentId };
+    readonly personId: PersonId;
+    readonly requestId: string;
+    readonly at: Instant;
+  },
+): Promise<bigint> {
+  const row = await transaction.paymentAttempt.create({
+    data: {
+      businessId: attempt.intent.businessId,
+      intentId: attempt.intent.intentId,
+      startedAt: toDate(attempt.at),
+      personId: attempt.personId,
+      requestId: attempt.requestId,
+    },
+    select: { id: true },
+  });
+  return row.id;
+}
+
+export async function finishAttempt(
+  transaction: Transaction,
+  attemptId: bigint,
+  outcome: CreateOutcome,
+  at: Instant,
+): Promise<void> {
+  await transaction.paymentAttempt.update({
+    where: { id: attemptId },
+    data: {
+      finishedAt: toDate(at),
+      outcome: outcome.state,
+      httpStatus: outcome.httpStatus,
+      errorCode: outcome.state === 'CREATED' ? null : outcome.errorCode,
+      errorMessage: outcome.state === 'CREATED' ? null : outcome.errorMessage,
+    },
+  });
+}
+
+/** Whether another attempt of this intent may have made a payment: unknown, or never heard of again. */
+export async function otherAttemptMayHaveWorked(
+  transaction: Transaction,
+  intentId: IntentId,
+  attemptId: bigint,
+): Promise<boolean> {
+  const doubtful = await transaction.paymentAttempt.count({
+    where: { intentId, id: { not: attemptId }, OR: [{ outcome: null }, { outcome: 'UNKNOWN' }] },
+  });
+  return doubtful > 0;
+}
+
+/** Writes what is known of the intent now. Only what is given changes. */
+export async function storeOutcome(
+  transaction: Transaction,
+  intentId: IntentId,
+  at: Instant,
+  now: {
+    readonly state: IntentState;
+    readonly paymentId?: PaymentId;
+    readonly paymentUrl?: string;
+    readonly httpStatus?: number | null;
+    readonly errorCode?: string | null;
+    readonly errorMessage?: string | null;
+  },
+): Promise<void> {
+  const { state, ...rest } = now;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  await transaction.paymentIntent.update({
+    where: { id: intentId },
+    data: { state, changedAt: toDate(at), ...given },
+  });
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { CreatePaymentInput } from '../schema/create.ts';
+import { createPaymentForm } from '../schema/create.ts';
+import { formOfRequest, openingForm, restoreForm } from './form.ts';
+import { fieldText, paymentRequest } from './request.ts';
+
+const businessId = '0b0e7a52-6f6c-4a0e-9d3b-1d2c3e4f5a6b';
+const opening = openingForm(businessId, 'NEW', {
+  displayCurrencies: null,
+  depositCurrencies: null,
+  networks: null,
+});
+
+const filled: readonly Partial<CreatePaymentInput>[] = [
+  {},
+  { expires: '0' },
+  { expires: 'custom', expiresMinutes: '95' },
+  { type: 'REUSABLE' },
+  { priceIn: 'crypto', depositCurrency: 'XRP', network: 'XRP', amount: '0.000001' },
+  { locale: 'es_AR', redirectUrl: 'https://shop.example/?a=1', redirectMode: 'SELF' },
+];
+
+test.each(filled)('a request comes back into the form as it was sent: %o', (more) => {
+  const ready = (values: CreatePaymentInput) => paymentRequest(createPaymentForm.parse(values));
+  const first = ready({ ...opening, clientPaymentId: 'ORDER-1', amount: '49.90', ...more });
+  const sent = first.map(({ field, value }) => ({ field, value: fieldText(value) }));
+  expect(ready(formOfRequest(sent, opening))).toEqual(first);
+});
+
+test('half-typed text is kept as it is; what the form can never hold falls back', () => {
+  const kept = restoreForm(
+    {
+      clientPaymentId: ' half ',
+      amount: '1,',
+      locale: 'e',
+      type: 'MONTHLY',
+      network: 'MAIN',
+      priceIn: 'crypto',
+      expires: 7,
+      businessId: 'x',
+      more: 'x',
+    },
+    opening,
+  );
+  expect(kept).toEqual({
+    ...opening,
+    clientPaymentId: ' half ',
+    amount: '1,',
+    locale: 'e',
+    priceIn: 'crypto',
+  });
+});
+
+test.each([null, 'text', 5, [], [1]])('what a browser kept of another kind is not used: %s', (kept) => {
+  expect(restoreForm(kept, opening)).toEqual(opening);
+});

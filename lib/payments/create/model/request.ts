@@ -1,0 +1,48 @@
+import type { Json, JsonObject } from '#lib/values/json.ts';
+import { JsonNumber } from '#lib/values/json.ts';
+import { writeJson } from '#lib/values/lossless-json.ts';
+import type { CreatePaymentForm } from '../schema/create.ts';
+
+/** A request as it will be sent: the fields that apply, in the order of §2.2, and no others. */
+export type RequestFields = readonly { readonly field: string; readonly value: Json }[];
+
+const minutesOf = (form: Pick<CreatePaymentForm, 'expires' | 'expiresMinutes'>): JsonNumber =>
+  new JsonNumber(form.expires === 'custom' ? form.expiresMinutes : form.expires);
+
+/**
+ * §2.2: from what the form holds to what is sent. A field that does not apply is left out, never sent empty or
+ * null; type and rateType are always sent; 7 days is 0; REUSABLE is FLOATING and has no expiry; the amount is as typed.
+ */
+export function paymentRequest(
+  form: Omit<CreatePaymentForm, 'businessId'> & { businessId: string },
+): RequestFields {
+  const reusable = form.type === 'REUSABLE';
+  const fields: [string, Json][] = [
+    ['clientPaymentId', form.clientPaymentId],
+    ['businessId', form.businessId],
+    ['locale', form.locale],
+    ['type', form.type],
+  ];
+  if (form.priceIn === 'fiat')
+    fields.push(['displayCurrency', form.displayCurrency], ['displayAmount', form.amount]);
+  else
+    fields.push(
+      ['depositCurrency', form.depositCurrency],
+      ['depositAmount', form.amount],
+      ['network', form.network],
+    );
+  fields.push(['rateType', reusable ? 'FLOATING' : form.rateType]);
+  if (!reusable) fields.push(['expirationMinutes', minutesOf(form)]);
+  if (form.redirectUrl !== '')
+    fields.push(['redirectUrl', form.redirectUrl], ['redirectMode', form.redirectMode]);
+  return fields.map(([field, value]) => ({ field, value }));
+}
+
+/** The exact text of the body; made once, kept with the intent, signed and sent as it is. */
+export function requestText(fields: RequestFields): string {
+  const body: JsonObject = Object.fromEntries(fields.map(({ field, value }) => [field, value]));
+  return writeJson(body);
+}
+
+/** A field's value as text, without JSON's quotation marks. */
+export const fieldText = (value: Json): string => (typeof value === 'string' ? value : writeJson(value));

@@ -1,0 +1,60 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { requireDuplicateConfirmation } from './duplicate-confirmation.ts';
+import { intentView } from './intent-queries.ts';
+import { insertAttempt, lockIntent, markSending } from './intent-store.ts';
+import { mayBeSentAgain } from './model/intent.ts';
+import type { IntentView, sendAgainForm } from './schema/intent.ts';
+import type { Sending } from './send-intent.ts';
+import { sendIntent } from './send-intent.ts';
+
+/**
+ * Sends an intent once more: the same client id, the same body, byte for byte. Where its outcome is unknown, or a payment
+ * was seen under its id, a second payable link may come of it, so the person must have said that it is meant:
+ * `secondLinkAccepted`. Throws Problem 'invalid' without that, 'conflict' where it was created or is on its way.
+ */
+export async function sendAgain(
+  context: Context<PersonActor>,
+  input: z.output<typeof sendAgainForm>,
+): Promise<IntentView> {
+  const { businessId } = requirePermission(context, input.businessId, 'payment.create');
+  const { intentId, secondLinkAccepted } = input;
+  const sending = await inTransaction(async (transaction): Promise<Sending> => {
+    const at = context.clock.now();
+    const intent = await lockIntent(transaction, businessId, intentId, at);
+    if (intent === null) throw new Problem('not-found', 'There is no such payment request.');
+    if (!mayBeSentAgain(intent.state))
+      throw new Problem(
+        'conflict',
+        intent.state === 'CREATED'
+          ? 'This payment was created meanwhile. Nothing was sent.'
+          : 'This request is on its way at this moment. Nothing was sent.',
+      );
+    await requireDuplicateConfirmation(transaction, intent, secondLinkAccepted);
+    await markSending(transaction, intentId, at, intent.requestBody);
+    const attemptId = await insertAttempt(transaction, {
+      intent,
+      personId: context.actor.personId,
+      requestId: context.requestId,
+      at,
+    });
+    await announce(transaction, { businessId, topics: ['intents'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'payment.send-again',
+      objectType: 'payment-intent',
+      objectId: intentId,
+      before: { state: intent.state },
+      after: { secondLinkAccepted },
+    });
+    return { ...intent, attemptId };
+  });
+  await sendIntent(context, sending);
+  return intentView(context, businessId, intentId);
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { FakeService } from '#lib/platform/testing/fake-service.ts';
+import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { amount } from '#lib/values/amount.ts';
+import type { PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { createPayment } from './create-payment.ts';
+import { intentView } from './intent-queries.ts';
+import type { CreatePaymentForm } from './schema/create.ts';
+import { createPaymentForm } from './schema/create.ts';
+import { sendAgain } from './send-again.ts';
+import { settleIntent } from './settle-intent.ts';
+
+let service: FakeService;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startFakeService();
+  tenant = await createTenant();
+});
+afterAll(async () => {
+  await service.close();
+  await closeDatabase();
+});
+beforeEach(() => {
+  service.seen.length = 0;
+  service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
+});
+
+const form = (more: Partial<CreatePaymentForm> = {}, of = tenant): CreatePaymentForm => ({
+  ...createPaymentForm.parse({
+    businessId: of.businessId,
+    clientPaymentId: `ORDER-${randomUUID()}`,
+    priceIn: 'fiat',
+    amount: amount('49.90'),
+    displayCurrency: 'EUR',
+    depositCurrency: '',
+    network: '',
+    type: 'ONE_TIME',
+    rateType: 'FIXED',
+    expires: '30',
+    expiresMinutes: '',
+    locale: 'en',
+    redirectUrl: '',
+    redirectMode: 'PARENT',
+  }),
+  ...more,
+});
+const create = (given: CreatePaymentForm) => createPayment(tenant.as.finance, given);
+const intentsOf = (clientPaymentId: string) =>
+  database().paymentIntent.findMany({ where: { businessId: tenant.businessId, clientPaymentId } });
+const auditOf = async (intentId: string) => {
+  const rows = await database().auditEntry.findMany({
+    where: { chainId: tenant.businessId, objectId: intentId },
+    orderBy: { sequence: 'asc' },
+  });
+  return rows.map(({ action, actorKind, actorId }) => ({ action, actorKind, actorId }));
+};
+const answer = (status: number, body = '', headers: Record<string, string> = {}) =>
+  service.answerWith((_request, response) => response.writeHead(status, headers).end(body));
+const cut = () => service.answerWith((_request, _response, raw) => raw.socket.destroy());
+const interrupt = (intentId: string) =>
+  database().$executeRaw`
+    UPDATE payment_intent SET state = 'SENDING', changed_at = now() - interval '31 seconds' WHERE id = ${intentId}::uuid`;
+
+describe('interrupted between the two transactions', () => {
+  test('what was on its way for 30 seconds counts as unknown', async () => {
+    const { intentId } = await create(form());
+    await interrupt(intentId);
+    expect(await intentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
+      state: 'UNKNOWN',
+      error: { code: 'interrupted' },
+    });
+  });
+
+  test('two people who press at once send it once', async () => {
+    const given = form();
+    const both = await Promise.allSettled([create(given), create(given)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(service.seen).toHaveLength(1);
+    expect(await intentsOf(given.clientPaymentId)).toHaveLength(1);
+  });
+});
+
+describe('settled by what is told later', () => {
+  const tell = (clientPaymentId: string, paymentId = toId<PaymentId>(randomUUID())) =>
+    inTransaction((transaction) =>
+      settleIntent(transaction, systemContext('callback'), {
+        businessId: tenant.businessId,
+        clientPaymentId,
+        paymentId,
+      }),
+    );
+
+  test('an unknown one is created, with an audit row of the system', async () => {
+    cut();
+    const { intentId, clientPaymentId } = await create(form());
+    const paymentId = toId<PaymentId>(randomUUID());
+    expect(await tell(clientPaymentId, paymentId)).toBe('settled');
+    expect(await intentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
+      state: 'CREATED',
+      paymentId,
+      unaccounted: 0,
+      error: null,
+    });
+    expect((await auditOf(intentId)).at(-1)).toEqual({
+      action: 'payment.settle',
+      actorKind: 'system',
+      actorId: 'callback',
+    });
+    expect(await tell(clientPaymentId, paymentId)).toBeNull();
+  });
+
+  test('one that is settled while the answer is awaited stays created when no answer comes', async () => {
+    const given = form();
+    const paymentId = toId<PaymentId>(randomUUID());
+    service.answerWith(async (_request, _response, raw) => {
+      await tell(given.clientPaymentId, paymentId);
+      raw.socket.destroy();
+    });
+    expect(await create(given)).toMatchObject({ state: 'CREATED', paymentId, error: null });
+  });
+
+  test('a payment that was asked for long before is another one with the same id', async () => {
+    cut();
+    const { intentId, clientPaymentId } = await create(form());
+    const paymentId = toId<PaymentId>(randomUUID());
+    const longAgo = new Date(Date.now() - 86_400_000);
+    await database().payment.create({
+      data: {
+        businessId: tenant.businessId,
+        paymentId,
+        clientPaymentId,
+        paymentRequestedAt: longAgo,
+        sortAt: longAgo,
+        firstObservedAt: longAgo,
+        changedAt: longAgo,
+      },
+    });
+    expect(await tell(clientPaymentId, paymentId)).toBeNull();
+    expect(await intentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
+      state: 'UNKNOWN',
+    });
+  });
+
+  test.each([422, 200])(
+    'after %i a payment under its id is taken in, and the state stays',
+    async (status) => {
+      if (status === 422) answer(422);
+      const intent = await create(form());
+      const paymentId = toId<PaymentId>(randomUUID());
+      expect(await tell(intent.clientPaymentId, paymentId)).toBe('found');
+      expect(await tell(intent.clientPaymentId, paymentId)).toBeNull();
+      expect(await intentView(tenant.as.finance, tenant.businessId, intent.intentId)).toMatchObject({
+        state: intent.state,
+        paymentId: intent.paymentId,
+        payments: [...intent.payments, { paymentId, confirmed: false }],
+      });
+      expect((await auditOf(intent.intentId)).at(-1)).toMatchObject({ action: 'payment.also-seen' });
+    },
+  );
+
+  test('what was seen before a request was sent again does not settle it', async () => {
+    answer(422);
+    const { intentId, clientPaymentId } = await create(form());
+    const paymentId = toId<PaymentId>(randomUUID());
+    expect(await tell(clientPaymentId, paymentId)).toBe('found');
+    cut();
+    const { businessId } = tenant;
+    await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
+    expect(await tell(clientPaymentId, paymentId)).toBeNull();
+    expect(await tell(clientPaymentId)).toBe('settled');
+  });
+
+  test.each(['REJECTED', 'DRAFT'] as const)(
+    '%s, but seen: sent again, as it was or corrected, only once the person has said that a second link is meant',
+    async (state) => {
+      const { businessId } = tenant;
+      const given = form();
+      if (state === 'REJECTED') answer(422);
+      const { intentId, clientPaymentId } = await create(given);
+      if (state === 'DRAFT')
+        await database().paymentIntent.update({ where: { id: intentId }, data: { state: 'DRAFT' } });
+      await tell(clientPaymentId, toId<PaymentId>(randomUUID()));
+      service.seen.length = 0;
+      const audited = (await auditOf(intentId)).length;
+      const refused = { code: 'invalid', fieldErrors: { secondLinkAccepted: [expect.any(String)] } };
+      await expect(create(given)).rejects.toMatchObject(refused);
+      await expect(
+        sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: false }),
+      ).rejects.toMatchObject(refused);
+      expect(service.seen).toEqual([]);
+      expect(await auditOf(intentId)).toHaveLength(audited);
+      answer(422);
+      expect(await create({ ...given, secondLinkAccepted: true })).toMatchObject({ attempts: 2 });
+      await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
+      expect(service.seen).toHaveLength(2);
+      expect(service.seen[0]?.body).not.toContain('secondLink');
+    },
+  );
+
+  test.each(['callback first', 'answer first'])('two links for one request, %s', async (order) => {
+    cut();
+    const { intentId, clientPaymentId } = await create(form());
+    const { businessId } = tenant;
+    const first = toId<PaymentId>(randomUUID());
+    service.answerWith(async (request, response) => {
+      if (order === 'callback first') await tell(clientPaymentId, first);
+      response.writeHead(200).end(createdBody(request.body));
+    });
+    const second = await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
+    if (order === 'answer first') expect(await tell(clientPaymentId, first)).toBe('found');
+    const { state, paymentId, payments } = await intentView(tenant.as.finance, businessId, intentId);
+    expect({ state, paymentId }).toEqual({ state: 'CREATED', paymentId: second.paymentId });
+    expect(new Set(payments)).toEqual(
+      new Set([
+        { paymentId: first, confirmed: false },
+        { paymentId, confirmed: true },
+      ]),
+    );
+  });
+
+  test('nothing of another business is touched', async () => {
+    cut();
+    const other = await createTenant();
+    const theirs = await createPayment(other.as.finance, form({}, other));
+    expect(await tell(theirs.clientPaymentId)).toBeNull();
+  });
+});
+
+test('nothing sent: the service is not there', async () => {
+  await service.close();
+  const intent = await create(form());
+  expect(intent).toMatchObject({ state: 'DRAFT', error: { code: 'refused' } });
+  expect(intent.error?.message).toMatch(/^Nothing was sent: /);
+});

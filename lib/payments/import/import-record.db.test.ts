@@ -1,0 +1,205 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { observeAnswer, observeCallback, verifyReadModel } from '#lib/observations/index.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { instant } from '#lib/values/instant.ts';
+import { checkImport, importRecord } from './import-record.ts';
+import { importForm } from './schema.ts';
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await createTenant();
+});
+afterAll(closeDatabase);
+
+const form = (record: unknown, fileName: string | null = null, businessId: string = tenant.businessId) => ({
+  businessId,
+  text: typeof record === 'string' ? record : JSON.stringify(record),
+  fileName,
+});
+const bring = (record: unknown, fileName: string | null = null) =>
+  importRecord(tenant.as.finance, form(record, fileName));
+const rowOf = async (paymentId: string) => {
+  const where = { businessId: tenant.businessId, paymentId };
+  const deposits = await database().deposit.findMany({ where });
+  return { ...(await database().payment.findFirstOrThrow({ where })), deposits };
+};
+const record = (fields: Record<string, unknown> = {}) => paymentRecordSample(tenant.businessId, fields);
+const auditOf = (paymentId: string) =>
+  database().auditEntry.findMany({
+    where: { chainId: tenant.businessId, objectId: paymentId, action: 'payment.import' },
+  });
+const refusal = async (doing: Promise<unknown>): Promise<Problem> => {
+  const thrown = await doing.catch((error: unknown) => error);
+  if (!(thrown instanceof Problem)) throw new Error('it was not refused');
+  return thrown;
+};
+
+describe('importing a record', () => {
+  test('adds a payment that nobody told of, with the person, the file and the bytes, and is audited', async () => {
+    const given = record({ status: 'EXPIRED', expectedDisplayAmount: '0.123456789012345678901' });
+    const { paymentId, changed } = await bring(given, 'from mail.json');
+    expect(changed).toBe(true);
+    const row = await rowOf(paymentId);
+    expect(row.status).toBe('EXPIRED');
+    expect(row.expectedDisplayAmount?.toFixed()).toBe('0.123456789012345678901');
+    const stored = await database().serviceAnswer.findFirstOrThrow({ where: { paymentId } });
+    expect(stored).toMatchObject({
+      source: 'import',
+      personId: tenant.as.finance.actor.personId,
+      fileName: 'from mail.json',
+    });
+    const sha256 = createHash('sha256').update(form(given).text).digest('hex');
+    expect(Buffer.from(stored.body).toString()).toBe(form(given).text);
+    expect(await auditOf(paymentId)).toMatchObject([
+      { after: { sha256, fileName: 'from mail.json', changed } },
+    ]);
+  });
+
+  test('takes the answer to a create call as well', async () => {
+    const paymentInfo = record();
+    const { paymentId } = await bring({ paymentInfo, paymentUrl: 'https://pay.example.test/1' });
+    expect(paymentId).toBe(paymentInfo['paymentId']);
+    expect((await rowOf(paymentId)).paymentUrl).toBe('https://pay.example.test/1');
+  });
+
+  test('marks neither payment nor deposit nor refund as paid', async () => {
+    const deposit = depositRecordSample({
+      refund: { type: 'FULL', status: 'CONFIRMED', reason: 'OVERPAYMENT' },
+    });
+    const given = record({ status: 'DEPOSITED', actualDisplayAmount: '49.90', deposits: [deposit] });
+    const preview = await checkImport(tenant.as.finance, form(given));
+    expect(preview.withheld.map(({ field, offered }) => [field, offered])).toEqual([
+      ['status', 'DEPOSITED'],
+      ['actualDisplayAmount', '49.9'],
+      ['status', 'CONFIRMED'],
+      ['depositAmount', '53.271845'],
+      ['displayAmount', '49.9'],
+      ['settlementPayableAmount', '49.4'],
+      ['uniformPayableAmount', '49.4'],
+      ['refundStatus', 'CONFIRMED'],
+    ]);
+    const { paymentId } = await bring(given);
+    const row = await rowOf(paymentId);
+    expect([row.status, row.actualDisplayAmount, row.confirmedDepositCount, row.coverage]).toEqual([
+      null,
+      null,
+      0,
+      null,
+    ]);
+    expect(row.deposits).toMatchObject([{ status: null, refundStatus: null, refundReason: 'OVERPAYMENT' }]);
+  });
+
+  test('says nothing with a status that nobody knows, nor of what came without one', async () => {
+    const given = record({ status: 'PAID', deposits: [depositRecordSample({ depositCurrency: 'DOGE' })] });
+    const preview = await checkImport(tenant.as.finance, form(given));
+    const statuses = preview.withheld.filter(({ field }) => field === 'status');
+    expect(statuses.map(({ offered }) => offered)).toEqual(['PAID', 'CONFIRMED']);
+    const { paymentId } = await bring(given);
+    expect(await rowOf(paymentId)).toMatchObject({ status: null, depositCount: 1, currencyMismatch: null });
+  });
+
+  test('is measured in bytes, as its file is', () => {
+    const text = (letter: string) => form(letter.repeat(150 * 1_024));
+    expect(importForm.safeParse(text('a')).success).toBe(true);
+    expect(importForm.safeParse(text('é')).success).toBe(false);
+  });
+
+  test('fills gaps only: what the service told stays, whichever came first', async () => {
+    const sample = depositCallbackSample();
+    const paymentId = String(sample['paymentId']);
+    const told = record({ paymentId, clientPaymentId: sample['clientPaymentId'], status: 'AWAITING' });
+    const ours = { ...told, status: 'EXPIRED', locale: 'de', initiatedBy: 'a colleague' };
+    await bring(ours);
+    await inTransaction(async (transaction) => {
+      const { businessId } = tenant;
+      const startedAt = instant(Date.now());
+      await observeAnswer(transaction, { businessId, source: 'read', startedAt, body: bytes(told) });
+      await observeCallback(transaction, {
+        businessId,
+        kind: 'deposit-received',
+        body: bytes(sample),
+        headers: {},
+        receivedAt: startedAt,
+      });
+    });
+    const late = { ...ours, deposits: [depositRecordSample({ id: sample['depositId'], status: 'BLOCKED' })] };
+    const preview = await checkImport(tenant.as.finance, form(late));
+    expect(preview.keeps).toContainEqual({
+      depositId: sample['depositId'],
+      field: 'status',
+      offered: 'BLOCKED',
+      held: 'CONFIRMED',
+    });
+    await bring(late);
+    const row = await rowOf(paymentId);
+    expect([row.status, row.locale, row.initiatedBy]).toEqual(['AWAITING', 'en', 'a colleague']);
+    expect(row.deposits).toMatchObject([{ status: 'CONFIRMED', displayPayableAmount: expect.anything() }]);
+  });
+
+  test('of two imports the earlier one stays', async () => {
+    const first = record({ initiatedBy: 'a' });
+    const { paymentId } = await bring(first);
+    const second = { ...first, initiatedBy: 'b', redirectMode: 'SELF' };
+    const { keeps } = await checkImport(tenant.as.finance, form(second));
+    expect(keeps).toEqual([{ depositId: null, field: 'initiatedBy', offered: 'b', held: 'a' }]);
+    await bring(second);
+    expect(await rowOf(paymentId)).toMatchObject({ initiatedBy: 'a', redirectMode: 'SELF' });
+  });
+
+  test('brought again, it tells nothing new and is audited again', async () => {
+    const given = record();
+    const { paymentId } = await bring(given);
+    expect(await bring(given)).toEqual({ paymentId, changed: false });
+    expect(await auditOf(paymentId)).toHaveLength(2);
+  });
+
+  test('checking writes nothing', async () => {
+    const given = record();
+    const view = await checkImport(tenant.as.finance, form(given));
+    expect(view).toMatchObject({ isNew: true, paymentId: given['paymentId'], keeps: [], withheld: [] });
+    expect(view.fills).toContainEqual({ depositId: null, field: 'locale', offered: 'en', held: null });
+    expect(await database().payment.count({ where: { paymentId: String(given['paymentId']) } })).toBe(0);
+  });
+
+  test('leaves the read model as a rebuild makes it', async () => {
+    const differences: unknown[] = [];
+    await verifyReadModel((difference) => differences.push(difference));
+    expect(differences).toEqual([]);
+  });
+});
+
+describe('refused', () => {
+  test.each(['viewer', 'compliance'] as const)('a %s', async (role) => {
+    const given = form(record());
+    expect((await refusal(importRecord(tenant.as[role], given))).code).toBe('forbidden');
+    expect((await refusal(checkImport(tenant.as[role], given))).code).toBe('forbidden');
+  });
+
+  test('at a business of others', async () => {
+    const other = await createTenant();
+    const given = form(record(), null, other.businessId);
+    expect((await refusal(importRecord(tenant.as.finance, given))).code).toBe('not-found');
+  });
+
+  test.each([
+    ['no JSON', '{"paymentId": ', /^The text /],
+    ['a record of another business', paymentRecordSample(randomUUID()), /not of this business/],
+    ['a record without a payment', { businessId: 'x' }, /no readable paymentId/],
+    ['a list', [1, 2], /no readable paymentId/],
+  ])('%s, with words beside the field', async (_, given, words) => {
+    const { code, fieldErrors } = await refusal(bring(given));
+    expect(code).toBe('invalid');
+    expect(fieldErrors['text']?.[0]).toMatch(words);
+  });
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { amount } from '#lib/values/amount.ts';
+import { unixSeconds } from '#lib/values/unix-seconds.ts';
+import {
+  calculateDifference,
+  calculateExpiry,
+  findReceivedSum,
+  findRecordedAmount,
+  findRequestedSum,
+  inferStates,
+  isReportedEarlier,
+} from './model.ts';
+
+const start = 1_795_000_000;
+const payment = {
+  status: 'AWAITING',
+  type: 'ONE_TIME',
+  recordSeen: true,
+  depositCount: 0,
+  confirmedDepositCount: 0,
+  coverage: null,
+  late: null,
+  currencyMismatch: null,
+  expiryStart: unixSeconds(start),
+  expirationMinutes: 30,
+  expirationTime: null,
+} as const;
+
+const paid = { ...payment, depositCount: 1, confirmedDepositCount: 1, coverage: 'exact' };
+
+test.each([
+  ['nothing yet', payment, []],
+  ['its time is over', { ...payment, expirationMinutes: 1 }, ['expected-expired']],
+  ['0 minutes are 7 days', { ...payment, expirationMinutes: 0 }, []],
+  ['reusable', { ...payment, type: 'REUSABLE', expirationMinutes: 1 }, []],
+  ['covered, not confirmed by a read', paid, ['paid']],
+  ['covered and told', { ...paid, status: 'DEPOSITED' }, []],
+  ['covered after it expired', { ...paid, status: 'EXPIRED', late: true }, ['paid', 'late']],
+  ['blocked is not paid', { ...paid, status: 'BLOCKED' }, []],
+  ['too little', { ...paid, coverage: 'under' }, ['under']],
+  ['too much, told', { ...paid, status: 'OVERPAID', coverage: 'over' }, []],
+  ['too much, not told', { ...paid, coverage: 'over' }, ['paid', 'over']],
+  ['another coin', { ...paid, status: 'DEPOSITED', currencyMismatch: true }, ['mismatch']],
+  ['several', { ...paid, status: 'DEPOSITED', depositCount: 2 }, ['several']],
+  ['callbacks only', { ...paid, status: null, recordSeen: false }, ['paid', 'reported-by-callback']],
+  ['a status of tomorrow', { ...paid, status: 'SETTLED' }, []],
+] as const)('%s', (_what, given, expected) => {
+  expect(inferStates(given, start + 600)).toEqual(expected);
+});
+
+test('a callback’s expiration time counts before what is reckoned', () => {
+  expect(calculateExpiry({ ...payment, expirationTime: unixSeconds(start + 5) })).toBe(start + 5);
+  expect(calculateExpiry({ ...payment, expiryStart: null })).toBeNull();
+});
+
+test('minutes that lead beyond any date tell no expiry, and are no reason to think it has come', () => {
+  const odd = { ...payment, expirationMinutes: 9_999_999_999 };
+  expect(calculateExpiry(odd)).toBeNull();
+  expect(inferStates(odd, start + 600)).toEqual([]);
+});
+
+const figures = {
+  displayCurrency: 'EUR',
+  expectedDisplayAmount: amount('49.90'),
+  actualDisplayAmount: amount('59.9000000000000000001'),
+  depositCurrency: 'USDT',
+  expectedDepositAmount: amount('55'),
+  actualDepositAmount: amount('66'),
+  currencyMismatch: false,
+  type: 'ONE_TIME',
+  confirmedDepositCount: 1,
+};
+
+test('what was asked and what came are of one currency, their difference is exact', () => {
+  expect(findRequestedSum(figures)).toEqual({ amount: '49.90', currency: 'EUR' });
+  expect(calculateDifference(figures)).toEqual({ amount: '10.0000000000000000001', currency: 'EUR' });
+  const inCoin = {
+    ...figures,
+    displayCurrency: null,
+    expectedDisplayAmount: null,
+    actualDisplayAmount: null,
+  };
+  expect(findReceivedSum(inCoin)).toEqual({ amount: '66', currency: 'USDT' });
+  expect(calculateDifference(inCoin)).toEqual({ amount: '11', currency: 'USDT' });
+});
+
+test('the deprecated actual amount is not believed where another coin came', () => {
+  const other = {
+    ...figures,
+    displayCurrency: null,
+    expectedDisplayAmount: null,
+    actualDisplayAmount: null,
+    currencyMismatch: true,
+  };
+  expect(findReceivedSum(other)).toBeNull();
+  expect(findRecordedAmount(other)).toEqual({ amount: '66', currency: null });
+  expect(findRecordedAmount({ ...other, currencyMismatch: null })).toEqual({
+    amount: '66',
+    currency: 'USDT',
+  });
+  expect(findRecordedAmount({ ...other, actualDepositAmount: null })).toBeNull();
+  expect(calculateDifference(other)).toBeNull();
+});
+
+test('unknown is unknown, and nothing has come yet is no difference', () => {
+  expect(calculateDifference({ ...figures, actualDisplayAmount: null })).toBeNull();
+  expect(calculateDifference({ ...figures, confirmedDepositCount: 0 })).toBeNull();
+  expect(calculateDifference({ ...figures, type: 'REUSABLE' })).toBeNull();
+});
+
+test('that nothing had come, told before a deposit was confirmed, says nothing of what came', () => {
+  const nothing = { ...figures, actualDisplayAmount: amount('0'), actualDepositAmount: amount('0.000') };
+  expect(findRecordedAmount(nothing)).toBeNull();
+  expect(calculateDifference(nothing)).toBeNull();
+  expect(isReportedEarlier(nothing)).toBe(true);
+  expect(isReportedEarlier(figures)).toBe(false);
+  const coins = { ...nothing, displayCurrency: null };
+  expect(findRecordedAmount(coins)).toBeNull();
+  // While nothing is confirmed it is what the record tells.
+  const open = { ...nothing, confirmedDepositCount: 0 };
+  expect(findRecordedAmount(open)).toEqual({ amount: '0', currency: 'EUR' });
+  expect(findRecordedAmount({ ...coins, confirmedDepositCount: 0 })).toEqual({
+    amount: '0.000',
+    currency: 'USDT',
+  });
+});

@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { Statement } from '#lib/database/statement.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import type { ListDefinition } from '#lib/lists/definition.ts';
+import { orderingTime } from '#lib/lists/model/order.ts';
+import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
+import { addCounts, countBound, readListQuery } from '#lib/lists/model/query.ts';
+import { countRows, listCondition, readAll, readPage } from '#lib/lists/read-page.ts';
+import { paymentList } from '../schema/list.ts';
+import { paymentDefinition } from './list.ts';
+
+const size = 5;
+let tenant: Tenant;
+
+const minute = (n: number) => new Date(Date.parse('2026-11-10T10:00:00Z') + n * 60_000);
+const day = (n: number) => new Date(Date.parse('2026-10-01T00:00:00Z') + n * 86_400_000);
+const pick = <Value>(values: readonly Value[], n: number): Value | undefined => values[n % values.length];
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  for (let n = 0; n < 120; n += 1) {
+    const paymentId = await insertPayment(tenant.businessId, {
+      clientPaymentId: pick([`INV/${n}`, `INV/${n}`, `order ${n}`, null], n) ?? null,
+      walletAddressKey: pick([`0xab${n}`, null, `0xc${n}`, `rPEPPER${n}`], n) ?? null,
+      destinationTag: n % 6 === 0 ? String(n) : null,
+      status: pick(['NEW', 'NEW', 'EXPIRED', 'DEPOSITED'], n) ?? null,
+      displayCurrency: pick(['EUR', 'EUR', 'USD'], n) ?? null,
+      depositCurrency: pick(['BTC', 'USDT', null, 'ETH', 'BTC'], n) ?? null,
+      expectedDisplayAmount: pick(['10', '20.5', null, '10.000000000000000001', '700'], n) ?? null,
+      expectedDepositAmount: pick(['0.5', null, '0.55', '0.6', '7', '0.5'], n) ?? null,
+      actualDepositAmount: pick(['0', '0', '0.55', null, '3'], n) ?? null,
+      actualUniformAmount: pick(['0', null, '12', '900'], n) ?? null,
+      coverage: pick(['under', 'exact', 'over', null, 'exact', 'exact', 'exact'], n) ?? null,
+      late: pick([true, false, null, false, false], n) ?? null,
+      currencyMismatch: n % 11 === 0,
+      locale: pick(['de', 'de-AT', 'en_GB', null], n) ?? null,
+      paymentInitiatedAt: n % 9 === 0 ? null : minute(Math.floor(n / 3)),
+      sortAt: minute(Math.floor(n / 3)),
+      firstObservedAt: day(n % 40),
+      expirationTime: n % 4 === 0 ? null : day(n % 13),
+      paymentRequestedAt: n % 5 === 0 ? null : day(n % 17),
+      lastReadAt: n % 3 === 0 ? day(n % 7) : null,
+      changedAt: day(Math.floor(n / 5)),
+    });
+    if (n % 3 !== 0) continue;
+    await insertDeposit(tenant.businessId, paymentId, { transactionId: `0xabcdef${n}` });
+    await insertDeposit(tenant.businessId, paymentId, { fromAddressKey: `0xab${n}` });
+  }
+});
+afterAll(closeDatabase);
+
+const query = (text: string, more: Partial<ListQuery> = {}): ListQuery => {
+  const parameters = new URLSearchParams(text);
+  return { ...readListQuery(paymentList, (name) => parameters.get(name)).query, ...more };
+};
+
+/** Every row that is wanted, as plain SQL says it. */
+async function wanted(asked: ListQuery): Promise<string[]> {
+  const statement = new Statement();
+  const where = listCondition(paymentDefinition, statement, tenant.businessId, asked);
+  const text = `SELECT p.payment_id::text AS id FROM payment p WHERE ${where}`;
+  const { rows } = await databasePool().query<{ id: string }>(text, statement.values);
+  return rows.map(({ id }) => id).sort();
+}
+
+const shown = {
+  select: `p.payment_id::text AS id, p.sort_at, p.changed_at, p.expiration_time, p.first_observed_at,
+    p.payment_requested_at, p.last_read_at, p.expected_display_amount, p.actual_display_amount`,
+  read: (row: Record<string, unknown>) => row,
+};
+const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => String(row['id']));
+
+/** Follows the cursors, forwards to the end and then back from there. */
+async function bothWays(keyset: ListDefinition, asked: ListQuery) {
+  const page = (place: Partial<ListQuery>) =>
+    readPage(keyset, { businessId: tenant.businessId, query: { ...asked, ...place }, size, ...shown });
+  const forwards = [await page({})];
+  for (let after = forwards[0]?.after ?? null; after !== null; after = forwards.at(-1)?.after ?? null)
+    forwards.push(await page({ after }));
+  const backwards = [forwards.at(-1)];
+  for (let before = backwards[0]?.before ?? null; before !== null; before = backwards[0]?.before ?? null)
+    backwards.unshift(await page({ before }));
+  return { forwards, backwards: backwards.flatMap((one) => (one ? [one] : [])) };
+}
+
+const anyOf = (...values: string[]) => fc.constantFrom(...values);
+const filters = fc.record(
+  {
+    q: anyOf('INV/', 'INV/1', 'order', '0x', '0XAB', '0xabc', '1', 'rPEPPER', '?dt=7', 'nowhere'),
+    status: anyOf('NEW', 'EXPIRED', 'NEW,DEPOSITED', 'NO-SUCH'),
+    derived: anyOf('under', 'late', 'mismatch', 'under,over,late', 'no-deposit'),
+    displayCurrency: anyOf('EUR', 'USD'),
+    depositCurrency: anyOf('BTC', 'ETH,USDT'),
+    locale: anyOf('de', 'en'),
+    expectedDisplayAmount: anyOf('EUR:10..20.5', 'USD:10..', 'EUR:9999..'),
+    expectedDepositAmount: anyOf('BTC:0.5..0.6', 'BTC:7', 'ETH:..1'),
+    actualDepositAmount: anyOf('BTC:0.1..', 'BTC:..1', 'BTC:0..5'),
+    actualUniformAmount: anyOf('EUR:1..20', 'EUR:..20'),
+    paymentInitiatedAt: anyOf('2026-11-10', '2027-01-01..'),
+    expirationTime: anyOf('2026-10-02..2026-10-05', '..2026-10-04'),
+    firstObservedAt: anyOf('2026-10-20..', '2026-10-03'),
+    lastReadAt: anyOf('2026-10-01..2026-10-03'),
+    changedAt: anyOf('2026-10-05..2026-10-09'),
+  },
+  { requiredKeys: [] },
+);
+const orders = anyOf('', 'oldest', 'changedAt.desc', 'expectedDisplayAmount.asc', 'actualDisplayAmount.desc');
+
+const columnOf: Readonly<Record<string, string>> = {
+  expirationTime: 'expiration_time',
+  firstObservedAt: 'first_observed_at',
+  lastReadAt: 'last_read_at',
+  changedAt: 'changed_at',
+  expectedDisplayAmount: 'expected_display_amount',
+  actualDisplayAmount: 'actual_display_amount',
+};
+
+/** Whether rows follow each other in the order that the address asks for, those without a value at the end. */
+function inOrder(rows: readonly Record<string, unknown>[], asked: ListQuery): boolean {
+  const name = asked.by ?? orderingTime(paymentList, asked);
+  const column = name === null ? 'sort_at' : (columnOf[name] ?? '');
+  const keys = rows.map((row) => {
+    const value = row[column];
+    return value === null || value === undefined
+      ? null
+      : Number(value instanceof Date ? value : String(value));
+  });
+  return keys.every((key, index) => {
+    const before = index === 0 ? key : (keys[index - 1] ?? null);
+    if (key === null) return true;
+    return before !== null && (asked.sort === 'newest' ? before >= key : before <= key);
+  });
+}
+
+test('however little is looked at in one go: each row once, in order, both ways, and so is the export', async () => {
+  let steps = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      filters,
+      orders,
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 0, max: 30 }),
+      fc.constantFrom(0, 0, 2, 1_000),
+      async (asked, sort, walk, few, patience) => {
+        const text = new URLSearchParams({ ...asked, ...(sort === '' ? {} : { sort }) }).toString();
+        const list = query(text);
+        const expected = await wanted(list);
+        const bounds = paymentDefinition.bounds && { ...paymentDefinition.bounds, walk, few, patience };
+        const keyset = { ...paymentDefinition, ...(bounds && { bounds }) };
+        const { forwards, backwards } = await bothWays(keyset, list);
+        steps += forwards.filter(({ searched }) => searched !== null).length;
+        const rows = forwards.flatMap((page) => page.rows);
+        expect(idsOf(rows).sort()).toEqual(expected);
+        expect(inOrder(rows, list)).toBe(true);
+        expect(idsOf(backwards.flatMap((page) => page.rows))).toEqual(idsOf(rows));
+        const exported: string[] = [];
+        const all = readAll(keyset, { businessId: tenant.businessId, query: list, batch: 3, ...shown });
+        for await (const batch of all) exported.push(...idsOf(batch));
+        expect(exported).toEqual(idsOf(rows));
+        const count = await countRows(keyset, tenant.businessId, list);
+        if (count.more) expect(count.count).toBeLessThanOrEqual(expected.length);
+        else expect(count.count).toBe(expected.length);
+      },
+    ),
+    { numRuns: 150, seed: 8 },
+  );
+  expect(steps).toBeGreaterThan(10);
+}, 120_000);
+
+test('a first page and its count look at three walks, however fast the machine is, and a page behind it goes on', async () => {
+  const bounds = paymentDefinition.bounds && { ...paymentDefinition.bounds, walk: 8, few: 0, cheap: 0 };
+  const keyset = { ...paymentDefinition, ...(bounds && { bounds }) };
+  const asked = query('depositCurrency=BTC&locale=de,de-AT,en');
+  const latest = await databasePool().query<{ id: string }>(
+    `SELECT payment_id::text AS id FROM payment WHERE business_id = $1 ORDER BY sort_at DESC, payment_id DESC LIMIT 24`,
+    [tenant.businessId],
+  );
+  const seen = new Set(latest.rows.map(({ id }) => id));
+  const all = await wanted(asked);
+  const near = all.filter((id) => seen.has(id));
+  const page = (after: string | null) =>
+    readPage(keyset, { businessId: tenant.businessId, query: { ...asked, after }, size: 100, ...shown });
+  const first = await page(null);
+  expect([idsOf(first.rows).sort(), first.searched === null]).toEqual([near, false]);
+  expect(await countRows(keyset, tenant.businessId, asked)).toMatchObject({ count: near.length, more: true });
+  const rest = await page(first.after);
+  expect([...idsOf(first.rows), ...idsOf(rest.rows)].sort()).toEqual(all);
+  expect(near.length).toBeGreaterThan(0);
+  expect(near.length).toBeLessThan(all.length);
+});
+
+test('a count that is not complete says so, and a complete one is exact', async () => {
+  const bounds = paymentDefinition.bounds && { ...paymentDefinition.bounds, walk: 8, patience: 0 };
+  const keyset = { ...paymentDefinition, ...(bounds && { bounds }) };
+  const asked = query('depositCurrency=BTC&derived=no-deposit&actualDepositAmount=BTC:..1');
+  expect(await countRows(paymentDefinition, tenant.businessId, asked)).toEqual({
+    count: (await wanted(asked)).length,
+    more: false,
+  });
+  expect(await countRows(keyset, tenant.businessId, asked)).toMatchObject({ more: true });
+});
+
+/** Goes on counting from where each part stopped, as often as it takes. */
+async function countParts(keyset: ListDefinition, asked: ListQuery) {
+  const part = (after: string | null) => countRows(keyset, tenant.businessId, { ...asked, after });
+  const parts: ListCount[] = [await part(null)];
+  for (let after = parts[0]?.after; after !== undefined; after = parts.at(-1)?.after)
+    parts.push(await part(after));
+  return { parts, sum: parts.slice(1).reduce(addCounts, parts[0] ?? { count: 0, more: false }) };
+}
+
+/** Walked in short steps, however cheap the planner takes another way to be. */
+const walkedIn = (walk: number): ListDefinition => ({
+  ...paymentDefinition,
+  ...(paymentDefinition.bounds && {
+    bounds: { ...paymentDefinition.bounds, walk, few: 0, patience: 0, cheap: 0 },
+  }),
+});
+
+test('the parts of a count add up to all of it, whatever is filtered and however it is ordered', async () => {
+  let goneOn = 0;
+  await fc.assert(
+    fc.asyncProperty(filters, orders, fc.integer({ min: 1, max: 6 }), async (asked, sort, walk) => {
+      const text = new URLSearchParams({ ...asked, ...(sort === '' ? {} : { sort }) }).toString();
+      const list = query(text);
+      const { parts, sum } = await countParts(walkedIn(walk), list);
+      goneOn += parts.length - 1;
+      expect(sum).toEqual({ count: (await wanted(list)).length, more: false });
+      expect(parts.some(({ lostPlace }) => lostPlace)).toBe(false);
+    }),
+    { numRuns: 80, seed: 12 },
+  );
+  expect(goneOn).toBeGreaterThan(100);
+}, 120_000);
+
+test('a count that goes on ends at the bound', async () => {
+  const { parts } = await countParts(walkedIn(8), query('depositCurrency=BTC'));
+  expect(parts.length).toBeGreaterThan(2);
+  let sum: ListCount = { count: 0, more: true };
+  // As many times over as make more than anybody counts.
+  for (let times = 0; times < 400; times += 1) {
+    for (const { count } of parts) {
+      sum = addCounts(sum, { count, more: true });
+      expect(sum.count).toBeLessThanOrEqual(countBound);
+    }
+  }
+  expect(sum).toEqual({ count: countBound, more: true });
+});
+
+test('a place that is of another list, of a page or edited has the count begin anew, and say so', async () => {
+  const keyset = walkedIn(3);
+  const asked = query('depositCurrency=BTC');
+  const first = await countRows(keyset, tenant.businessId, asked);
+  expect(first).toMatchObject({ more: true, after: expect.any(String) });
+  const { after = '' } = await countRows(keyset, tenant.businessId, query('depositCurrency=ETH'));
+  const page = await readPage(keyset, { businessId: tenant.businessId, query: asked, size: 2, ...shown });
+  expect([after, page.after ?? ''].map((place) => place.length > 0)).toEqual([true, true]);
+  for (const place of [after, page.after ?? '', `${first.after?.slice(0, -4)}AAAA`])
+    expect(await countRows(keyset, tenant.businessId, { ...asked, after: place })).toEqual({
+      ...first,
+      lostPlace: true,
+    });
+});

@@ -1,0 +1,111 @@
+import type { ListAnnotations } from '#lib/annotations/model.ts';
+import type { Conflict, Provenance } from '#lib/values/provenance.ts';
+import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
+import type { ReadingPause } from '../sync/model.ts';
+
+/** Every field of a payment that is kept (§2.3, the create answer's paymentUrl, the callback's expirationTime). */
+export const paymentFields = {
+  paymentId: 'name',
+  clientPaymentId: 'text',
+  locale: 'text',
+  status: 'text',
+  rateType: 'text',
+  type: 'text',
+  url: 'text',
+  paymentUrl: 'text',
+  overpaymentPolicy: 'text',
+  refundFollowUpDepositsForOneTimePayments: 'flag',
+  processorType: 'text',
+  walletAddress: 'text',
+  destinationTag: 'text',
+  displayCurrency: 'text',
+  expectedDisplayAmount: 'amount',
+  expectedDisplayDistributedUserServiceFee: 'amount',
+  actualDisplayAmount: 'amount',
+  actualDisplayDistributedUserServiceFee: 'amount',
+  depositCurrency: 'text',
+  expectedNetwork: 'text',
+  expectedDepositAmount: 'amount',
+  expectedDepositDistributedUserServiceFee: 'amount',
+  actualDepositAmount: 'amount',
+  actualDepositDistributedUserServiceFee: 'amount',
+  expectedUniformAmount: 'amount',
+  actualUniformAmount: 'amount',
+  userServiceFeeDistributionPercentage: 'text',
+  redirectUrl: 'text',
+  redirectMode: 'text',
+  expirationMinutes: 'count',
+  initiatedBy: 'text',
+  paymentInitiatedAt: 'seconds',
+  paymentRequestedAt: 'seconds',
+  expirationTime: 'seconds',
+} as const satisfies FieldMap;
+
+/** What we made of the payment and its deposits. */
+const paymentDerivedFields = {
+  recordSeen: 'fact',
+  depositCount: 'total',
+  confirmedDepositCount: 'total',
+  coverage: 'text',
+  late: 'flag',
+  currencyMismatch: 'flag',
+  refundStatuses: 'texts',
+  depositStatuses: 'texts',
+  sortAt: 'moment',
+  firstObservedAt: 'moment',
+  changedAt: 'moment',
+  lastReadAt: 'instant',
+  nextReadAt: 'instant',
+  readFailures: 'total',
+  lastReadError: 'text',
+} as const satisfies FieldMap;
+
+/** What a row of the list needs. */
+export const paymentRowFields = {
+  paymentId: 'name',
+  clientPaymentId: 'text',
+  status: 'text',
+  type: 'text',
+  rateType: 'text',
+  displayCurrency: 'text',
+  expectedDisplayAmount: 'amount',
+  actualDisplayAmount: 'amount',
+  depositCurrency: 'text',
+  expectedNetwork: 'text',
+  expectedDepositAmount: 'amount',
+  actualDepositAmount: 'amount',
+  expirationMinutes: 'count',
+  paymentInitiatedAt: 'seconds',
+  paymentRequestedAt: 'seconds',
+  expirationTime: 'seconds',
+  recordSeen: 'fact',
+  depositCount: 'total',
+  confirmedDepositCount: 'total',
+  coverage: 'text',
+  late: 'flag',
+  currencyMismatch: 'flag',
+  refundStatuses: 'texts',
+  depositStatuses: 'texts',
+  sortAt: 'moment',
+  changedAt: 'moment',
+} as const satisfies FieldMap;
+
+/** From when the minutes of a payment are counted, as it is assumed where this runs; null: unknown. */
+type Reckoned = { readonly expiryStart: UnixSeconds | null };
+
+/** A row, with what people added to it. */
+export type PaymentRow = RecordOf<typeof paymentRowFields> & Reckoned & ListAnnotations;
+
+export const paymentDetailFields = { ...paymentFields, ...paymentDerivedFields } as const;
+
+/** A payment whole, with where each value comes from. */
+export type PaymentDetail = RecordOf<typeof paymentDetailFields> &
+  Reckoned & {
+    readonly provenance: Provenance;
+    readonly conflicts: readonly Conflict[];
+    /** Whether payments are read from the service at all here. */
+    readonly canBeRead: boolean;
+    /** Set while none is read, because the service as a whole fails. */
+    readonly readingPause: ReadingPause | null;
+  };

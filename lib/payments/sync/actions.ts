@@ -1,0 +1,7 @@
+'use server';
+
+import { runAction } from '#lib/access/index.ts';
+import { readPaymentNow } from './read-payment-now.ts';
+import { readPaymentNowForm } from './schema.ts';
+
+export const readPaymentNowAction = runAction(readPaymentNowForm, readPaymentNow);

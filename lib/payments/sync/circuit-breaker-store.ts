@@ -1,0 +1,48 @@
+import 'server-only';
+import * as z from 'zod';
+import { instantColumn } from '#lib/database/columns.ts';
+import { database } from '#lib/database/pools.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { later, toDate } from '#lib/values/instant.ts';
+import type { ReadingPause } from './model.ts';
+
+/** There is one pause, for all payments of all businesses. */
+export const pauseName = 'payments';
+const name = pauseName;
+/** Longer than a call to the service can take. */
+const probeMs = 60_000;
+
+/** The pause that all processes keep, or null where payments are read as usual. */
+export async function readingPause(): Promise<ReadingPause | null> {
+  const row = await database().readingPause.findUnique({ where: { name } });
+  return row === null
+    ? null
+    : {
+        since: instantColumn(row.since),
+        until: instantColumn(row.until),
+        failures: row.failures,
+        reason: row.reason,
+      };
+}
+
+/** `probe`: the pause is over, and this caller alone may try one payment; it answers by what it notes of the service. */
+export type Admission = 'open' | 'probe' | 'paused';
+
+const admissions = z.array(z.object({ admission: z.enum(['probe', 'paused']) }));
+
+/** Whether payments may be read now. Whoever asks first once the pause is over gets the one probe. */
+export async function admitReading(now: Instant): Promise<Admission> {
+  const rows: unknown = await database().$queryRaw`
+    WITH probe AS (
+      UPDATE reading_pause SET probing_until = ${toDate(later(now, probeMs))}
+       WHERE name = ${name} AND until <= ${toDate(now)} AND COALESCE(probing_until, '-infinity') <= ${toDate(now)}
+      RETURNING 'probe' AS admission)
+    SELECT admission FROM probe
+     UNION ALL SELECT 'paused' FROM reading_pause WHERE name = ${name} AND NOT EXISTS (SELECT FROM probe)`;
+  return admissions.parse(rows)[0]?.admission ?? 'open';
+}
+
+/** Gives a probe back that was not made: there was nothing to read. */
+export async function releaseProbe(): Promise<void> {
+  await database().readingPause.updateMany({ where: { name }, data: { probingUntil: null } });
+}

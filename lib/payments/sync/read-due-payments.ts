@@ -1,0 +1,65 @@
+import 'server-only';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { paymentsCanBeRead } from '#lib/service/index.ts';
+import { admitReading, releaseProbe } from './circuit-breaker-store.ts';
+import { readFromService } from './read-from-service.ts';
+import type { Due } from './read-schedule-store.ts';
+import { claimDue, claimOne, claimProbe } from './read-schedule-store.ts';
+
+const atOnce = 4;
+
+/**
+ * Reads the payments whose turn it is until none is left, the service fails, or `stop` is aborted. Does nothing
+ * where SERVICE_PAYMENT_READ_PATH is not set or the service is left in peace for having failed. Any number of
+ * processes may run it at once.
+ */
+export async function readDuePayments(
+  context: Context<SystemActor>,
+  stop: AbortSignal,
+): Promise<{ read: number; failed: number }> {
+  const done = { read: 0, failed: 0 };
+  if (!paymentsCanBeRead()) return done;
+  while (!stop.aborted) {
+    const admission = await admitReading(context.clock.now());
+    if (admission === 'paused') break;
+    const most = admission === 'probe' ? 1 : atOnce;
+    const due = await (admission === 'probe'
+      ? claimProbe(context.clock.now())
+      : claimDue(context.clock.now(), most));
+    if (admission === 'probe' && due.length === 0) await releaseProbe();
+    const outcomes = await Promise.all(due.map((one) => readFromService(context, one)));
+    done.read += outcomes.filter(({ kind }) => kind === 'read').length;
+    done.failed += outcomes.filter(({ kind }) => kind === 'failed').length;
+    const away = outcomes.some((outcome) => outcome.kind === 'failed' && outcome.scope === 'service');
+    if (away || due.length < most) break;
+  }
+  return done;
+}
+
+let underWay = 0;
+
+/**
+ * Reads this payment where it is due and nobody else is at it: behind a callback. Where several are being read
+ * already it leaves the payment to the schedule, so that a rush of callbacks is not slowed down. Never throws.
+ */
+export async function readSoon(due: Due): Promise<void> {
+  if (underWay >= atOnce) return;
+  underWay += 1;
+  const context = createContext({ kind: 'system', name: 'payment-reading' });
+  try {
+    if (!paymentsCanBeRead()) return;
+    const admission = await admitReading(context.clock.now());
+    if (admission === 'paused') return;
+    if (await claimOne(due, context.clock.now())) await readFromService(context, due);
+    else if (admission === 'probe') await releaseProbe();
+  } catch (failure) {
+    // The payment stays due: the schedule reads it.
+    context.log.warn(
+      { error: failure, paymentId: due.paymentId },
+      'a payment was not read behind a callback',
+    );
+  } finally {
+    underWay -= 1;
+  }
+}

@@ -1,0 +1,126 @@
+import 'server-only';
+import { allBusinesses } from '#lib/businesses/index.ts';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { announceToEach } from '#lib/realtime/live-events.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { later, toDate } from '#lib/values/instant.ts';
+import { pauseName as name, readingPause } from './circuit-breaker-store.ts';
+import { triedAgainAt } from './model.ts';
+import type { Due } from './read-schedule-store.ts';
+
+/** So many payments that fail with no answer between them are the service, and no longer each its own. */
+const enough = 3;
+/** A payment is tried again after an hour at most: what failed longer ago tells nothing of now. */
+const rememberedMs = 2 * 60 * 60_000;
+
+/** A call for one payment that did not work out, where that may be the service's doing. */
+export type ServiceFailure = {
+  /** In our words alone: every business sees it. */
+  readonly reason: string;
+  /** It speaks of the service by itself: no connection, our credentials, or a wish to be left in peace. */
+  readonly isOfAll: boolean;
+  /** Until when the service asks to be left in peace. */
+  readonly retryAt: Instant | null;
+};
+
+/**
+ * The service answered for this payment, whatever it said: that ends the pause, and whichever other payment failed
+ * before fails alone from now on.
+ */
+export async function noteAnswer({ businessId, paymentId }: Due, now: Instant): Promise<void> {
+  const at = toDate(now);
+  if ((await readingPause()) !== null) await endPause(at);
+  await database().$executeRaw`
+    WITH answered AS (
+      DELETE FROM reading_doubt WHERE failed_at < ${toDate(later(now, -rememberedMs))}
+          OR (business_id = ${businessId}::uuid AND payment_id = ${paymentId}::uuid))
+    UPDATE reading_doubt SET is_alone = true
+     WHERE (business_id, payment_id) IN (
+       SELECT business_id, payment_id FROM reading_doubt
+        WHERE NOT is_alone AND failed_at BETWEEN ${toDate(later(now, -rememberedMs))} AND ${at}
+          AND (business_id, payment_id) <> (${businessId}::uuid, ${paymentId}::uuid)
+        FOR UPDATE SKIP LOCKED)`;
+}
+
+async function endPause(failedBy: Date): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const { count } = await transaction.readingPause.deleteMany({
+      where: { name, failedAt: { lte: failedBy } },
+    });
+    if (count > 0) await tellOverview(transaction);
+  });
+}
+
+/** The pause stands among what needs attention of every business. */
+const tellOverview = async (transaction: Transaction): Promise<void> =>
+  announceToEach(transaction, await allBusinesses(transaction), ['overview']);
+
+/**
+ * A call for this payment that began at `startedAt` failed. That begins the pause, or makes it longer, where it is the
+ * service's doing: its failure says so by itself, or several payments failed with no answer between them. One that
+ * fails again though others were answered fails alone. Calls that were under way together count once. Answers whether
+ * the service as a whole is held to fail.
+ */
+export async function noteServiceFails(
+  due: Due,
+  startedAt: Instant,
+  now: Instant,
+  failure: ServiceFailure,
+): Promise<boolean> {
+  return inTransaction(async (transaction) => {
+    // One behind the other, so that each counts those before it.
+    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('reading pause', 0))`;
+    const doubt = await doubtOf(transaction, due, now);
+    const [pause] = await transaction.$queryRaw<{ failures: number; until: Date }[]>`
+      SELECT failures, until FROM reading_pause WHERE name = ${name} FOR UPDATE`;
+    const until = (failures: number) =>
+      toDate(
+        later(triedAgainAt(now, failures), Math.max(0, (failure.retryAt ?? 0) - triedAgainAt(now, failures))),
+      );
+    const [at, { reason }] = [toDate(now), failure];
+    if (doubt.isAlone) {
+      // If it was the probe, another payment is one.
+      if (pause !== undefined && pause.until <= toDate(startedAt))
+        await transaction.readingPause.update({ where: { name }, data: { probingUntil: null } });
+      return false;
+    }
+    if (pause === undefined) {
+      if (!failure.isOfAll && (await countDoubts(transaction, now)) < enough) return false;
+      await transaction.readingPause.create({
+        data: { name, since: at, until: until(1), failures: 1, failedAt: at, reason },
+      });
+      await tellOverview(transaction);
+      return true;
+    }
+    if (pause.until > toDate(startedAt)) {
+      const wished = failure.retryAt === null ? pause.until : toDate(failure.retryAt);
+      if (wished > pause.until)
+        await transaction.readingPause.update({ where: { name }, data: { until: wished } });
+      return true;
+    }
+    // The same one once more is no more evidence than before.
+    const failures = pause.failures + (doubt.isNew || failure.isOfAll ? 1 : 0);
+    await transaction.readingPause.update({
+      where: { name },
+      data: { failures, reason, failedAt: at, until: until(failures), probingUntil: null },
+    });
+    return true;
+  });
+}
+
+/** Notes that this payment failed. `isNew`: it had not, since it was last read. */
+async function doubtOf(transaction: Transaction, { businessId, paymentId }: Due, now: Instant) {
+  const [row] = await transaction.$queryRaw<{ isAlone: boolean; isNew: boolean }[]>`
+    INSERT INTO reading_doubt (business_id, payment_id, failed_at)
+    VALUES (${businessId}::uuid, ${paymentId}::uuid, ${toDate(now)})
+    ON CONFLICT (business_id, payment_id) DO UPDATE SET failed_at = EXCLUDED.failed_at
+    RETURNING is_alone AS "isAlone", xmax = 0 AS "isNew"`;
+  return row ?? { isAlone: false, isNew: true };
+}
+
+const countDoubts = (transaction: Transaction, now: Instant): Promise<number> =>
+  transaction.readingDoubt.count({
+    where: { isAlone: false, failedAt: { gte: toDate(later(now, -rememberedMs)) } },
+  });

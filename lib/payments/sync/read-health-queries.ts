@@ -1,0 +1,31 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import { optional } from '#lib/database/columns.ts';
+import { database } from '#lib/database/pools.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { paymentsCanBeRead } from '#lib/service/index.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate } from '#lib/values/instant.ts';
+
+/** Whether payments are read from the service: not only set up, but answered. */
+export type ReadingHealth = {
+  readonly isSetUp: boolean;
+  /** Null: none was ever read. */
+  readonly lastReadAt: Instant | null;
+  /** Since when no payment could be read, and what the latest attempt met; null while reading works. */
+  readonly failing: { readonly since: Instant; readonly error: string } | null;
+};
+
+/** How reading payments goes at this business. Throws Problem 'not-found' or 'forbidden'. */
+export async function readingHealth(context: Context<PersonActor>, business: string): Promise<ReadingHealth> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const state = await database().paymentReadingState.findUnique({ where: { businessId } });
+  return {
+    isSetUp: paymentsCanBeRead(),
+    lastReadAt: optional(state?.lastSuccessAt ?? null, fromDate),
+    failing: optional(state?.failingSince ?? null, (since) => ({
+      since: fromDate(since),
+      error: state?.error ?? '',
+    })),
+  };
+}

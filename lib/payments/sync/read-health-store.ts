@@ -1,0 +1,26 @@
+import 'server-only';
+import { databasePool } from '#lib/database/pools.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+
+/** Remembers that a payment was read; no more often than every half minute while all is well. */
+export async function noteReadingWorks(businessId: BusinessId, at: Instant): Promise<void> {
+  await databasePool().query(
+    `INSERT INTO payment_reading_state AS state (business_id, last_success_at) VALUES ($1, $2)
+     ON CONFLICT (business_id) DO UPDATE SET last_success_at = EXCLUDED.last_success_at, failing_since = NULL, error = NULL
+      WHERE state.failing_since IS NOT NULL OR state.last_success_at IS NULL
+         OR state.last_success_at < EXCLUDED.last_success_at - interval '30 seconds'`,
+    [businessId, toDate(at)],
+  );
+}
+
+/** Remembers that the service could not be read, whichever payment was asked for, and since when. */
+export async function noteReadingFails(businessId: BusinessId, at: Instant, error: string): Promise<void> {
+  await databasePool().query(
+    `INSERT INTO payment_reading_state AS state (business_id, failing_since, error) VALUES ($1, $2, $3)
+     ON CONFLICT (business_id) DO UPDATE SET error = EXCLUDED.error,
+       failing_since = coalesce(state.failing_since, EXCLUDED.failing_since)`,
+    [businessId, toDate(at), error.slice(0, 500)],
+  );
+}

@@ -1,0 +1,39 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { receiveCallback } from '#lib/callbacks/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { instant } from '#lib/values/instant.ts';
+
+vi.hoisted(() => {
+  delete process.env['SERVICE_PAYMENT_READ_PATH'];
+});
+
+const { readDuePayments, readPaymentNow } = await import('../index.ts');
+
+afterAll(closeDatabase);
+
+test('where SERVICE_PAYMENT_READ_PATH is not set nothing is read, and the status stays as last told', async () => {
+  const { businessId, as } = await createTenant();
+  const sample = depositCallbackSample();
+  const paymentId = String(sample['paymentId']);
+  const { status, readNow } = await receiveCallback({
+    businessId,
+    kind: 'deposit-received',
+    body: bytes(sample),
+    headers: {},
+    receivedAt: instant(1_793_000_000_000),
+  });
+  expect({ status, readNow }).toEqual({ status: 200, readNow: null });
+  const done = await readDuePayments(systemContext(), new AbortController().signal);
+  expect(done).toEqual({ read: 0, failed: 0 });
+  await expect(readPaymentNow(as.finance, { businessId, paymentId })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  // It is due all the same: once the path is set, it is read.
+  expect(await database().payment.findFirst({ where: { paymentId } })).toMatchObject({
+    status: null,
+    nextReadAt: new Date(1_793_000_000_000),
+    readFailures: 0,
+  });
+});

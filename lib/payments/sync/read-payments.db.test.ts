@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import type { PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+
+/** A service that answers what the test says, by payment. */
+const answers = new Map<string, (response: ServerResponse) => void>();
+const asked: string[] = [];
+const server: Server = createServer((request: IncomingMessage, response) => {
+  const paymentId = request.url?.split('/').at(-1) ?? '';
+  asked.push(paymentId);
+  const answer = answers.get(paymentId);
+  if (answer) answer(response);
+  else response.writeHead(404).end('{"message":"no such payment"}');
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const address = server.address();
+if (address === null || typeof address === 'string') throw new Error('no port');
+process.env['SERVICE_BASE_URL'] = `http://127.0.0.1:${address.port}`;
+
+const { closeDatabase, database, databasePool } = await import('#lib/database/pools.ts');
+const { receiveCallback } = await import('#lib/callbacks/index.ts');
+const { readDuePayments, readingHealth, readPaymentNow, readSoon } = await import('../index.ts');
+
+let tenant: Awaited<ReturnType<typeof createTenant>>;
+beforeAll(async () => {
+  tenant = await createTenant();
+});
+beforeEach(async () => {
+  asked.length = 0;
+  await database().payment.updateMany({ data: { nextReadAt: null } });
+  await database().readingPause.deleteMany();
+});
+afterAll(async () => {
+  await database().readingPause.deleteMany();
+  server.close();
+  await closeDatabase();
+});
+
+const now = () => instant(Date.now());
+const json = (value: unknown) => (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+
+/** A payment that a callback has just told of, and what the service says of it. */
+async function reported(fields: Record<string, unknown> = {}) {
+  const sample = depositCallbackSample();
+  const paymentId = toId<PaymentId>(String(sample['paymentId']));
+  await receiveCallback({
+    businessId: tenant.businessId,
+    kind: 'deposit-received',
+    body: bytes(sample),
+    headers: {},
+    receivedAt: now(),
+  });
+  const record = paymentRecordSample(tenant.businessId, {
+    paymentId,
+    clientPaymentId: sample['clientPaymentId'],
+    status: 'DEPOSITED',
+    deposits: [depositRecordSample({ id: sample['depositId'] })],
+    ...fields,
+  });
+  answers.set(paymentId, json(record));
+  return { paymentId, due: { businessId: tenant.businessId, paymentId } };
+}
+const rowOf = (paymentId: PaymentId) =>
+  database().payment.findFirst({ where: { businessId: tenant.businessId, paymentId } });
+const run = () => readDuePayments(systemContext(), new AbortController().signal);
+
+test('whether payments can be read is known: the last one read, since when none is, and that it works again', async () => {
+  const own = await createTenant();
+  const health = () => readingHealth(own.as.viewer, own.businessId);
+  const paymentId = toId<PaymentId>(randomUUID());
+  await database().payment.create({
+    data: {
+      ...{ businessId: own.businessId, paymentId, firstObservedAt: new Date(), changedAt: new Date() },
+      sortAt: new Date(),
+    },
+  });
+  const read = () =>
+    readPaymentNow(own.as.owner, { businessId: own.businessId, paymentId }).catch(() => null);
+  expect(await health()).toMatchObject({ lastReadAt: null, failing: null });
+  // A payment that the service does not have says nothing of the others.
+  await read();
+  expect(await health()).toMatchObject({ lastReadAt: null, failing: null });
+  const refuse = (response: ServerResponse) => response.writeHead(401).end('{"message":"no such key"}');
+  answers.set(paymentId, refuse);
+  await read();
+  const first = await health();
+  expect(first).toMatchObject({ lastReadAt: null, failing: { error: expect.stringContaining('401') } });
+  await read();
+  expect((await health()).failing?.since).toBe(first.failing?.since);
+  answers.set(paymentId, json(paymentRecordSample(own.businessId, { paymentId })));
+  await read();
+  expect(await health()).toMatchObject({ lastReadAt: expect.any(Number), failing: null });
+});
+
+describe('behind a callback', () => {
+  test('the payment is due at once, and turns DEPOSITED by being read', async () => {
+    const { paymentId, due } = await reported();
+    expect((await rowOf(paymentId))?.status).toBeNull();
+    await readSoon(due);
+    const row = await rowOf(paymentId);
+    expect(row).toMatchObject({ status: 'DEPOSITED', recordSeen: true, readFailures: 0 });
+    expect(row?.nextReadAt?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  test('whoever comes first reads it, and only once', async () => {
+    const { paymentId, due } = await reported();
+    await Promise.all([readSoon(due), readSoon(due), run(), run()]);
+    expect(asked).toEqual([paymentId]);
+  });
+});
+
+describe('on schedule', () => {
+  test('everything due is read, what is not due is not', async () => {
+    const all = await Promise.all(Array.from({ length: 9 }, () => reported()));
+    expect(await run()).toEqual({ read: 9, failed: 0 });
+    expect(asked.toSorted()).toEqual(all.map(({ paymentId }) => paymentId).toSorted());
+    expect(await run()).toEqual({ read: 0, failed: 0 });
+  });
+
+  test('404 is remembered and tried again in a day; the rest goes on', async () => {
+    const gone = await reported();
+    answers.delete(gone.paymentId);
+    const other = await reported();
+    expect(await run()).toEqual({ read: 1, failed: 1 });
+    const row = await rowOf(gone.paymentId);
+    expect(row).toMatchObject({ readFailures: 1 });
+    expect(row?.lastReadError).toContain('404');
+    expect(row?.lastReadError).toContain('no such payment');
+    expect((row?.nextReadAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    expect((await rowOf(other.paymentId))?.status).toBe('DEPOSITED');
+  });
+
+  test('a service that fails is not asked for everything; failures wait ever longer', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => reported()));
+    for (const { paymentId } of all) answers.set(paymentId, (response) => response.writeHead(500).end());
+    expect(await run()).toEqual({ read: 0, failed: 4 });
+    const failed = await database().payment.findFirst({ where: { paymentId: asked[0] ?? '' } });
+    const wait = (failed?.nextReadAt?.getTime() ?? 0) - Date.now();
+    expect(wait).toBeGreaterThan(50_000);
+    expect(wait).toBeLessThan(70_000);
+  });
+
+  test.each([
+    ['another payment', { paymentId: randomUUID() }],
+    ['another business', { businessId: randomUUID() }],
+  ])('a record of %s changes nothing', async (_name, fields) => {
+    const { paymentId } = await reported(fields);
+    expect(await run()).toEqual({ read: 0, failed: 1 });
+    expect(await rowOf(paymentId)).toMatchObject({ status: null, readFailures: 1 });
+  });
+});
+
+describe("at a person's wish", () => {
+  const read = (role: 'viewer' | 'finance', form: { businessId: string; paymentId: string }) =>
+    readPaymentNow(tenant.as[role], form);
+
+  test('reads, and says in the audit log who asked', async () => {
+    const { paymentId, due } = await reported();
+    expect(await read('finance', due)).toEqual({ changed: true, flaws: 0 });
+    expect(await read('finance', due)).toEqual({ changed: false, flaws: 0 });
+    const entries = await database().auditEntry.findMany({
+      where: { chainId: tenant.businessId, objectId: paymentId, action: 'payment.read-now' },
+    });
+    expect(entries.map(({ actorId }) => actorId)).toEqual(
+      Array.from({ length: 2 }, () => tenant.as.finance.actor.personId),
+    );
+  });
+
+  test('not a viewer, not another business, not what is not there', async () => {
+    const { due } = await reported();
+    const elsewhere = await createTenant();
+    await expect(read('viewer', due)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(readPaymentNow(elsewhere.as.finance, due)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(
+      readPaymentNow(elsewhere.as.finance, { ...due, businessId: elsewhere.businessId }),
+    ).rejects.toMatchObject({ code: 'not-found' });
+    await expect(read('finance', { ...due, paymentId: 'x' })).rejects.toMatchObject({ code: 'not-found' });
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['401', (response: ServerResponse) => response.writeHead(401).end('no'), 'service-refused'],
+    ['HTML', (response: ServerResponse) => response.writeHead(200).end('<html>'), 'service-refused'],
+    ['a cut connection', (response: ServerResponse) => response.destroy(), 'service-unreachable'],
+  ])('%s is told as it is, and what is known stays', async (_name, answer, code) => {
+    const { paymentId, due } = await reported();
+    await readSoon(due);
+    answers.set(paymentId, answer);
+    await expect(read('finance', due)).rejects.toMatchObject({ code });
+    expect(await rowOf(paymentId)).toMatchObject({ status: 'DEPOSITED', readFailures: 1 });
+    const entries = await database().auditEntry.findMany({
+      where: { chainId: tenant.businessId, objectId: paymentId, action: 'payment.read-now' },
+    });
+    expect(entries.map(({ actorId }) => actorId)).toEqual([tenant.as.finance.actor.personId]);
+    expect(JSON.stringify(entries[0]?.after)).toContain('failure');
+  });
+});
+
+test('a record with very many deposits is read; one without an end is this payment’s trouble alone', async () => {
+  const many = Array.from({ length: 600 }, () => depositRecordSample({}));
+  const [large, endless, small] = [await reported({ deposits: many }), await reported(), await reported()];
+  answers.set(endless.paymentId, (response) => response.writeHead(200).end(Buffer.alloc(17 << 20, 'x')));
+  expect(await run()).toEqual({ read: 2, failed: 1 });
+  // More than the 256 KiB that other answers are held to.
+  expect(JSON.stringify(many).length).toBeGreaterThan(256 << 10);
+  // With the one that its callback told of.
+  expect(await rowOf(large.paymentId)).toMatchObject({ depositCount: 601, readFailures: 0 });
+  expect((await rowOf(endless.paymentId))?.lastReadError).toMatch(/^The record is too large/);
+  expect(await rowOf(small.paymentId)).toMatchObject({ status: 'DEPOSITED' });
+  expect(await database().readingPause.count()).toBe(0);
+}, 30_000);
+
+test('one whose answer can’t be kept keeps no other from being read, and is tried again later', async () => {
+  const poison = await reported({ deposits: [depositRecordSample({ transactionId: 'poison' })] });
+  const fine = await reported();
+  await databasePool().query(
+    `ALTER TABLE deposit ADD CONSTRAINT planted CHECK (transaction_id <> 'poison') NOT VALID`,
+  );
+  const done = await run();
+  await databasePool().query('ALTER TABLE deposit DROP CONSTRAINT planted');
+  expect(done).toEqual({ read: 1, failed: 1 });
+  expect(await rowOf(fine.paymentId)).toMatchObject({ status: 'DEPOSITED' });
+  const row = await rowOf(poison.paymentId);
+  expect(row).toMatchObject({
+    readFailures: 1,
+    lastReadError: expect.stringMatching(/could not be kept here/),
+  });
+  expect(row?.nextReadAt?.getTime()).toBeGreaterThan(Date.now() + 30_000);
+  expect(await database().readingPause.count()).toBe(0);
+});
+
+test('a callback that comes while a payment is read makes it due again', async () => {
+  const { paymentId, due } = await reported();
+  const started = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const record = paymentRecordSample(tenant.businessId, { paymentId, status: 'PENDING' });
+  answers.set(paymentId, (response) => {
+    started.resolve();
+    void release.promise.then(() => json(record)(response));
+  });
+  const reading = readSoon(due);
+  await started.promise;
+  await vi.waitFor(async () => {
+    await receiveCallback({
+      businessId: tenant.businessId,
+      kind: 'deposit-received',
+      body: bytes(depositCallbackSample({ paymentId })),
+      headers: {},
+      receivedAt: now(),
+    });
+  });
+  release.resolve();
+  await reading;
+  expect((await rowOf(paymentId))?.nextReadAt?.getTime()).toBeLessThanOrEqual(Date.now());
+});

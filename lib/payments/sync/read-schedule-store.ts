@@ -1,0 +1,87 @@
+import 'server-only';
+import * as z from 'zod';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { later, toDate } from '#lib/values/instant.ts';
+
+/** A payment whose turn it is. For as long as the lease lasts nobody else reads it. */
+export type Due = { readonly businessId: BusinessId; readonly paymentId: PaymentId };
+
+/** Longer than a call to the service can take. */
+const leaseMs = 60_000;
+
+const dueRows = z.array(
+  z.object({ business_id: z.string(), payment_id: z.string() }).transform(
+    (row): Due => ({
+      businessId: toId<BusinessId>(row.business_id),
+      paymentId: toId<PaymentId>(row.payment_id),
+    }),
+  ),
+);
+
+/** Among so many that are due longest one is looked for that did not fail. */
+const probedAmong = 100;
+
+/**
+ * Takes one to find out by whether the service works again: of those that have been due longest the one that failed least,
+ * for what always fails would tell nothing.
+ */
+export async function claimProbe(now: Instant): Promise<Due[]> {
+  const rows: unknown = await database().$queryRaw`
+    UPDATE payment SET next_read_at = ${toDate(later(now, leaseMs))}
+     WHERE (business_id, payment_id) IN (
+       SELECT business_id, payment_id FROM (
+         SELECT business_id, payment_id, read_failures, next_read_at FROM payment
+          WHERE next_read_at <= ${toDate(now)}
+          ORDER BY next_read_at LIMIT ${probedAmong} FOR UPDATE SKIP LOCKED) AS due
+        ORDER BY read_failures, next_read_at LIMIT 1)
+    RETURNING business_id::text, payment_id::text`;
+  return dueRows.parse(rows);
+}
+
+/** Takes the payments that have been due longest; any number of processes may do so at once. */
+export async function claimDue(now: Instant, limit: number): Promise<Due[]> {
+  const rows: unknown = await database().$queryRaw`
+    UPDATE payment SET next_read_at = ${toDate(later(now, leaseMs))}
+     WHERE (business_id, payment_id) IN (
+       SELECT business_id, payment_id FROM payment
+        WHERE next_read_at <= ${toDate(now)}
+        ORDER BY next_read_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING business_id::text, payment_id::text`;
+  return dueRows.parse(rows);
+}
+
+/** Takes this payment where it is due. */
+export async function claimOne({ businessId, paymentId }: Due, now: Instant): Promise<boolean> {
+  const taken = await database().$executeRaw`
+    UPDATE payment SET next_read_at = ${toDate(later(now, leaseMs))}
+     WHERE business_id = ${businessId}::uuid AND payment_id = ${paymentId}::uuid AND next_read_at <= ${toDate(now)}`;
+  return taken > 0;
+}
+
+export async function isStoredPayment({ businessId, paymentId }: Due): Promise<boolean> {
+  return (await database().payment.count({ where: { businessId, paymentId } })) > 0;
+}
+
+/**
+ * Waits twice as long after each failure, from one minute to an hour; a day where the service has no such payment; and in
+ * any case as long as the service asks for.
+ */
+export async function noteFailure(
+  transaction: Transaction,
+  { businessId, paymentId }: Due,
+  now: Instant,
+  failure: { readonly message: string; readonly gone: boolean; readonly retryAt: Instant | null },
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE payment SET
+      read_failures = read_failures + 1,
+      last_read_error = ${failure.message.slice(0, 500)},
+      next_read_at = greatest(${toDate(failure.retryAt ?? now)}::timestamptz,
+        ${toDate(now)}::timestamptz + CASE WHEN ${failure.gone} THEN interval '1 day'
+          ELSE least(interval '1 minute' * power(2, least(read_failures, 10)), interval '1 hour') END)
+     WHERE business_id = ${businessId}::uuid AND payment_id = ${paymentId}::uuid`;
+}

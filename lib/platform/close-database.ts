@@ -1,4 +1,0 @@
-import 'server-only';
-
-// For programs that end by themselves: closing is all that they may do with the database directly.
-export { closeDatabase } from './db.ts';

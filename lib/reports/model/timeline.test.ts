@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { instant } from '#lib/values/instant.ts';
+import type { TimelineEntry, TimelinePage } from '../schema/timeline.ts';
+import { withOlder } from './timeline.ts';
+
+const entry = (n: number): TimelineEntry => ({
+  id: `attempt-${n}`,
+  at: instant(n),
+  kind: 'attempt',
+  person: null,
+  outcome: null,
+  httpStatus: null,
+  message: null,
+});
+const page = (after: string | null, ...numbers: number[]): TimelinePage => ({
+  entries: numbers.map(entry),
+  after,
+});
+const numbers = ({ entries }: TimelinePage) => entries.map(({ at }) => Number(at));
+
+test('what is new pushes nothing out of what was asked for', () => {
+  const shown = withOlder(page('b', 6, 5, 4), page('end', 4, 3, 2, 1));
+  expect([numbers(shown), shown.after]).toEqual([[6, 5, 4, 3, 2, 1], 'end']);
+  const later = withOlder(page('c', 8, 7, 6), page('end', 6, 5, 4, 3));
+  expect(numbers(later)).toEqual([8, 7, 6, 5, 4, 3]);
+});
+
+test('after a gap the newest part stands alone, and goes on by itself', () => {
+  expect(withOlder(page('c', 9, 8, 7), page('end', 4, 3))).toEqual(page('c', 9, 8, 7));
+});
+
+test('a timeline that is whole has nothing older', () => {
+  expect(withOlder(page(null, 2, 1), page('x', 2, 1, 0))).toEqual(page(null, 2, 1));
+});

@@ -1,0 +1,35 @@
+import type { Annotations } from '#lib/annotations/model.ts';
+import type { DepositDetail } from '#lib/deposits/schema.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
+import type { Neighbours } from './neighbours.ts';
+import type { TimelinePage } from './timeline.ts';
+
+export type PaymentPageView = {
+  readonly payment: PaymentDetail;
+  readonly deposits: readonly DepositDetail[];
+  /** When risk detail last changed; always null for a person who may not see it. */
+  readonly riskChangedAt: Instant | null;
+  readonly timeline: TimelinePage;
+  readonly annotations: Annotations;
+  readonly neighbours: Neighbours;
+};
+
+export type DepositPageView = {
+  readonly deposit: DepositDetail;
+  /** When risk detail last changed; always null for a person who may not see it. */
+  readonly riskChangedAt: Instant | null;
+  readonly timeline: TimelinePage;
+  readonly annotations: Annotations;
+  readonly neighbours: Neighbours;
+};
+
+export type WithdrawalPageView = {
+  readonly withdrawal: WithdrawalDetail;
+  /** When risk detail last changed; always null for a person who may not see it. */
+  readonly riskChangedAt: Instant | null;
+  readonly timeline: TimelinePage;
+  readonly annotations: Annotations;
+  readonly neighbours: Neighbours;
+};

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { brand } from '#lib/values/brand.ts';
+import type { CaseId } from '#lib/values/ids.ts';
+import { composeDigest, oneLine } from './model.ts';
+
+const of = (businessName: string) =>
+  composeDigest({
+    businessId: 'b',
+    businessName,
+    appUrl: 'https://house.test',
+    alerts: [
+      { kind: 'opened', caseId: brand<CaseId>('c2'), number: 2 },
+      { kind: 'overdue', caseId: brand<CaseId>('c1'), number: 1 },
+    ],
+  });
+
+test('a mail says what kind of thing, which case and where', () => {
+  const { subject, text, html } = of('Harbour Books');
+  expect(subject).toBe('Review desk of Harbour Books: 1 overdue, 1 new');
+  expect(text).toContain('1 new case\n  Case 2  https://house.test/b/reviews/c2');
+  expect(html).toContain('<a href="https://house.test/b/reviews/c1">Case 1</a>');
+  expect(text).toContain('https://house.test/b/reviews/figures');
+});
+
+test('a name is one short line, and markup in it is text', () => {
+  expect(oneLine('a\r\nBcc: b\u0000\u2028\u202ec  d')).toBe('a Bcc: b c d');
+  expect(oneLine('x'.repeat(300))).toHaveLength(80);
+  const { subject, html } = of('<img src=x onerror="alert(1)">\'&');
+  expect(subject.length).toBeLessThanOrEqual(200);
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;');
+  expect(html).not.toContain('<img');
+  expect(of('\u202e').subject).toContain('your business');
+});

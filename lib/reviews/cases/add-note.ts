@@ -1,0 +1,37 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import type { CaseId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import type { addNoteForm } from '../schema/case.ts';
+import { holdCase } from '../store/cases.ts';
+import { insertNote } from '../store/work.ts';
+
+/** Adds a note; notes are never changed. The case's version stays: a note is no reason to decide anew. */
+export async function addNote(
+  context: Context<PersonActor>,
+  input: z.output<typeof addNoteForm>,
+): Promise<{ readonly noteId: string }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  return inTransaction(async (transaction) => {
+    const { caseId } = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId));
+    const { personId } = context.actor;
+    const text = storableText(input.text);
+    const at = context.clock.now();
+    const noteId = await insertNote(transaction, { businessId, caseId, personId, at, text });
+    await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'review-case.note',
+      objectType: 'review-case',
+      objectId: caseId,
+      after: { noteId, text },
+    });
+    return { noteId };
+  });
+}

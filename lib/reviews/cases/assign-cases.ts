@@ -1,0 +1,59 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import type { assignCasesForm } from '../schema/case.ts';
+import { canTakeCases, changeCase, holdCases } from '../store/cases.ts';
+
+/** Gives cases to somebody of the desk, or back to nobody. All of them or none. Throws Problem 'not-found', 'invalid'. */
+export async function assignCases(
+  context: Context<PersonActor>,
+  input: z.output<typeof assignCasesForm>,
+): Promise<{ readonly assigned: number }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const now = context.clock.now();
+  const wanted = [...new Set(input.caseIds)].map((id) => parseId<CaseId>(id));
+  const ids = wanted.filter((id) => id !== null);
+  return inTransaction(async (transaction) => {
+    const assigneeId = await assigneeOf(transaction, businessId, input.personId);
+    const cases = await holdCases(transaction, businessId, ids);
+    if (cases.length !== wanted.length)
+      throw new Problem('not-found', 'One of these cases is not of this business. Nothing was assigned.');
+    const changing = cases.filter(
+      (one) => one.assigneeId !== assigneeId && (one.state === 'open' || one.state === 'proposed'),
+    );
+    for (const { caseId } of changing) await changeCase(transaction, businessId, caseId, now, { assigneeId });
+    if (changing.length > 0) await announce(transaction, { businessId, topics: ['reviews'] });
+    for (const one of changing)
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'review-case.assign',
+        objectType: 'review-case',
+        objectId: one.caseId,
+        before: { assignee: one.assigneeId },
+        after: { assignee: assigneeId },
+      });
+    return { assigned: changing.length };
+  });
+}
+
+async function assigneeOf(
+  transaction: Transaction,
+  businessId: BusinessId,
+  given: string | null,
+): Promise<PersonId | null> {
+  if (given === null) return null;
+  const personId = parseId<PersonId>(given);
+  if (personId === null || !(await canTakeCases(transaction, businessId, personId)))
+    throw new Problem('invalid', 'This person does not work reviews here. Choose another.', {
+      fieldErrors: { personId: ['Choose somebody of compliance, or an owner'] },
+    });
+  return personId;
+}

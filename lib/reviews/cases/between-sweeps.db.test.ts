@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { activate, deposit, newDesk } from '../rules/testing/desk.ts';
+import { setDesk } from '../settings/set-desk.ts';
+import type { CaseDesk } from '../testing/case-desk.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { readQueue } from '../testing/queue-of.ts';
+
+/** What happens here all happens between two looks of the desk, or before its first. */
+async function unseen(desk: CaseDesk, given: Parameters<typeof insertDeposit>[2] = {}): Promise<string> {
+  const paymentId = await insertPayment(desk.businessId);
+  return insertDeposit(desk.businessId, paymentId, { recordSeen: true, ...given });
+}
+const caseOf = async (subjectId: string) =>
+  (await database().reviewCase.findFirst({ where: { subjectId }, select: { caseId: true } }))?.caseId ?? '';
+/** Each reason of a case, and whether it has ended. */
+const facts = async (desk: CaseDesk, caseId: string) =>
+  (await desk.view(caseId)).facts.map(({ kind, endedAt }) => [kind, endedAt !== null]);
+const stateOf = async (desk: CaseDesk, caseId: string) => (await desk.view(caseId)).state;
+
+test('a deposit that is held and released before the desk looks opens a case, whose reason has ended', async () => {
+  const desk = await newCaseDesk();
+  const depositId = await unseen(desk, { status: 'COMPLIANCE_REVIEW' });
+  await desk.change(depositId, { status: 'CONFIRMED' });
+  await desk.sweep();
+  const caseId = await caseOf(depositId);
+  expect(await facts(desk, caseId)).toEqual([['deposit-review', true]]);
+  expect(await desk.actionsOf(caseId)).toEqual(['review-case.open']);
+  const { version } = await desk.view(caseId);
+  await desk.sweep();
+  expect((await desk.view(caseId)).version).toBe(version);
+});
+
+test('held, blocked, released: both reasons are kept; a refund reason and a blocked withdrawal likewise', async () => {
+  const desk = await newCaseDesk();
+  const depositId = await unseen(desk, { status: 'COMPLIANCE_REVIEW', refundReason: 'ILLICIT_DEPOSIT' });
+  for (const data of [{ status: 'BLOCKED' }, { status: 'CONFIRMED' }, { refundReason: 'OVERPAYMENT' }])
+    await desk.change(depositId, data);
+  const { businessId } = desk;
+  const withdrawalId = await insertWithdrawal(businessId, { status: 'BLOCKED' });
+  const where = { businessId_withdrawalId: { businessId, withdrawalId } };
+  await database().withdrawal.update({ where, data: { status: 'COMPLETED' } });
+  await desk.sweep();
+  expect(
+    new Map(
+      await facts(desk, await caseOf(depositId)).then((all) => all.map(([kind, over]) => [kind, over])),
+    ),
+  ).toEqual(
+    new Map([
+      ['deposit-review', true],
+      ['deposit-blocked', true],
+      ['refund-illicit', true],
+    ]),
+  );
+  expect(await facts(desk, await caseOf(withdrawalId))).toEqual([['withdrawal-blocked', true]]);
+});
+
+test('a cleared case whose deposit is held and released again unseen opens again; one that is only released stays', async () => {
+  const desk = await newCaseDesk();
+  const { caseId, depositId } = await desk.flagged();
+  await desk.propose(caseId);
+  await desk.sweep();
+  await desk.change(depositId, { status: 'CONFIRMED' });
+  await desk.sweep();
+  expect(await stateOf(desk, caseId)).toBe('decided');
+  await desk.change(depositId, { status: 'COMPLIANCE_REVIEW' });
+  await desk.change(depositId, { status: 'CONFIRMED' });
+  await desk.sweep();
+  expect(await stateOf(desk, caseId)).toBe('open');
+  expect(await facts(desk, caseId)).toEqual([['deposit-review', true]]);
+});
+
+test('released, held and released again in one go is a return as well', async () => {
+  const desk = await newCaseDesk();
+  const { caseId, depositId } = await desk.flagged();
+  await desk.propose(caseId);
+  await desk.sweep();
+  for (const status of ['CONFIRMED', 'COMPLIANCE_REVIEW', 'CONFIRMED'])
+    await desk.change(depositId, { status });
+  await desk.sweep();
+  expect(await stateOf(desk, caseId)).toBe('open');
+  expect(await facts(desk, caseId)).toEqual([['deposit-review', true]]);
+});
+
+test('entities and a score that were told in between are kept as they were told', async () => {
+  const desk = await newCaseDesk();
+  const { businessId } = desk;
+  await setDesk(desk.as.owner, {
+    businessId,
+    secondFromEur: '1000',
+    dueHours: 24,
+    riskScoreFrom: '7',
+    reason: '',
+  });
+  const depositId = await unseen(desk);
+  const assessment = (...names: string[]) => ({
+    sourceRiskEntities: names.map((name) => ({ name, category: 'MIXER' })),
+    destinationRiskEntities: [],
+  });
+  await database().depositRisk.create({
+    data: { businessId, depositId, riskScore: '8.5', assessment: assessment('Mixer A') },
+  });
+  const where = { businessId_depositId: { businessId, depositId } };
+  await database().depositRisk.update({ where, data: { riskScore: '1', assessment: assessment() } });
+  await desk.sweep();
+  const found = (await desk.view(await caseOf(depositId))).facts;
+  expect(found.map(({ kind, detail, endedAt }) => [kind, detail, endedAt !== null])).toEqual([
+    ['risk-entity', expect.objectContaining({ categories: ['MIXER'], entities: 1 }), true],
+    ['risk-score', { score: '8.5' }, true],
+  ]);
+});
+
+test('what is marked while another look is under way is left to it: nothing is noticed twice', async () => {
+  const desk = await newCaseDesk();
+  const { caseId, depositId } = await desk.flagged();
+  await desk.change(depositId, { status: 'CONFIRMED' });
+  await Promise.all([desk.sweep(), desk.sweep(), desk.sweep()]);
+  await desk.sweep();
+  expect(await desk.actionsOf(caseId)).toEqual(['review-case.end-fact', 'review-case.open']);
+});
+
+test('the queue shows what is so now, and as ended what was', async () => {
+  const desk = await newCaseDesk();
+  const depositId = await unseen(desk, { status: 'COMPLIANCE_REVIEW' });
+  await desk.change(depositId, { status: 'CONFIRMED' });
+  await desk.sweep();
+  const rows = async (address: string) =>
+    (await readQueue(desk.as.compliance, desk.businessId, address)).rows;
+  expect(await rows('')).toMatchObject([{ standing: [], ended: [{ kind: 'deposit-review', rule: null }] }]);
+  expect(await rows('reason=deposit-review')).toEqual([]);
+  expect(await rows('cases=ended')).toHaveLength(1);
+  await desk.change(depositId, { status: 'BLOCKED' });
+  await desk.sweep();
+  expect(await rows('')).toMatchObject([
+    { standing: [{ kind: 'deposit-blocked' }], ended: [{ kind: 'deposit-review' }] },
+  ]);
+  expect(await rows('cases=ended')).toEqual([]);
+});
+
+test('a rule’s match that ends and returns unseen is a new fact, and opens a cleared case again', async () => {
+  const rules = await newDesk();
+  const rule = await activate(rules, { over: '0.5' });
+  const desk = await newCaseDesk();
+  const { businessId, as } = rules;
+  const depositId = await deposit(rules, { depositAmount: '1', uniformPayableAmount: '10' });
+  await desk.sweep();
+  const fact = () =>
+    database().reviewFact.findFirst({
+      where: { businessId, kind: `rule:${rule.ruleId}`, case: { subjectId: depositId } },
+      select: { endedAt: true, detail: true },
+    });
+  const set = async (...amounts: string[]) => {
+    const where = { businessId_depositId: { businessId, depositId } };
+    for (const depositAmount of amounts) await database().deposit.update({ where, data: { depositAmount } });
+    await desk.sweep();
+  };
+  expect(await fact()).toMatchObject({ endedAt: null, detail: { rule: { found: { amount: '1' } } } });
+  await set('3', '2');
+  expect(await fact()).toMatchObject({ endedAt: null, detail: { rule: { found: { amount: '1' } } } });
+  await set('0.1', '2');
+  expect(await fact()).toMatchObject({ endedAt: null, detail: { rule: { found: { amount: '2' } } } });
+  await set('0.1');
+  expect(await fact()).toMatchObject({ endedAt: expect.any(Date) });
+  await set('4', '0.2');
+  expect(await fact()).toMatchObject({
+    endedAt: expect.any(Date),
+    detail: { rule: { found: { amount: '4' } } },
+  });
+  const other = await deposit(rules, { depositAmount: '0.1' });
+  expect(as.compliance.actor.roles.get(businessId)).toBe('compliance');
+  const where = { businessId_depositId: { businessId, depositId: other } };
+  for (const depositAmount of ['0.700000000000000001', '0.2'])
+    await database().deposit.update({ where, data: { depositAmount } });
+  await desk.sweep();
+  expect(
+    await database().reviewFact.findMany({
+      where: { businessId, case: { subjectId: other } },
+      select: { kind: true, endedAt: true, detail: true },
+    }),
+  ).toEqual([
+    {
+      kind: `rule:${rule.ruleId}`,
+      endedAt: expect.any(Date),
+      detail: {
+        rule: expect.objectContaining({ found: { amount: '0.700000000000000001', currency: 'BTC' } }),
+      },
+    },
+  ]);
+});
+
+test('in between, rules of every kind are asked: a new address, a burst, a category', async () => {
+  const rules = await newDesk();
+  const { businessId } = rules;
+  const isNew = await activate(rules, { kind: 'new-address', over: '0.5' });
+  const burst = await activate(rules, { kind: 'velocity', times: '1' });
+  const category = await activate(rules, {
+    kind: 'category',
+    among: ['source'],
+    category: 'MIXER',
+    least: '1',
+  });
+  const desk = await newCaseDesk();
+  const later = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+  await deposit(rules, { fromAddress: 'known', fromAddressKey: 'known', sortAt: later(1) });
+  const depositId = await deposit(rules, { fromAddressKey: 'fresh', depositAmount: '1', sortAt: later(2) });
+  const assessment = (name: string) => ({
+    sourceRiskEntities: [{ name: 'A', category: name }],
+    destinationRiskEntities: [],
+  });
+  await database().depositRisk.create({ data: { businessId, depositId, assessment: assessment('MIXER') } });
+  const where = { businessId_depositId: { businessId, depositId } };
+  await database().depositRisk.update({ where, data: { assessment: assessment('EXCHANGE') } });
+  await database().deposit.update({ where, data: { fromAddressKey: 'known', depositAmount: '0.1' } });
+  await database().deposit.update({ where, data: { fromAddressKey: 'alone', depositAmount: '0.1' } });
+  await desk.sweep();
+  const found = await database().reviewFact.findMany({
+    where: { businessId, kind: { startsWith: 'rule:' }, case: { subjectId: depositId } },
+    select: { kind: true, endedAt: true },
+  });
+  expect(new Set(found.map(({ kind, endedAt }) => `${kind} ${endedAt === null}`))).toEqual(
+    new Set([isNew, burst, category].map(({ ruleId }) => `rule:${ruleId} false`)),
+  );
+});

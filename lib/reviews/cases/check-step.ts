@@ -1,0 +1,36 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import type { CaseId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import type { checkStepForm } from '../schema/case.ts';
+import { holdCase } from '../store/cases.ts';
+import { setCheck } from '../store/work.ts';
+
+/** Ticks a step of the checklist or takes the tick away. */
+export async function checkStep(
+  context: Context<PersonActor>,
+  input: z.output<typeof checkStepForm>,
+): Promise<{ readonly done: boolean }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const { step, done } = input;
+  await inTransaction(async (transaction) => {
+    const { caseId } = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId));
+    const { personId } = context.actor;
+    const check = { businessId, caseId, personId, step, at: context.clock.now() };
+    if (!(await setCheck(transaction, check, done))) return;
+    await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'review-case.check',
+      objectType: 'review-case',
+      objectId: caseId,
+      after: { step, done },
+    });
+  });
+  return { done };
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
+import { insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { activate, deposit, newDesk } from '../rules/testing/desk.ts';
+import { setDesk } from '../settings/set-desk.ts';
+import type { CaseDesk } from '../testing/case-desk.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+
+const assess = ({ businessId }: { businessId: string }, depositId: string, data: object) =>
+  database().depositRisk.upsert({
+    where: { businessId_depositId: { businessId, depositId } },
+    create: { businessId, depositId, ...data },
+    update: data,
+  });
+const entities = (...names: string[]) => ({
+  assessment: {
+    sourceRiskEntities: names.map((name) => ({ name, category: 'MIXER' })),
+    destinationRiskEntities: [],
+  },
+});
+const facts = async (desk: CaseDesk, caseId: string) =>
+  Object.fromEntries((await desk.view(caseId)).facts.map(({ kind, endedAt }) => [kind, endedAt !== null]));
+const stateAndLast = async (desk: CaseDesk, caseId: string) => [
+  (await desk.view(caseId)).state,
+  (await desk.actionsOf(caseId))[0],
+];
+
+test('a deposit that leaves review and returns between two sweeps opens its cleared case again', async () => {
+  const desk = await newCaseDesk();
+  const { caseId, depositId } = await desk.flagged();
+  await desk.propose(caseId);
+  await desk.sweep();
+  await desk.change(depositId, { status: 'CONFIRMED' });
+  await desk.change(depositId, { status: 'COMPLIANCE_REVIEW' });
+  await desk.sweep();
+  expect(await stateAndLast(desk, caseId)).toEqual(['open', 'review-case.reopen']);
+  expect(await facts(desk, caseId)).toEqual({ 'deposit-review': false });
+  const { version } = await desk.view(caseId);
+  await desk.sweep();
+  expect((await desk.view(caseId)).version).toBe(version);
+});
+
+test('a blocked withdrawal that was let go and is blocked again between two sweeps opens its case again', async () => {
+  const desk = await newCaseDesk();
+  const { businessId } = desk;
+  const withdrawalId = await insertWithdrawal(businessId, { status: 'BLOCKED' });
+  await desk.sweep();
+  const { caseId } = await database().reviewCase.findFirstOrThrow({ where: { subjectId: withdrawalId } });
+  await desk.propose(caseId);
+  await desk.answer(caseId);
+  await desk.sweep();
+  const where = { businessId_withdrawalId: { businessId, withdrawalId } };
+  for (const status of ['COMPLETED', 'BLOCKED'])
+    await database().withdrawal.update({ where, data: { status } });
+  await desk.sweep();
+  expect(await stateAndLast(desk, caseId)).toEqual(['open', 'review-case.reopen']);
+});
+
+test('a fact that ended says so, counts as a change of the case, and is written down', async () => {
+  const desk = await newCaseDesk();
+  const { caseId, depositId } = await desk.flagged();
+  const { version } = await desk.view(caseId);
+  await desk.change(depositId, { status: 'CONFIRMED' });
+  await desk.sweep();
+  expect(await facts(desk, caseId)).toEqual({ 'deposit-review': true });
+  expect((await desk.view(caseId)).version).toBe(version + 1);
+  expect(await stateAndLast(desk, caseId)).toEqual(['open', 'review-case.end-fact']);
+  await desk.sweep();
+  expect((await desk.view(caseId)).version).toBe(version + 1);
+});
+
+test('a refund reason that changes and comes back is a new fact', async () => {
+  const desk = await newCaseDesk();
+  const { caseId, depositId } = await desk.flagged({ refundReason: 'ILLICIT_DEPOSIT' });
+  await desk.propose(caseId);
+  await desk.sweep();
+  await desk.change(depositId, { refundReason: 'OVERPAID' });
+  await desk.sweep();
+  expect(await facts(desk, caseId)).toMatchObject({ 'refund-illicit': true });
+  expect((await desk.view(caseId)).state).toBe('decided');
+  await desk.change(depositId, { refundReason: 'ILLICIT_DEPOSIT' });
+  await desk.sweep();
+  expect(await stateAndLast(desk, caseId)).toEqual(['open', 'review-case.reopen']);
+  await desk.propose(caseId);
+  await desk.change(depositId, { refundReason: 'OVERPAID' });
+  await desk.change(depositId, { refundReason: 'ILLICIT_DEPOSIT' });
+  await desk.sweep();
+  expect(await stateAndLast(desk, caseId)).toEqual(['open', 'review-case.reopen']);
+});
+
+test('entities that an assessment names no more and then again, or others of the same category, are new facts', async () => {
+  const desk = await newCaseDesk();
+  const { caseId, depositId } = await desk.flagged();
+  const clearAfter = async (data: object) => {
+    await assess(desk, depositId, data);
+    await desk.sweep();
+    const { state } = await desk.view(caseId);
+    if (state === 'open') await desk.propose(caseId);
+    await desk.sweep();
+    return state;
+  };
+  await clearAfter(entities('Mixer A'));
+  // Missing or half an assessment says nothing about entities.
+  expect(await clearAfter({ assessment: { addressOwner: null } })).toBe('decided');
+  expect(await facts(desk, caseId)).toMatchObject({ 'risk-entity': false });
+  expect(await clearAfter(entities('Mixer A'))).toBe('decided');
+  expect(await clearAfter(entities())).toBe('decided');
+  expect(await facts(desk, caseId)).toMatchObject({ 'risk-entity': true });
+  expect(await clearAfter(entities('Mixer A'))).toBe('open');
+  expect(await clearAfter(entities('Mixer B'))).toBe('open');
+  // Gone and back between two sweeps.
+  await assess(desk, depositId, entities());
+  expect(await clearAfter(entities('Mixer B'))).toBe('open');
+});
+
+test('a score that falls under the threshold and rises again is a new fact; the threshold moving is none', async () => {
+  const desk = await newCaseDesk();
+  const { businessId } = desk;
+  const from = (riskScoreFrom: string) =>
+    setDesk(desk.as.owner, {
+      businessId,
+      secondFromEur: '1000',
+      dueHours: 24,
+      riskScoreFrom,
+      reason: 'Agreed',
+    });
+  await from('7');
+  const { caseId, depositId } = await desk.flagged();
+  const score = async (...scores: string[]) => {
+    for (const riskScore of scores) await assess(desk, depositId, { riskScore });
+    await desk.sweep();
+  };
+  await score('8');
+  await desk.propose(caseId);
+  await desk.sweep();
+  await from('9');
+  await desk.approveSettings();
+  await desk.sweep();
+  expect(await facts(desk, caseId)).toMatchObject({ 'risk-score': false });
+  await from('7');
+  await desk.sweep();
+  expect((await desk.view(caseId)).state).toBe('decided');
+  await score('3');
+  expect(await facts(desk, caseId)).toMatchObject({ 'risk-score': true });
+  expect((await desk.view(caseId)).state).toBe('decided');
+  await score('8');
+  expect((await desk.view(caseId)).state).toBe('open');
+  await desk.propose(caseId);
+  await desk.sweep();
+  await score('3', '8');
+  expect(await stateAndLast(desk, caseId)).toEqual(['open', 'review-case.reopen']);
+});
+
+test('what a rule of our own found and finds no more says so, and found again it is a new fact', async () => {
+  const desk = await newDesk();
+  await activate(desk, { over: '0.5' });
+  const own = await newCaseDesk();
+  const id = await deposit(desk, { depositAmount: '1', uniformPayableAmount: '10' });
+  await own.sweep();
+  const found = () =>
+    database().reviewFact.findFirstOrThrow({
+      where: { businessId: desk.businessId, case: { subjectId: id } },
+      select: { endedAt: true, detail: true },
+    });
+  const amount = async (depositAmount: string) => {
+    const where = { businessId_depositId: { businessId: desk.businessId, depositId: id } };
+    await database().deposit.update({ where, data: { depositAmount } });
+    await own.sweep();
+  };
+  expect((await found()).endedAt).toBeNull();
+  await amount('0.1');
+  expect((await found()).endedAt).not.toBeNull();
+  await amount('2');
+  expect(await found()).toMatchObject({ endedAt: null, detail: { rule: { found: { amount: '2' } } } });
+});

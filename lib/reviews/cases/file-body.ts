@@ -1,0 +1,52 @@
+import 'server-only';
+import { Problem } from '#lib/values/errors.ts';
+import { fileLimit } from '../schema/choices.ts';
+
+const tooLarge = 'A file may have at most 5 MB.';
+
+function nameOf(request: Request): string {
+  try {
+    return decodeURIComponent(request.headers.get('x-file-name') ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** The bytes of a file that is sent as the body of a request; reading stops at the limit. Throws Problem 'invalid'. */
+export async function readFileBody(
+  request: Request,
+): Promise<{ readonly name: string; readonly body: Uint8Array<ArrayBuffer> }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > fileLimit) throw new Problem('invalid', tooLarge, { fieldErrors: { file: [tooLarge] } });
+    chunks.push(chunk);
+  }
+  const body = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return { name: nameOf(request), body };
+}
+
+/** A download that no browser opens, runs or guesses about. */
+export function fileResponse(file: {
+  readonly name: string;
+  readonly type: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+}): Response {
+  const plain = file.name.replace(/[^\w.-]/g, '_');
+  return new Response(file.body, {
+    headers: {
+      'content-type': file.type === 'text/plain' ? 'text/plain; charset=utf-8' : file.type,
+      'content-length': String(file.body.byteLength),
+      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+    },
+  });
+}

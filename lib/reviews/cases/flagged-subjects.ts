@@ -1,0 +1,103 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { StoredFactKind, SubjectKind } from '../model.ts';
+import type { UnmatchedRule } from '../rules/judge.ts';
+import { judge } from '../rules/judge.ts';
+import type { VerdictsBefore } from '../rules/judge-past.ts';
+import type { FactDetail } from '../schema/case.ts';
+import type { EndedFact, PassingFact, Subject } from './model/facts.ts';
+import { listEndedFacts, listEntities, listFacts, listPassingFacts, tellsEntities } from './model/facts.ts';
+
+/** What is flagged, with every reason. */
+export type FlaggedSubject = {
+  readonly businessId: BusinessId;
+  readonly kind: SubjectKind;
+  readonly subjectId: string;
+  readonly dueHours: number;
+  readonly facts: { readonly kind: StoredFactKind; readonly detail: FactDetail }[];
+  /** Reasons that it may have given before and does not give now, or did not give in between. */
+  readonly ended: EndedFact[];
+  /** Reasons that it gave in between alone. */
+  readonly passed: PassingFact[];
+};
+
+type Of = Pick<FlaggedSubject, 'businessId' | 'kind' | 'subjectId'>;
+const keyOf = ({ businessId, kind, subjectId }: Of) => `${businessId} ${kind} ${subjectId}`;
+const place = ({ businessId, kind, subjectId }: Of) => `${businessId} ${subjectId} ${kind}`;
+
+/** By what the service tells and by the rules in force; those too that a rule finds because of these. In one order. */
+export async function findFlaggedSubjects(
+  transaction: Transaction,
+  subjects: readonly Subject[],
+): Promise<{ flagged: readonly FlaggedSubject[]; again: readonly Subject[] }> {
+  const { verdicts, unmatched, before, again } = await judge(transaction, subjects);
+  const hours = new Map(subjects.map(({ businessId, dueHours }) => [businessId, dueHours]));
+  const flagged = new Map(
+    subjects.map((subject): [string, FlaggedSubject] => {
+      const { businessId, kind, subjectId, dueHours } = subject;
+      const own = unmatched.filter((one) => keyOf(one) === keyOf(subject));
+      return [
+        keyOf(subject),
+        {
+          businessId,
+          kind,
+          subjectId,
+          dueHours,
+          facts: listFacts(subject).map((fact) => marked(fact, subject)),
+          ended: [...listEndedFacts(subject), ...own.flatMap((one) => endedBy(one, subject))],
+          passed: listPassingFacts(subject).map((one) => withMark(one, subject)),
+        },
+      ];
+    }),
+  );
+  for (const { fact, ...one } of verdicts) {
+    const dueHours = hours.get(one.businessId) ?? 24;
+    const known = flagged.get(keyOf(one)) ?? { ...one, dueHours, facts: [], ended: [], passed: [] };
+    known.facts.push(fact);
+    flagged.set(keyOf(one), known);
+  }
+  for (const one of before) {
+    const known = flagged.get(keyOf(one));
+    if (known !== undefined) addBefore(known, one);
+  }
+  return {
+    flagged: [...flagged.values()].toSorted((one, two) => (place(one) < place(two) ? -1 : 1)),
+    again: subjects.filter((subject) => again.includes(subject)),
+  };
+}
+
+/** What a rule found in between: it may have begun, or ended, or ended and begun again. */
+function addBefore({ facts, ended, passed }: FlaggedSubject, { rule, number, states }: VerdictsBefore): void {
+  if (facts.some(({ kind }) => kind === rule)) {
+    if (states.includes(null)) ended.push({ kind: rule, number });
+    return;
+  }
+  const last = states.findLast((state) => state !== null);
+  if (last === null || last === undefined) return;
+  const isAgain = states.some((state, place) => state !== null && states.slice(0, place).includes(null));
+  const isOver = ended.some(({ kind }) => kind === rule);
+  if (isAgain && !isOver) ended.push({ kind: rule, number });
+  passed.push({ ...last, isOver, isAgain });
+}
+
+function withMark(passed: PassingFact, { left }: Subject): PassingFact {
+  const last = left.findLast(({ kind }) => kind === passed.kind);
+  return last === undefined ? passed : marked(passed, last);
+}
+
+/** Of entities a case names some categories; the mark tells other entities of the same categories apart. */
+function marked<Fact extends FlaggedSubject['facts'][number]>(
+  fact: Fact,
+  { assessment }: Pick<Subject, 'assessment'>,
+): Fact {
+  if (fact.kind !== 'risk-entity') return fact;
+  const all = listEntities(assessment).map(({ name, category }) => JSON.stringify([name, category]));
+  const mark = createHash('sha256').update(all.toSorted().join('\n')).digest('hex').slice(0, 32);
+  return { ...fact, detail: { ...fact.detail, mark } };
+}
+
+/** A rule for a category that nothing was asked of has not ended where the assessment is missing. */
+const endedBy = ({ rule, number, isSilent }: UnmatchedRule, { assessment }: Subject): readonly EndedFact[] =>
+  isSilent && !tellsEntities(assessment) ? [] : [{ kind: rule, number }];

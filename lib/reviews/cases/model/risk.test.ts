@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { DepositRisk } from '#lib/deposits/schema.ts';
+import { toRiskPicture } from './risk.ts';
+
+const risk = (given: DepositRisk['assessment'], riskScore: string | null = null): DepositRisk => ({
+  depositId: 'd',
+  riskScore,
+  assessment: given,
+  provenance: [],
+  changedAt: null,
+});
+const none = { addressOwner: null, sourceRiskEntities: null, destinationRiskEntities: null };
+
+test('not assessed, none found and nothing told at all are three things', () => {
+  expect(toRiskPicture(null)).toBeNull();
+  expect(toRiskPicture(risk(null))).toMatchObject({ source: null, destination: null, owner: null });
+  const found = toRiskPicture(risk({ ...none, sourceRiskEntities: [] }));
+  expect(found?.source).toEqual({ count: 0, groups: [], more: { categories: 0, entities: 0 } });
+  expect(found?.destination).toBeNull();
+});
+
+test('thousands of entities of endless names and categories make a small picture that counts all of them', () => {
+  const entities = Array.from({ length: 5_000 }, (_, n) => ({
+    name: n === 0 ? null : `<b>${'Mixer'.repeat(5_000)}</b> ${n}`,
+    category: n < 4_000 ? `<i>MIXER</i> ${'x'.repeat(1_000)}` : `C${n}`,
+  }));
+  const picture = toRiskPicture(
+    risk({ ...none, sourceRiskEntities: entities, destinationRiskEntities: entities }),
+  );
+  expect(picture?.source).toMatchObject({ count: 5_000, more: { categories: 981, entities: 981 } });
+  expect(picture?.source?.groups[0]).toMatchObject({ count: 4_000 });
+  expect(picture?.source?.groups[0]?.names).toHaveLength(60);
+  expect(picture?.source?.groups.map(({ names }) => names.length > 0)).not.toContain(false);
+  const counted = picture?.source?.groups.reduce((sum, { count }) => sum + count, 981);
+  expect(counted).toBe(5_000);
+  expect(JSON.stringify(picture).length).toBeLessThan(60_000);
+});

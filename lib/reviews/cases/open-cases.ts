@@ -1,0 +1,124 @@
+import 'server-only';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { later } from '#lib/values/instant.ts';
+import { raiseAlert } from '../store/alerts.ts';
+import { changeCase } from '../store/cases.ts';
+import { markAgain, takeDue } from '../store/due.ts';
+import { addFacts, endFacts, openCase, standingDecision } from '../store/opening.ts';
+import { updateSubjectsWorth } from '../store/worth.ts';
+import type { FlaggedSubject } from './flagged-subjects.ts';
+import { findFlaggedSubjects } from './flagged-subjects.ts';
+import { watchService } from './watch-service.ts';
+
+/** How many are looked at in one transaction: others who write to the audit log wait for it. */
+const batch = 50;
+const hourMs = 3_600_000;
+
+type Opened = { readonly opened: number; readonly joined: number };
+
+/**
+ * Opens a case for whatever was flagged since, one a subject; later facts join it, or the case that it joined, and one
+ * that was cleared is opened again. A fact that comes back, or that says something else than before, is a later one; one
+ * that ended is noted as such. Whether the service contradicts what was decided is looked at likewise. What is due was
+ * marked by the database in the transaction that made it known, so none is missed: what was so in between alone opens a
+ * case as well, with a reason that has ended. Running this twice at once does no harm.
+ */
+export async function openCases(context: Context<SystemActor>, stop: AbortSignal): Promise<Opened> {
+  let [opened, joined] = [0, 0];
+  while (!stop.aborted) {
+    const { taken, results } = await inTransaction(async (transaction) => {
+      const subjects = await takeDue(transaction, batch);
+      const { flagged, again } = await findFlaggedSubjects(transaction, subjects);
+      await markAgain(transaction, again);
+      const done: Result[] = [];
+      const changed = new Set<BusinessId>();
+      for (const subject of flagged) {
+        const result = await openOne(transaction, context, subject);
+        // Nobody decided yet what was opened just now.
+        const isWatched = result !== 'opened' && (await watchService(transaction, context, subject));
+        if (result !== 'nothing' || isWatched) changed.add(subject.businessId);
+        done.push(result);
+      }
+      for (const businessId of await updateSubjectsWorth(transaction, subjects)) changed.add(businessId);
+      for (const businessId of changed) await announce(transaction, { businessId, topics: ['reviews'] });
+      return { taken: subjects.length, results: done };
+    });
+    opened += results.filter((result) => result === 'opened').length;
+    joined += results.filter((result) => result === 'joined').length;
+    if (taken === 0) break;
+  }
+  return { opened, joined };
+}
+
+/** `ended`: a reason is no longer one, and none was added. */
+type Result = 'opened' | 'joined' | 'ended' | 'nothing';
+
+async function openOne(
+  transaction: Transaction,
+  context: Context<SystemActor>,
+  subject: FlaggedSubject,
+): Promise<Result> {
+  const { businessId } = subject;
+  const now = context.clock.now();
+  const ended = await endFacts(transaction, subject, subject.ended, now);
+  // What was so when it was looked at last, and ended since, has not begun in between.
+  const passed = subject.passed.filter(({ kind, isAgain }) => isAgain || !ended.includes(kind));
+  const facts = [...subject.facts, ...passed];
+  if (facts.length === 0 && ended.length === 0) return 'nothing';
+  const dueAt = later(now, subject.dueHours * hourMs);
+  const { own, isNew, standing } = await openCase(transaction, subject, now, dueAt);
+  const { added, earlier } = await addFacts(transaction, businessId, own.caseId, facts, now);
+  const gone = ended.filter((kind) => !added.includes(kind));
+  const over = passed.flatMap(({ kind, isOver }) => (isOver && added.includes(kind) ? [kind] : []));
+  if (added.length === 0 && gone.length === 0) return 'nothing';
+  const { caseId } = standing;
+  const reopens =
+    added.length > 0 &&
+    standing.state === 'decided' &&
+    (await standingDecision(transaction, businessId, caseId)) === 'clear';
+  if (!isNew)
+    await changeCase(
+      transaction,
+      businessId,
+      caseId,
+      now,
+      reopens ? { state: 'open', decidedAt: null, dueAt } : {},
+    );
+  if (isNew || reopens)
+    await raiseAlert(transaction, { businessId, caseId, kind: isNew ? 'opened' : 'reopened', at: now });
+  await writeAudit(transaction, context, {
+    businessId,
+    action: isNew
+      ? 'review-case.open'
+      : reopens
+        ? 'review-case.reopen'
+        : added.length > 0
+          ? 'review-case.join'
+          : 'review-case.end-fact',
+    objectType: 'review-case',
+    objectId: caseId,
+    ...(earlier.length === 0 ? {} : { before: { facts: earlier } }),
+    after: {
+      subject: subject.kind,
+      subjectId: subject.subjectId,
+      facts: added,
+      ...(over.length > 0 ? { over } : {}),
+      ...(gone.length > 0 ? { ended: gone } : {}),
+      rules: rulesAmong(facts, added),
+    },
+  });
+  return isNew ? 'opened' : added.length > 0 ? 'joined' : 'ended';
+}
+
+/** Which versions of which rules are among what was added. */
+const rulesAmong = (facts: readonly FlaggedSubject['facts'][number][], added: readonly string[]) =>
+  facts.flatMap(({ kind, detail }) =>
+    detail?.rule && added.includes(kind)
+      ? [{ ruleId: detail.rule.ruleId, number: detail.rule.number, name: detail.rule.name }]
+      : [],
+  );

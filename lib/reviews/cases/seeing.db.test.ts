@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
+import { answerProposal } from '../decisions/answer-proposal.ts';
+import { proposeDecision } from '../decisions/propose-decision.ts';
+import { proposeDecisionForm } from '../schema/case.ts';
+import type { CaseDesk } from '../testing/case-desk.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { toSubjectVersions } from './model/subject-version.ts';
+
+/** Two cases merged, the second deposit worth enough that a second person confirms. */
+async function merged(desk: CaseDesk) {
+  const [stays, joins] = [await desk.flagged(), await desk.flagged({ uniformPayableAmount: '5000' })];
+  await desk.merge(stays.caseId, joins.caseId);
+  await desk.sweep();
+  return { caseId: stays.caseId, own: stays, joined: joins };
+}
+
+test('a joined deposit that leaves review while the case is decided stops the proposal, and is named', async () => {
+  const desk = await newCaseDesk();
+  const { caseId, joined } = await merged(desk);
+  const asked = { ...(await desk.at(caseId)), kind: 'clear', reason: 'Looked at' } as const;
+  const { clientPaymentId } = await database().payment.findFirstOrThrow({
+    where: { paymentId: joined.paymentId },
+  });
+  await desk.change(joined.depositId, { status: 'CONFIRMED' });
+  await expect(proposeDecision(desk.as.compliance, asked)).rejects.toThrow(
+    `The deposit ${clientPaymentId} (case 2) was COMPLIANCE_REVIEW when you looked and is CONFIRMED now. Look again`,
+  );
+  expect((await desk.view(caseId)).state).toBe('open');
+  const seen = toSubjectVersions(await desk.view(caseId));
+  expect(await proposeDecision(desk.as.compliance, { ...asked, seen })).toEqual({ state: 'proposed' });
+});
+
+test('a joined deposit that is blocked or refunded while a proposal waits stops the confirmation', async () => {
+  const desk = await newCaseDesk();
+  const { caseId, joined, own } = await merged(desk);
+  await desk.propose(caseId);
+  const asked = { ...(await desk.at(caseId)), answer: 'confirm', comment: '' } as const;
+  await desk.change(joined.depositId, { refundStatus: 'PENDING' });
+  await expect(answerProposal(desk.second, asked)).rejects.toThrow('The refund of deposit');
+  await desk.change(own.depositId, { status: 'BLOCKED' });
+  await expect(answerProposal(desk.second, asked)).rejects.toThrow('So did 1 more');
+  expect((await desk.view(caseId)).state).toBe('proposed');
+});
+
+test('who does not say what they saw decides nothing', async () => {
+  const desk = await newCaseDesk();
+  const { caseId } = await merged(desk);
+  const { seen: _seen, ...blind } = {
+    ...(await desk.at(caseId)),
+    kind: 'clear' as const,
+    reason: 'Looked at',
+  };
+  expect(proposeDecisionForm.safeParse(blind).success).toBe(false);
+  await expect(proposeDecision(desk.as.compliance, { ...blind, seen: [] })).rejects.toThrow(
+    'was not part of the case when you looked',
+  );
+});

@@ -1,0 +1,44 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { CaseId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import { later } from '#lib/values/instant.ts';
+import type { snoozeCaseForm } from '../schema/case.ts';
+import { changeCase, holdCase } from '../store/cases.ts';
+
+const hourMs = 3_600_000;
+
+/** Puts an open case aside for a while, or wakes it. Its due time stays: a snooze hides, it does not prolong. */
+export async function snoozeCase(
+  context: Context<PersonActor>,
+  input: z.output<typeof snoozeCaseForm>,
+): Promise<{ readonly version: number }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const now = context.clock.now();
+  const snoozedUntil = input.hours === 0 ? null : later(now, input.hours * hourMs);
+  return inTransaction(async (transaction) => {
+    const { caseId, state } = await holdCase(
+      transaction,
+      businessId,
+      parseId<CaseId>(input.caseId),
+      input.version,
+    );
+    if (state !== 'open') throw new Problem('conflict', 'Only an open case can be put aside.');
+    const version = await changeCase(transaction, businessId, caseId, now, { snoozedUntil });
+    await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: snoozedUntil === null ? 'review-case.wake' : 'review-case.snooze',
+      objectType: 'review-case',
+      objectId: caseId,
+      after: { until: snoozedUntil },
+    });
+    return { version };
+  });
+}

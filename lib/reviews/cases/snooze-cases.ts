@@ -1,0 +1,47 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { CaseId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import { later } from '#lib/values/instant.ts';
+import type { snoozeCasesForm } from '../schema/case.ts';
+import { changeCase, holdCases } from '../store/cases.ts';
+
+const hourMs = 3_600_000;
+
+/**
+ * Puts several open cases aside for a while, or wakes them; their due times stay. Those that are not open any more are
+ * left as they are and counted. Throws Problem 'not-found' where one is not of this business: then none is.
+ */
+export async function snoozeCases(
+  context: Context<PersonActor>,
+  input: z.output<typeof snoozeCasesForm>,
+): Promise<{ readonly snoozed: number; readonly left: number }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const now = context.clock.now();
+  const snoozedUntil = input.hours === 0 ? null : later(now, input.hours * hourMs);
+  const wanted = [...new Set(input.caseIds)].map((id) => parseId<CaseId>(id));
+  const ids = wanted.filter((id) => id !== null);
+  return inTransaction(async (transaction) => {
+    const cases = await holdCases(transaction, businessId, ids);
+    if (cases.length !== wanted.length)
+      throw new Problem('not-found', 'One of these cases is not of this business. Nothing was put aside.');
+    const open = cases.filter(({ state }) => state === 'open');
+    for (const { caseId } of open) await changeCase(transaction, businessId, caseId, now, { snoozedUntil });
+    if (open.length > 0) await announce(transaction, { businessId, topics: ['reviews'] });
+    for (const { caseId } of open)
+      await writeAudit(transaction, context, {
+        businessId,
+        action: snoozedUntil === null ? 'review-case.wake' : 'review-case.snooze',
+        objectType: 'review-case',
+        objectId: caseId,
+        after: { until: snoozedUntil },
+      });
+    return { snoozed: open.length, left: cases.length - open.length };
+  });
+}

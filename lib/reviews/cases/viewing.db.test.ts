@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import type { Clock } from '#lib/platform/clock.ts';
+import { instant } from '#lib/values/instant.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { previewCase } from './preview-case.ts';
+import { viewCase, watchCase } from './view-case.ts';
+
+test('asking for a case as JSON is audited as a view, once for each person and few minutes, however often it is asked', async () => {
+  let now = Date.now();
+  const clock: Clock = { now: () => instant(now) };
+  const desk = await newCaseDesk(clock);
+  const { businessId, second } = desk;
+  const { compliance } = desk.as;
+  const { caseId } = await desk.flagged();
+  const views = async () =>
+    (await desk.actionsOf(caseId)).filter((action) => action === 'review-case.view').length;
+  // Without ever opening the page.
+  for (let n = 0; n < 3; n += 1) await watchCase(second, businessId, caseId);
+  expect(await views()).toBe(1);
+  // The page, and what it asks for while it is open.
+  await viewCase(compliance, businessId, caseId);
+  await watchCase(compliance, businessId, caseId);
+  expect(await views()).toBe(2);
+  now += 4 * 60_000;
+  await watchCase(compliance, businessId, caseId);
+  expect(await views()).toBe(2);
+  now += 2 * 60_000;
+  await Promise.all([1, 2, 3].map(() => watchCase(second, businessId, caseId)));
+  await watchCase(compliance, businessId, caseId);
+  expect(await views()).toBeGreaterThanOrEqual(4);
+  const before = await views();
+  await watchCase(compliance, businessId, caseId);
+  expect(await views()).toBe(before);
+});
+
+test('a case that was only seen in short counts as seen whole once it is asked for whole', async () => {
+  const desk = await newCaseDesk();
+  const { caseId } = await desk.flagged();
+  await previewCase(desk.as.compliance, desk.businessId, caseId);
+  await watchCase(desk.as.compliance, desk.businessId, caseId);
+  const views = (await desk.actionsOf(caseId)).filter((action) => action === 'review-case.view');
+  expect(views).toHaveLength(2);
+});
+
+test('nobody else gets the JSON of a case, and nothing is noted of who was refused', async () => {
+  const desk = await newCaseDesk();
+  const other = await createTenant();
+  const { caseId } = await desk.flagged();
+  for (const [who, code] of [
+    [desk.as.viewer, 'forbidden'],
+    [desk.as.finance, 'forbidden'],
+    [other.as.owner, 'not-found'],
+  ] as const)
+    await expect(watchCase(who, desk.businessId, caseId)).rejects.toMatchObject({ code });
+  expect(await desk.actionsOf(caseId)).not.toContain('review-case.view');
+});

@@ -1,0 +1,83 @@
+import 'server-only';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { Actor, Context } from '#lib/platform/context.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { later } from '#lib/values/instant.ts';
+import { findContradiction } from '../model.ts';
+import { raiseAlert } from '../store/alerts.ts';
+import type { StandingContradiction, WatchedCase } from '../store/watching.ts';
+import { findWatched, holdDecided, setContradictions } from '../store/watching.ts';
+import type { Subject } from './model/facts.ts';
+
+/** Whoever decides against the service's status sees so on the page; mail reminds of it where it stands a day later. */
+const knownContradictionMs = 24 * 3_600_000;
+
+/**
+ * Looks at whether the service contradicts what was decided on the case that a subject belongs to, and writes down in
+ * what that begins and ends, of each thing that the case is about. Answers whether it changed. Whatever begins is told
+ * by mail, also where something else stands already. Whoever decides looks at once (`deciding`): what is found then stood
+ * before their eyes, what is found later is news.
+ */
+export async function watchService(
+  transaction: Transaction,
+  context: Context<Actor>,
+  { businessId, kind, subjectId }: Pick<Subject, 'businessId' | 'kind' | 'subjectId'>,
+  deciding = false,
+): Promise<boolean> {
+  const find = () => findWatched(transaction, businessId, kind, subjectId);
+  const now = context.clock.now();
+  const glance = await find();
+  if (glance === null || !differ(glance, compare(glance, now))) return false;
+  // Something changed: it is looked at again with the case held, so that two who notice it write it down once.
+  if (!(await holdDecided(transaction, businessId, glance.caseId))) return false;
+  const found = await find();
+  if (found === null || found.caseId !== glance.caseId) return false;
+  const standing = compare(found, now);
+  if (!differ(found, standing)) return false;
+  const { caseId, known } = found;
+  await setContradictions(transaction, businessId, caseId, standing);
+  const begun = standing.filter((one) => !(known ?? standing).some((other) => isSame(one, other)));
+  if (begun.length > 0)
+    await raiseAlert(transaction, {
+      businessId,
+      caseId,
+      kind: 'disagreement',
+      at: now,
+      ...(deciding ? { notBefore: later(now, knownContradictionMs) } : {}),
+    });
+  if (begun.length > 0 || standing.length === 0)
+    await writeAudit(transaction, context, {
+      businessId,
+      action: standing.length === 0 ? 'review-case.agree' : 'review-case.disagree',
+      objectType: 'review-case',
+      objectId: caseId,
+      after: {
+        contradictions: standing.map((one) => ({ case: one.caseId, what: one.what })),
+        begun: begun.map((one) => ({ case: one.caseId, what: one.what })),
+        statuses: found.subjects.map(({ status }) => status),
+      },
+    });
+  return true;
+}
+
+type Named = Pick<StandingContradiction, 'caseId' | 'what'>;
+const isSame = (one: Named, other: Named) => one.caseId === other.caseId && one.what === other.what;
+
+/** What stands now; what stood before keeps its time. */
+function compare(found: WatchedCase, now: Instant): readonly StandingContradiction[] {
+  const { subjects, decision, known, disagreesAt } = found;
+  return subjects.flatMap((one) => {
+    const what = findContradiction(decision, one.kind, one);
+    if (what === null) return [];
+    const before = known?.find((other) => isSame({ caseId: one.caseId, what }, other));
+    return [
+      { caseId: one.caseId, what, since: before?.since ?? (known === null ? disagreesAt : null) ?? now },
+    ];
+  });
+}
+
+const differ = ({ known }: WatchedCase, standing: readonly StandingContradiction[]): boolean =>
+  known === null ||
+  known.length !== standing.length ||
+  standing.some((one) => !known.some((other) => isSame(one, other)));

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { CaseDesk } from '../testing/case-desk.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+
+let desk: CaseDesk;
+beforeAll(async () => {
+  desk = await newCaseDesk();
+});
+afterAll(closeDatabase);
+
+const requests = () => database().auditAnchorRequest.count({ where: { chainId: desk.businessId } });
+
+test('each decision asks for an anchor of the audit log, and looking at a case does not', async () => {
+  const { caseId } = await desk.flagged({ uniformPayableAmount: null });
+  expect(await requests()).toBe(0);
+  await desk.propose(caseId, 'report');
+  expect(await requests()).toBe(1);
+  await desk.answer(caseId, 'decline');
+  expect(await requests()).toBe(2);
+  await desk.propose(caseId, 'report');
+  await desk.answer(caseId, 'confirm');
+  expect(await requests()).toBe(4);
+});
+
+test('a decision that one person takes alone asks as well', async () => {
+  const before = await requests();
+  const { caseId } = await desk.flagged();
+  await desk.propose(caseId, 'clear');
+  expect((await desk.actionsOf(caseId))[0]).toBe('review-case.decide');
+  expect(await requests()).toBe(before + 1);
+});

@@ -1,0 +1,60 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { CaseId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import { later } from '#lib/values/instant.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import type { answerReopeningForm } from '../settings/schema.ts';
+import { changeCase, holdCase, readDueHours } from '../store/cases.ts';
+import { answerOpenReopening, openReopening } from '../store/reopening.ts';
+import { eligiblePeople } from '../store/settings.ts';
+import { refuseAnswer } from './may-answer.ts';
+
+const states = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
+
+/**
+ * Approves, declines or withdraws the proposed reopening of a case. An approved one reopens the case at once.
+ *
+ * @throws Problem 'forbidden', 'invalid', and 'conflict' where the case has changed or nothing is proposed
+ */
+export async function answerReopening(
+  context: Context<PersonActor>,
+  input: z.output<typeof answerReopeningForm>,
+): Promise<{ readonly state: 'open' | 'decided' }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const { personId } = context.actor;
+  return inTransaction(async (transaction) => {
+    const held = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
+    const { caseId } = held;
+    const reopening = await openReopening(transaction, businessId, caseId);
+    if (reopening === null)
+      throw new Problem('conflict', 'There is no proposed reopening to answer. Reload the case.');
+    refuseAnswer(input, reopening.proposedBy, personId, await eligiblePeople(transaction, businessId));
+    const at = context.clock.now();
+    const comment = storableText(input.comment) || null;
+    const { reopeningId, reason, proposedBy } = reopening;
+    const answer = { state: states[input.answer], by: personId, at, comment };
+    await answerOpenReopening(transaction, businessId, reopeningId, answer);
+    const isApproved = input.answer === 'approve';
+    const dueAt = later(at, (await readDueHours(transaction, businessId)) * 3_600_000);
+    const change = isApproved ? ({ state: 'open', decidedAt: null, dueAt } as const) : {};
+    await changeCase(transaction, businessId, caseId, at, change);
+    await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
+    const state = isApproved ? 'open' : 'decided';
+    await writeAudit(transaction, context, {
+      businessId,
+      action: `review-case.${input.answer}-reopen`,
+      objectType: 'review-case',
+      objectId: caseId,
+      before: { state: 'decided' },
+      after: { reopeningId, reason, proposedBy, comment, state, ...(isApproved ? { dueAt } : {}) },
+    });
+    return { state };
+  });
+}

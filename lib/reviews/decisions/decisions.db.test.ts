@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { toSubjectVersions } from '../cases/model/subject-version.ts';
+import { openCases } from '../cases/open-cases.ts';
+import { readSubjects } from '../cases/view-case.ts';
+import { readCase } from '../queries/case.ts';
+import { readFigures } from '../queries/figures.ts';
+import { listReports } from '../queries/reports.ts';
+import { fileReport } from '../reports/file-report.ts';
+import { reportFacts } from '../reports/model.ts';
+import { saveReport } from '../reports/save-report.ts';
+import { deskSettingsForm } from '../schema/case.ts';
+import { setDesk } from '../settings/set-desk.ts';
+import { readQueue } from '../testing/queue-of.ts';
+import { answerProposal } from './answer-proposal.ts';
+import { answerReopening } from './answer-reopening.ts';
+import { proposeDecision } from './propose-decision.ts';
+import { reopenCase } from './reopen-case.ts';
+
+let tenant: Tenant;
+let other: Tenant;
+let second: Context<PersonActor>;
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  other = await createTenant();
+  second = await createPerson(new Map([[tenant.businessId, 'compliance']]));
+});
+
+const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
+const queue = (view = 'open', as = tenant.as.compliance) => readQueue(as, tenant.businessId, `queue=${view}`);
+
+async function flagged(
+  status = 'COMPLIANCE_REVIEW',
+  eur?: string,
+): Promise<{ depositId: string; caseId: string }> {
+  const paymentId = await insertPayment(tenant.businessId, { clientPaymentId: `order-${randomUUID()}` });
+  const depositId = await insertDeposit(tenant.businessId, paymentId, {
+    status,
+    recordSeen: true,
+    ...(eur === undefined ? {} : { uniformPayableAmount: eur }),
+  });
+  await sweep();
+  const found = await database().reviewCase.findFirstOrThrow({ where: { subjectId: depositId } });
+  return { depositId, caseId: found.caseId };
+}
+
+const view = (caseId: string) => readCase(tenant.as.compliance, tenant.businessId, caseId);
+const at = async (caseId: string) => {
+  const found = await view(caseId);
+  return { businessId: tenant.businessId, caseId, version: found.version, seen: toSubjectVersions(found) };
+};
+const actionsOf = async (caseId: string) => (await view(caseId)).events.map(({ action }) => action);
+
+/** Judges it once more, as it is. */
+async function dueAgain(depositId: string): Promise<void> {
+  const { businessId } = tenant;
+  await database().reviewDue.create({ data: { businessId, subjectKind: 'deposit', subjectId: depositId } });
+  await sweep();
+}
+
+async function assess(depositId: string, category: string): Promise<void> {
+  const { businessId } = tenant;
+  const assessment = { sourceRiskEntities: [{ name: 'One', category }] };
+  await database().depositRisk.upsert({
+    where: { businessId_depositId: { businessId, depositId } },
+    create: { businessId, depositId, assessment },
+    update: { assessment },
+  });
+  await sweep();
+}
+
+const propose = async (
+  caseId: string,
+  kind: 'clear' | 'keep-blocked' | 'report',
+  as = tenant.as.compliance,
+) => proposeDecision(as, { ...(await at(caseId)), kind, reason: 'Looked at with care' });
+const answer = async (caseId: string, how: 'confirm' | 'decline' | 'withdraw', as: Context<PersonActor>) =>
+  answerProposal(as, { ...(await at(caseId)), answer: how, comment: how === 'decline' ? 'Not yet' : '' });
+
+test('a small known amount is decided at once, everything else by a second person', async () => {
+  const small = await flagged('COMPLIANCE_REVIEW', '999.99');
+  expect(await propose(small.caseId, 'clear')).toEqual({ state: 'decided' });
+  const large = await flagged('COMPLIANCE_REVIEW', '1000');
+  expect(await propose(large.caseId, 'clear')).toEqual({ state: 'proposed' });
+  const unknown = await flagged();
+  expect(await propose(unknown.caseId, 'clear')).toEqual({ state: 'proposed' });
+  const reported = await flagged('BLOCKED', '5');
+  expect(await propose(reported.caseId, 'report')).toEqual({ state: 'proposed' });
+  expect((await queue('second', second)).rows.map((row) => row.caseId)).toContain(large.caseId);
+  expect((await queue('second')).rows.map((row) => row.caseId)).not.toContain(large.caseId);
+});
+
+test('nobody confirms their own proposal, an owner neither, in the code and in the database', async () => {
+  const { caseId } = await flagged();
+  await propose(caseId, 'keep-blocked', tenant.as.owner);
+  await expect(answer(caseId, 'confirm', tenant.as.owner)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(answer(caseId, 'withdraw', second)).rejects.toMatchObject({ code: 'forbidden' });
+  const owner = tenant.as.owner.actor.personId;
+  const raw = (text: string, values: unknown[] = []) => databasePool().query(text, [caseId, ...values]);
+  await expect(
+    raw(`UPDATE review_decision SET state = 'final', answered_by = $2 WHERE case_id = $1`, [owner]),
+  ).rejects.toThrow('review_decision_second_person');
+  await expect(raw(`UPDATE review_decision SET state = 'final' WHERE case_id = $1`)).rejects.toThrow(
+    'review_decision_confirmed',
+  );
+  await expect(raw(`UPDATE review_decision SET needs_second = false WHERE case_id = $1`)).rejects.toThrow(
+    'never changed',
+  );
+  await expect(raw(`UPDATE review_case SET state = 'decided' WHERE case_id = $1`)).rejects.toThrow(
+    'by a decision',
+  );
+  await expect(raw(`DELETE FROM review_decision WHERE case_id = $1`)).rejects.toThrow('never changed');
+  expect(await answer(caseId, 'confirm', second)).toEqual({ state: 'decided' });
+  expect((await view(caseId)).decisions[0]).toMatchObject({
+    state: 'final',
+    answeredBy: { name: 'compliance' },
+  });
+  expect((await actionsOf(caseId)).slice(0, 2)).toEqual(['review-case.confirm', 'review-case.propose']);
+});
+
+test('a declined or withdrawn proposal leaves the case open; a decided one is opened again with a reason', async () => {
+  const { caseId } = await flagged();
+  await propose(caseId, 'clear');
+  await answer(caseId, 'decline', second);
+  await propose(caseId, 'clear');
+  await answer(caseId, 'withdraw', tenant.as.compliance);
+  expect((await view(caseId)).decisions.map(({ state }) => state)).toEqual(['withdrawn', 'declined']);
+  await propose(caseId, 'keep-blocked');
+  await answer(caseId, 'confirm', tenant.as.owner);
+  await reopenCase(tenant.as.compliance, { ...(await at(caseId)), reason: 'New facts' });
+  expect((await view(caseId)).state).toBe('decided');
+  await answerReopening(second, { ...(await at(caseId)), answer: 'approve', comment: '' });
+  expect((await view(caseId)).state).toBe('open');
+});
+
+test('two who decide at once: one wins, the other is told', async () => {
+  const { caseId } = await flagged();
+  const seen = await at(caseId);
+  const both = await Promise.allSettled(
+    [tenant.as.compliance, second].map((who) =>
+      proposeDecision(who, { ...seen, kind: 'clear', reason: 'First' }),
+    ),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
+});
+
+test('a deposit that leaves review while it is decided: the status of that moment is kept, and contradiction shows', async () => {
+  const { caseId, depositId } = await flagged('COMPLIANCE_REVIEW', '10');
+  const seen = await at(caseId);
+  const key = { businessId_depositId: { businessId: tenant.businessId, depositId } };
+  await database().deposit.update({ where: key, data: { status: 'CONFIRMED' } });
+  const proposal = { kind: 'keep-blocked', reason: 'Mixer' } as const;
+  await expect(proposeDecision(tenant.as.compliance, { ...seen, ...proposal })).rejects.toThrow(
+    'was COMPLIANCE_REVIEW when you looked and is CONFIRMED now',
+  );
+  await proposeDecision(tenant.as.compliance, { ...(await at(caseId)), ...proposal });
+  expect((await view(caseId)).decisions[0]?.serviceStatus).toBe('CONFIRMED');
+  const row = (await queue('decided')).rows.find((one) => one.caseId === caseId);
+  expect(row?.disagreement).toBe('We keep it blocked; the service let it through.');
+});
+
+test('a cleared case is opened again by a new fact', async () => {
+  const { caseId, depositId } = await flagged('COMPLIANCE_REVIEW', '10');
+  await propose(caseId, 'clear');
+  const key = { businessId_depositId: { businessId: tenant.businessId, depositId } };
+  await database().deposit.update({ where: key, data: { status: 'BLOCKED' } });
+  await sweep();
+  expect((await view(caseId)).state).toBe('open');
+  expect((await actionsOf(caseId))[0]).toBe('review-case.reopen');
+});
+
+test('a cleared case is opened again when the deposit returns to review, once, and not while it only stays there', async () => {
+  const { caseId, depositId } = await flagged('COMPLIANCE_REVIEW', '10');
+  await propose(caseId, 'clear');
+  await sweep();
+  expect((await view(caseId)).state).toBe('decided');
+  const key = { businessId_depositId: { businessId: tenant.businessId, depositId } };
+  await database().deposit.update({ where: key, data: { status: 'CONFIRMED' } });
+  await sweep();
+  expect((await view(caseId)).state).toBe('decided');
+  await database().deposit.update({ where: key, data: { status: 'COMPLIANCE_REVIEW' } });
+  await sweep();
+  const again = await view(caseId);
+  expect([again.state, again.events[0]?.action]).toEqual(['open', 'review-case.reopen']);
+  await dueAgain(depositId);
+  expect((await view(caseId)).version).toBe(again.version);
+});
+
+test('other entities than those that were cleared open the case again, once, and the earlier ones stay in its history', async () => {
+  const { caseId, depositId } = await flagged('COMPLIANCE_REVIEW', '10');
+  await assess(depositId, 'EXCHANGE');
+  await propose(caseId, 'clear');
+  await dueAgain(depositId);
+  expect((await view(caseId)).state).toBe('decided');
+  await assess(depositId, 'SANCTIONS');
+  const again = await view(caseId);
+  expect([again.state, again.events[0]?.action]).toEqual(['open', 'review-case.reopen']);
+  expect(again.facts.find(({ kind }) => kind === 'risk-entity')?.detail?.categories).toEqual(['SANCTIONS']);
+  const entry = await database().auditEntry.findFirstOrThrow({
+    where: { objectId: caseId, action: 'review-case.reopen' },
+  });
+  expect(JSON.stringify(entry.before)).toContain('EXCHANGE');
+  await dueAgain(depositId);
+  expect((await view(caseId)).version).toBe(again.version);
+});
+
+test('a proposal is not confirmed by who has not seen that the entities are others now', async () => {
+  const { caseId, depositId } = await flagged('COMPLIANCE_REVIEW', '5000');
+  await assess(depositId, 'EXCHANGE');
+  expect(await propose(caseId, 'clear')).toEqual({ state: 'proposed' });
+  const seen = await at(caseId);
+  await assess(depositId, 'SANCTIONS');
+  await expect(answerProposal(second, { ...seen, answer: 'confirm', comment: '' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect((await view(caseId)).state).toBe('proposed');
+  expect((await actionsOf(caseId))[0]).toBe('review-case.join');
+});
+
+test('a report is drafted by anybody of the desk, filed only after two people decided to report, and then stays', async () => {
+  const { caseId, depositId } = await flagged('BLOCKED', '12.5');
+  const where = { businessId: tenant.businessId, caseId };
+  const subjects = await readSubjects(tenant.as.compliance, await view(caseId));
+  const facts = reportFacts(await view(caseId), subjects);
+  expect(facts).toContain(`Deposit ID: ${depositId}`);
+  expect(facts).toContain('Source risk entities: not assessed');
+  expect(await saveReport(tenant.as.compliance, { ...where, version: 0, narrative: facts })).toEqual({
+    version: 1,
+  });
+  await expect(saveReport(second, { ...where, version: 0, narrative: 'other' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const filed = { ...where, version: 1, reference: 'FIU-1' };
+  await expect(fileReport(second, filed)).rejects.toMatchObject({ code: 'conflict' });
+  const raw = `UPDATE review_report SET filed_at = now(), filed_by = saved_by, reference = 'x' WHERE case_id = $1`;
+  await expect(databasePool().query(raw, [caseId])).rejects.toThrow('two people');
+  await propose(caseId, 'report');
+  await answer(caseId, 'confirm', second);
+  expect(await fileReport(second, filed)).toEqual({ reference: 'FIU-1' });
+  await expect(
+    databasePool().query(`UPDATE review_report SET narrative = 'x' WHERE case_id = $1`, [caseId]),
+  ).rejects.toThrow('never changed');
+  await expect(saveReport(second, { ...where, version: 2, narrative: 'x' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const register = await listReports(tenant.as.owner, tenant.businessId);
+  expect(register.find((row) => row.caseId === caseId)?.reference).toBe('FIU-1');
+  expect((await actionsOf(caseId))[0]).toBe('review-case.file-report');
+});
+
+test('the figures count what is open and what was decided', async () => {
+  const own = await createTenant();
+  const paymentId = await insertPayment(own.businessId);
+  for (const eur of ['1', '2', null])
+    await insertDeposit(own.businessId, paymentId, { status: 'BLOCKED', uniformPayableAmount: eur });
+  await sweep();
+  const { rows } = await readQueue(own.as.owner, own.businessId, 'sort=eur.desc');
+  expect(rows.map(({ eur }) => eur)).toEqual(['2', '1', null]);
+  for (const { caseId, version } of rows.slice(0, 1))
+    await proposeDecision(own.as.owner, {
+      businessId: own.businessId,
+      caseId,
+      version,
+      seen: toSubjectVersions(await readCase(own.as.owner, own.businessId, caseId)),
+      kind: 'clear',
+      reason: 'Known',
+    });
+  const figures = await readFigures(own.as.compliance, own.businessId);
+  expect(figures.open).toMatchObject({ day: { count: 2, more: false }, overdue: { count: 0, more: false } });
+  expect(figures.decisions.find(({ kind }) => kind === 'clear')?.count).toBe(1);
+  expect(figures.reviewers).toEqual([{ person: expect.anything(), proposed: 1, confirmed: 0 }]);
+  expect(figures.reasons).toEqual([{ kind: 'deposit-blocked', rule: null, decided: 1, cleared: 1 }]);
+  expect(figures.medianSeconds).not.toBeNull();
+});
+
+test('the rules of the desk are the owner’s, and a score opens cases once they say so', async () => {
+  const own = await createTenant();
+  const { businessId } = own;
+  const rules = { businessId, secondFromEur: '5', dueHours: 2, riskScoreFrom: '7.5', reason: '' };
+  await expect(setDesk(own.as.compliance, rules)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(setDesk(other.as.owner, rules)).rejects.toMatchObject({ code: 'not-found' });
+  expect(deskSettingsForm.safeParse({ ...rules, secondFromEur: '1e9' }).success).toBe(false);
+  const depositId = await insertDeposit(businessId, await insertPayment(businessId), { status: 'CONFIRMED' });
+  await database().depositRisk.create({ data: { businessId, depositId, riskScore: '8' } });
+  await setDesk(own.as.owner, rules);
+  await sweep();
+  const { rows } = await readQueue(own.as.owner, businessId);
+  expect(rows[0]).toMatchObject({ subjectId: depositId, standing: [{ kind: 'risk-score', rule: null }] });
+});

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { separateCase } from '../merge/separate-case.ts';
+import type { CaseDesk } from '../testing/case-desk.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { answerReopening } from './answer-reopening.ts';
+import { reopenCase } from './reopen-case.ts';
+
+const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);
+const set = (caseId: string, change: string) =>
+  raw(`UPDATE review_case SET ${change} WHERE case_id = $1`, caseId);
+const overturned = 'approves overturning';
+
+const reopen = async (desk: CaseDesk, caseId: string, as: Context<PersonActor> = desk.as.compliance) =>
+  (await reopenCase(as, { ...(await desk.at(caseId)), reason: 'New facts' })).state;
+const answer = async (
+  desk: CaseDesk,
+  caseId: string,
+  as: Context<PersonActor> = desk.second,
+  how: 'approve' | 'decline' | 'withdraw' = 'approve',
+  comment = '',
+) => (await answerReopening(as, { ...(await desk.at(caseId)), answer: how, comment })).state;
+const stateOf = async (desk: CaseDesk, caseId: string) => (await desk.view(caseId)).state;
+
+/** A case of a small amount that two people reported. */
+async function reported(desk: CaseDesk) {
+  const found = await desk.flagged();
+  await desk.propose(found.caseId, 'report');
+  await desk.answer(found.caseId);
+  return found;
+}
+
+test('one person reopens what one person decided', async () => {
+  const desk = await newCaseDesk();
+  const { caseId } = await desk.flagged();
+  await desk.propose(caseId, 'keep-blocked');
+  expect(await reopen(desk, caseId)).toBe('open');
+  expect(await desk.propose(caseId, 'clear')).toEqual({ state: 'decided' });
+});
+
+test('a reported case is reopened by two people, and every later decision takes two', async () => {
+  const desk = await newCaseDesk();
+  const { caseId } = await reported(desk);
+  expect(await reopen(desk, caseId)).toBe('proposed');
+  expect(await desk.view(caseId)).toMatchObject({
+    state: 'decided',
+    takesTwo: true,
+    asksSecond: true,
+    reopening: { reason: 'New facts', proposedBy: { personId: desk.as.compliance.actor.personId } },
+  });
+  await expect(reopen(desk, caseId, desk.second)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await answer(desk, caseId)).toBe('open');
+  expect((await desk.actionsOf(caseId)).slice(0, 2)).toEqual([
+    'review-case.approve-reopen',
+    'review-case.propose-reopen',
+  ]);
+  expect(await desk.propose(caseId, 'clear')).toEqual({ state: 'proposed' });
+  await desk.answer(caseId);
+  // The approval of the first reopening doesn't work again.
+  await expect(set(caseId, `state = 'open'`)).rejects.toThrow(overturned);
+  expect(await reopen(desk, caseId)).toBe('proposed');
+});
+
+test('the proposer withdraws, others decline with a reason, and nobody approves their own', async () => {
+  const desk = await newCaseDesk();
+  const { caseId } = await reported(desk);
+  const { compliance, owner } = desk.as;
+  await reopen(desk, caseId);
+  await expect(answer(desk, caseId, compliance)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(answer(desk, caseId, owner, 'withdraw')).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(answer(desk, caseId, owner, 'decline')).rejects.toMatchObject({ code: 'invalid' });
+  expect(await answer(desk, caseId, owner, 'decline', 'No new facts')).toBe('decided');
+  await reopen(desk, caseId);
+  expect(await answer(desk, caseId, compliance, 'withdraw')).toBe('decided');
+  await expect(answer(desk, caseId)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('of two approvals at once one wins; one who lost the role approves nothing', async () => {
+  const desk = await newCaseDesk();
+  const { caseId } = await reported(desk);
+  await reopen(desk, caseId);
+  const { personId } = desk.as.owner.actor;
+  await database().person.update({ where: { id: personId }, data: { disabledAt: new Date() } });
+  await expect(answer(desk, caseId, desk.as.owner)).rejects.toMatchObject({ code: 'forbidden' });
+  await database().person.update({ where: { id: personId }, data: { disabledAt: null } });
+  const seen = { ...(await desk.at(caseId)), answer: 'approve', comment: '' } as const;
+  const both = await Promise.allSettled(
+    [desk.second, desk.as.owner].map((who) => answerReopening(who, seen)),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
+});
+
+test('a new fact reopens a cleared case without a person, and the next decision still takes two', async () => {
+  const desk = await newCaseDesk();
+  const { caseId, depositId } = await desk.flagged({ uniformPayableAmount: '5000' });
+  await desk.propose(caseId, 'clear');
+  await desk.answer(caseId);
+  await expect(set(caseId, `state = 'open'`)).rejects.toThrow(overturned);
+  await reopen(desk, caseId);
+  await desk.change(depositId, { status: 'BLOCKED', uniformPayableAmount: '1' });
+  await desk.sweep();
+  expect(await desk.view(caseId)).toMatchObject({ state: 'open', reopening: null });
+  await expect(answer(desk, caseId)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await desk.propose(caseId, 'clear')).toEqual({ state: 'proposed' });
+  await desk.answer(caseId);
+  expect(await reopen(desk, caseId)).toBe('proposed');
+});
+
+test('merging and separating don’t lead around the second person', async () => {
+  const desk = await newCaseDesk();
+  const { caseId } = await reported(desk);
+  const [stays, along] = [await desk.flagged(), await desk.flagged()];
+  // Joining an undecided case would overturn the decision.
+  await expect(desk.merge(stays.caseId, caseId)).rejects.toThrow('Two people decided');
+  const join = `state = 'merged', merged_at = now(), merged_into = '${stays.caseId}'`;
+  await expect(set(caseId, join)).rejects.toThrow(overturned);
+  await reopen(desk, caseId);
+  await answer(desk, caseId);
+  await desk.merge(stays.caseId, caseId, along.caseId);
+  expect(await desk.view(stays.caseId)).toMatchObject({ takesTwo: true, asksSecond: true });
+  const separate = async (id: string) =>
+    separateCase(desk.as.compliance, { businessId: desk.businessId, ...(await desk.seen(id)) });
+  await separate(along.caseId);
+  expect(await desk.view(along.caseId)).toMatchObject({ takesTwo: false });
+  expect(await desk.propose(stays.caseId, 'clear')).toEqual({ state: 'proposed' });
+  await desk.answer(stays.caseId);
+  const leave = `state = 'open', merged_into = NULL, merged_at = NULL`;
+  await expect(set(caseId, leave)).rejects.toThrow(overturned);
+  expect(await reopen(desk, stays.caseId)).toBe('proposed');
+  await answer(desk, stays.caseId);
+  await separate(caseId);
+  for (const id of [caseId, stays.caseId])
+    expect(await desk.propose(id, 'clear')).toEqual({ state: 'proposed' });
+});
+
+test('the database refuses to overturn a two-person decision without an approval by another person', async () => {
+  const desk = await newCaseDesk();
+  const { caseId } = await reported(desk);
+  for (const state of ['open', 'proposed'])
+    await expect(set(caseId, `state = '${state}'`)).rejects.toThrow(overturned);
+  await set(caseId, 'two_people = false');
+  await expect(set(caseId, `state = 'open'`)).rejects.toThrow(overturned);
+  await reopen(desk, caseId);
+  const final = (by: string) =>
+    raw(
+      `UPDATE review_reopening SET state = 'final', answered_by = $2, answered_at = now() WHERE case_id = $1`,
+      caseId,
+      by,
+    );
+  await expect(set(caseId, `state = 'open'`)).rejects.toThrow(overturned);
+  await expect(final(desk.as.compliance.actor.personId)).rejects.toThrow('second_person');
+  await expect(final(desk.as.finance.actor.personId)).rejects.toThrow('two eligible people');
+  await expect(raw(`UPDATE review_reopening SET reason = 'x' WHERE case_id = $1`, caseId)).rejects.toThrow(
+    'never changed',
+  );
+  await expect(raw(`DELETE FROM review_reopening WHERE case_id = $1`, caseId)).rejects.toThrow();
+  await answer(desk, caseId);
+  expect(await stateOf(desk, caseId)).toBe('open');
+  const { rows } = await raw(
+    `INSERT INTO review_decision (business_id, case_id, kind, reason, proposed_by, proposed_at, needs_second, state)
+     VALUES ($1, $2, 'clear', 'x', $3, now(), false, 'proposed') RETURNING needs_second`,
+    desk.businessId,
+    caseId,
+    desk.as.owner.actor.personId,
+  );
+  expect(rows).toEqual([{ needs_second: true }]);
+  const approve = (by: string) =>
+    raw(
+      `UPDATE review_decision SET state = 'final', answered_by = $2, answered_at = now()
+        WHERE case_id = $1 AND state = 'proposed'`,
+      caseId,
+      by,
+    );
+  await expect(approve(desk.as.finance.actor.personId)).rejects.toThrow('an eligible person');
+  await approve(desk.second.actor.personId);
+});

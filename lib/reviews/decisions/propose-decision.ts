@@ -1,0 +1,75 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { CaseId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import { requireSeenVersion } from '../cases/model/subject-version.ts';
+import { watchService } from '../cases/watch-service.ts';
+import { decisionsFor } from '../model.ts';
+import type { proposeDecisionForm } from '../schema/case.ts';
+import { changeCase, holdCase } from '../store/cases.ts';
+import { answerDecision, insertProposal, subjectsNow } from '../store/decisions.ts';
+
+/**
+ * Proposes what to do with a case. Where the amount is known and small it stands at once; else, and for a report
+ * always, it waits for somebody else: the database says which. Throws Problem 'conflict' where the case
+ * or what the service says of anything in it has changed since it was looked at, is decided, or has a proposal.
+ */
+export async function proposeDecision(
+  context: Context<PersonActor>,
+  input: z.output<typeof proposeDecisionForm>,
+): Promise<{ readonly state: 'proposed' | 'decided' }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const at = context.clock.now();
+  const { kind, version } = input;
+  const reason = storableText(input.reason);
+  return inTransaction(async (transaction) => {
+    const held = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), version);
+    if (held.state !== 'open')
+      throw new Problem('conflict', 'The case has a proposal or is decided already. Reload it.');
+    if (!decisionsFor(held.subjectKind).includes(kind))
+      throw new Problem('invalid', 'A withdrawal has nothing to refund.', {
+        fieldErrors: { kind: ['Choose another decision'] },
+      });
+    const { caseId } = held;
+    const { personId } = context.actor;
+    const subjects = await subjectsNow(transaction, businessId, caseId);
+    requireSeenVersion(subjects, input.seen);
+    const serviceStatus = subjects[0]?.status ?? null;
+    const proposal = { businessId, caseId, kind, reason, serviceStatus, personId, at };
+    const { decisionId, needsSecond } = await insertProposal(transaction, proposal);
+    if (!needsSecond)
+      await answerDecision(transaction, businessId, decisionId, {
+        state: 'final',
+        by: null,
+        at,
+        comment: null,
+      });
+    const state = needsSecond ? 'proposed' : 'decided';
+    await changeCase(transaction, businessId, caseId, at, {
+      state,
+      snoozedUntil: null,
+      assigneeId: held.assigneeId ?? personId,
+      ...(needsSecond ? {} : { decidedAt: at }),
+    });
+    await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: needsSecond ? 'review-case.propose' : 'review-case.decide',
+      objectType: 'review-case',
+      objectId: caseId,
+      before: { state: held.state, version },
+      after: { decisionId, kind, reason, serviceStatus, state },
+    });
+    const { subjectKind, subjectId } = held;
+    if (!needsSecond)
+      await watchService(transaction, context, { businessId, kind: subjectKind, subjectId }, true);
+    return { state };
+  });
+}

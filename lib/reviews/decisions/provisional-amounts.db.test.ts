@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { readSubjects } from '../cases/view-case.ts';
+import { relatedTo } from '../queries/related.ts';
+import { reportFacts } from '../reports/model.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { readQueue } from '../testing/queue-of.ts';
+
+test('an amount that only a callback told, or only an estimate, is said to be that wherever a case shows it', async () => {
+  const desk = await newCaseDesk();
+  const { compliance } = desk.as;
+  const btc = { depositCurrency: 'BTC', network: 'BTC', fromAddress: 'payer', fromAddressKey: 'payer' };
+  const told = await desk.flagged({ ...btc, depositAmount: '0.1' });
+  const byCallback = await desk.flagged({ ...btc, depositAmount: null, callbackDepositAmount: '0.2' });
+  const queue = async () =>
+    new Map(
+      (await readQueue(compliance, desk.businessId, '')).rows.map((row) => [
+        row.caseId,
+        [row.amount, row.provisional],
+      ]),
+    );
+  expect(await queue()).toEqual(
+    new Map([
+      [told.caseId, ['0.1', null]],
+      [byCallback.caseId, ['0.2', 'callback']],
+    ]),
+  );
+
+  const payout = { toAddress: 'payer', toAddressKey: 'payer', withdrawCurrency: 'BTC' };
+  await insertWithdrawal(desk.businessId, { ...payout, estimatedWithdrawAmount: '3' });
+  const { rows } = await relatedTo(compliance, desk.businessId, [(await desk.view(told.caseId)).own]);
+  expect(rows.map(({ amount, provisional }) => [amount, provisional]).toSorted()).toEqual([
+    ['0.2', 'callback'],
+    ['3', 'estimate'],
+  ]);
+
+  await desk.merge(told.caseId, byCallback.caseId);
+  expect((await queue()).get(told.caseId)).toEqual(['0.3', 'callback']);
+  const view = await desk.view(told.caseId);
+  expect(view.money.totals).toEqual([{ currency: 'BTC', amount: '0.3', untold: 0, provisional: 'callback' }]);
+  expect([view.own, ...view.joined].map(({ provisional }) => provisional)).toEqual([null, 'callback']);
+  const facts = reportFacts(view, await readSubjects(compliance, view));
+  expect(facts).toContain('Amount: 0.1 BTC');
+  expect(facts).toContain('Amount, as a callback told it (it may be of the whole payment): 0.2 BTC');
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Clock } from '#lib/platform/clock.ts';
+import { instant } from '#lib/values/instant.ts';
+import { raiseOverdue } from '../store/alerts.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { reopenCase } from './reopen-case.ts';
+
+const hourMs = 3_600_000;
+
+test('a case that is opened again gets a new due time, by the hours of the desk, and may be overdue again', async () => {
+  let now = Date.now();
+  const clock: Clock = { now: () => instant(now) };
+  const desk = await newCaseDesk(clock);
+  const { businessId } = desk;
+  await database().reviewSetting.create({ data: { businessId, dueHours: 6 } });
+  const { caseId } = await desk.flagged();
+  now += 7 * hourMs;
+  await inTransaction((transaction) => raiseOverdue(transaction, clock.now()));
+  await desk.propose(caseId);
+  now += 48 * hourMs;
+  await reopenCase(desk.second, { ...(await desk.at(caseId)), reason: 'New facts' });
+  expect((await desk.view(caseId)).dueAt).toBe(now + 6 * hourMs);
+  const told = async () =>
+    (await database().reviewCase.findFirstOrThrow({ where: { businessId, caseId } })).overdueTold;
+  expect(await told()).toBe(false);
+  now += 7 * hourMs;
+  await inTransaction((transaction) => raiseOverdue(transaction, clock.now()));
+  expect(await told()).toBe(true);
+});

@@ -1,0 +1,99 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, CaseId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { HeldCase } from '../store/cases.ts';
+import { changeCase, holdCases } from '../store/cases.ts';
+import { joinCase } from '../store/merging.ts';
+import { standingDecision } from '../store/opening.ts';
+import { takesTwo } from '../store/reopening.ts';
+import { updateWorth } from '../store/worth.ts';
+import { whyNotMerge } from './model.ts';
+import type { mergeCasesForm } from './schema.ts';
+
+type Input = z.output<typeof mergeCasesForm>;
+
+/**
+ * Lets cases join the one that stays: what is in them is read there from now on, under the name of the case and person
+ * that it came from, and later facts about their subjects go there. Nothing is moved or copied, so that nothing loses
+ * where it came from and one that joined can leave again. All of them or none. Throws Problem 'not-found', and
+ * 'conflict' where one has changed or whyNotMerge speaks against it.
+ */
+export async function mergeCases(
+  context: Context<PersonActor>,
+  input: Input,
+): Promise<{ readonly caseId: string; readonly joined: number }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const at = context.clock.now();
+  return inTransaction(async (transaction) => {
+    const { stays, joining } = await holdAll(transaction, businessId, input);
+    const decision = await standing(transaction, businessId, stays);
+    for (const one of joining) {
+      const why = whyNotMerge(
+        { ...stays, decision, takesTwo: await takesTwo(transaction, businessId, stays.caseId) },
+        {
+          ...one,
+          decision: await standing(transaction, businessId, one),
+          takesTwo: await takesTwo(transaction, businessId, one.caseId),
+        },
+      );
+      if (why !== null) throw new Problem('conflict', why);
+    }
+    for (const one of joining) {
+      const along = await joinCase(transaction, businessId, one.caseId, stays.caseId, at);
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'review-case.merge-into',
+        objectType: 'review-case',
+        objectId: one.caseId,
+        before: { state: one.state },
+        after: { into: stays.caseId, case: stays.number, along },
+      });
+    }
+    const dueAt = instant(Math.min(...[stays, ...joining].map((one) => one.dueAt)));
+    const sooner = stays.state === 'open' && dueAt < stays.dueAt ? { dueAt } : {};
+    await changeCase(transaction, businessId, stays.caseId, at, sooner);
+    await updateWorth(transaction, businessId, [stays.caseId]);
+    const ids = [stays, ...joining].map(({ caseId }) => caseId);
+    await announce(transaction, { businessId, topics: ['reviews'], ids });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'review-case.merge',
+      objectType: 'review-case',
+      objectId: stays.caseId,
+      after: { joined: joining.map(({ caseId, number }) => ({ caseId, case: number })), ...sooner },
+    });
+    return { caseId: stays.caseId, joined: joining.length };
+  });
+}
+
+/** All of them, held in one order, each as the person saw it. */
+async function holdAll(
+  transaction: Transaction,
+  businessId: BusinessId,
+  { into, cases }: Input,
+): Promise<{ stays: HeldCase; joining: readonly HeldCase[] }> {
+  const seen = new Map([...cases, into].map(({ caseId, version }) => [caseId, version]));
+  if (cases.some(({ caseId }) => caseId === into.caseId))
+    throw new Problem('invalid', 'A case can’t join itself.');
+  const ids = [...seen.keys()].map((id) => parseId<CaseId>(id)).filter((id) => id !== null);
+  const held = await holdCases(transaction, businessId, ids);
+  const stays = held.find(({ caseId }) => caseId === into.caseId);
+  if (held.length !== seen.size || stays === undefined)
+    throw new Problem('not-found', 'One of these cases is not of this business. Nothing was merged.');
+  const changed = held.find(({ caseId, version }) => seen.get(caseId) !== version);
+  if (changed !== undefined)
+    throw new Problem('conflict', `Case ${changed.number} has changed since you looked. Look at it again.`);
+  return { stays, joining: held.filter((one) => one !== stays) };
+}
+
+const standing = async (transaction: Transaction, businessId: BusinessId, { state, caseId }: HeldCase) =>
+  state === 'decided' ? standingDecision(transaction, businessId, caseId) : null;

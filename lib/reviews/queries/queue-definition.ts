@@ -1,0 +1,164 @@
+import 'server-only';
+import type { Statement } from '#lib/database/statement.ts';
+import type { TimedQuery } from '#lib/lists/definition.ts';
+import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
+import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
+import type { ListDefinition } from '#lib/lists/read-page.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { PersonId } from '#lib/values/ids.ts';
+import { isUuid } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import { queueList } from '../queue/schema.ts';
+import type { QueueView } from '../schema/choices.ts';
+import { queueRowJoins } from './queue-row.ts';
+import { casePlaces } from './queue-search.ts';
+import { wholeAmount, wholeCurrency } from './whole-amount.ts';
+
+/** Whose queue it is, and when: what is put aside comes back, and what is due becomes late. */
+export type QueueReader = { readonly me: PersonId; readonly at: Instant };
+
+/** Whoever asks, now. */
+export const toReader = ({ actor, clock }: Context<PersonActor>): QueueReader => ({
+  me: actor.personId,
+  at: clock.now(),
+});
+
+/** As the indexes of the parts of the queue have it. */
+const waiting = `c.state IN ('open', 'proposed')`;
+
+/** The conditions of the parts of the queue, for whoever asks, now. */
+export function queuePart(view: QueueView, statement: Statement, { me: person, at }: QueueReader): string {
+  const now = () => `${statement.bind(toDate(at))}::timestamptz`;
+  const me = () => `${statement.bind(person)}::uuid`;
+  const awake = () => `(c.snoozed_until IS NULL OR c.snoozed_until <= ${now()})`;
+  switch (view) {
+    case 'open':
+      return `${waiting} AND ${awake()}`;
+    case 'mine':
+      return `${waiting} AND c.assignee_id = ${me()} AND ${awake()}`;
+    case 'unassigned':
+      return `c.state = 'open' AND c.assignee_id IS NULL AND ${awake()}`;
+    case 'overdue':
+      return `${waiting} AND c.due_at < ${now()}`;
+    case 'second':
+      return `c.state = 'proposed' AND NOT EXISTS (SELECT FROM review_decision p WHERE p.business_id = c.business_id
+        AND p.case_id = c.case_id AND p.state = 'proposed' AND p.proposed_by = ${me()})`;
+    case 'snoozed':
+      return `${waiting} AND c.snoozed_until IS NOT NULL AND c.snoozed_until > ${now()}`;
+    case 'disagrees':
+      return `c.state = 'decided' AND c.disagrees_at IS NOT NULL`;
+    case 'decided':
+      return `c.state = 'decided'`;
+  }
+}
+
+const isView = (text: string): text is QueueView =>
+  queueList.filters.queue.choices.some(({ value }) => value === text);
+
+/** Names that are not known find nothing; a search without a part looks at every case that stands by itself. */
+function partsOf(statement: Statement, query: TimedQuery, asker: QueueReader): string {
+  const chosen = query.choices['queue'];
+  // What was found stays known where the search itself is left to each row.
+  if (chosen === undefined)
+    return query.q === null && query.found === undefined
+      ? queuePart('open', statement, asker)
+      : `c.state <> 'merged'`;
+  const parts = chosen.filter(isView).map((view) => queuePart(view, statement, asker));
+  if (parts.length === 0) return 'false';
+  return parts.length === 1 ? parts.join('') : `(${parts.map((part) => `(${part})`).join(' OR ')})`;
+}
+
+function assignedTo(statement: Statement, values: readonly string[], asker: QueueReader): string {
+  const me = () => `${statement.bind(asker.me)}::uuid`;
+  const parts = values.flatMap((value) => {
+    if (value === 'me') return [`c.assignee_id = ${me()}`];
+    if (value === 'nobody') return ['c.assignee_id IS NULL'];
+    if (value === 'others') return [`c.assignee_id <> ${me()}`];
+    return isUuid(value) ? [`c.assignee_id = ${statement.bind(value)}::uuid`] : [];
+  });
+  return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
+}
+
+/** Looked up case by case: the planner would rather go through all facts that there are. */
+const caseByCase = 'OFFSET 0';
+const standing =
+  'SELECT FROM review_fact f WHERE f.business_id = c.business_id AND f.case_id = c.case_id AND f.ended_at IS NULL';
+
+/** For what is so now. A rule of the merchant's own is kept under its id. */
+const because = (statement: Statement, values: readonly string[]): string =>
+  `EXISTS (${standing}
+     AND (f.kind = ANY(${statement.bind([...values])}::text[])${values.includes('rule') ? " OR f.kind LIKE 'rule:%'" : ''})
+     ${caseByCase})`;
+
+/** What is proposed, or what stands. */
+const decided = (statement: Statement, values: readonly string[]): string =>
+  `EXISTS (SELECT FROM review_decision x WHERE x.business_id = c.business_id AND x.case_id = c.case_id
+     AND (x.state = 'proposed' OR x.decision_id = c.decision_id) AND x.kind = ANY(${statement.bind([...values])}::text[]))`;
+
+const columns: FilterColumns = {
+  choices: {
+    subject: 'c.subject_kind',
+    serviceStatus: 'coalesce(d.status, w.status)',
+    currency: `(${wholeCurrency})`,
+  },
+  derived: {
+    cases: {
+      joined: 'j.case_id IS NOT NULL',
+      'no-eur': 'c.eur IS NULL',
+      ended: `NOT EXISTS (${standing} ${caseByCase})`,
+    },
+  },
+  days: {
+    dueAt: 'c.due_at',
+    openedAt: 'c.opened_at',
+    decidedAt: 'c.decided_at',
+    snoozedUntil: 'c.snoozed_until',
+    changedAt: 'c.changed_at',
+    disagreesAt: 'c.disagrees_at',
+  },
+  amounts: {
+    amount: { column: `(${wholeAmount})`, currency: `(${wholeCurrency})` },
+    // What the case is kept to be worth: the deposit's own amount has no index in the order of cases.
+    eur: { column: 'c.eur', currency: "'EUR'" },
+  },
+};
+
+/** The queue as this person sees it at this moment: what is due first comes first. Its business is `$1` in the statement. */
+export const queueDefinition = (asker: QueueReader): ListDefinition => ({
+  name: queueList.name,
+  from: 'review_case c',
+  joins: queueRowJoins,
+  at: 'c.due_at',
+  earliestFirst: true,
+  id: 'c.case_id',
+  business: 'c.business_id',
+  sorts: {
+    eur: { column: 'c.eur', kind: 'amount', nullable: true },
+    // Under another name than the filter, which would order the list: what is due first comes first whatever is filtered.
+    opened: { column: 'c.opened_at', kind: 'time', nullable: false },
+  },
+  search: casePlaces,
+  // The desk, which stands above the rows, counts each part.
+  countsApart: true,
+  bounds: {
+    inOrder: {},
+    ground: ['queue'],
+    ownTimes: ['dueAt'],
+    amounts: { eur: { column: 'c.eur' } },
+    // What each is about stands in another part of the deposits.
+    walk: 600,
+    // The facts of a long queue, which stand in no order, take longer than the planner thinks.
+    cheap: 1_200,
+  },
+  conditions: (statement, query, businessId) => {
+    const { queue: _queue, assignee, reason, decision, ...choices } = query.choices;
+    return [
+      partsOf(statement, query, asker),
+      ...filterConditions(statement, columns, { ...query, choices }, businessId),
+      ...(assignee === undefined ? [] : [assignedTo(statement, assignee, asker)]),
+      ...(reason === undefined ? [] : [because(statement, reason)]),
+      ...(decision === undefined ? [] : [decided(statement, decision)]),
+    ];
+  },
+});

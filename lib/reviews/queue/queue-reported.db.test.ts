@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest';
+import type { LiveEvent } from '#lib/realtime/live-events.ts';
+import { subscribe } from '#lib/realtime/live-events.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+
+test('open screens hear that a case is worth something else, by which the queue is ordered', async () => {
+  const desk = await newCaseDesk();
+  const { depositId } = await desk.flagged({ uniformPayableAmount: null });
+  const events: LiveEvent[] = [];
+  const stop = subscribe((event) => events.push(event));
+  await vi.waitFor(() => expect(events).toContainEqual({ kind: 'missed' }), { timeout: 10_000, interval: 5 });
+  await desk.change(depositId, { uniformPayableAmount: '25' });
+  await desk.sweep();
+  const told = { kind: 'change', businessId: desk.businessId, topics: ['reviews'], ids: [] };
+  await vi.waitFor(() => expect(events).toContainEqual(told), { timeout: 5_000, interval: 5 });
+  stop();
+});

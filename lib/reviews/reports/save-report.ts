@@ -1,0 +1,45 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { CaseId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import type { saveReportForm } from '../schema/case.ts';
+import { holdCase } from '../store/cases.ts';
+import { findReport, storeDraft } from '../store/reports.ts';
+
+/** Keeps the draft of a suspicious-activity report. Throws Problem 'conflict' where it was saved or filed meanwhile. */
+export async function saveReport(
+  context: Context<PersonActor>,
+  input: z.output<typeof saveReportForm>,
+): Promise<{ readonly version: number }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  return inTransaction(async (transaction) => {
+    const { caseId } = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId));
+    const before = await findReport(transaction, businessId, caseId);
+    if (before?.isFiled) throw new Problem('conflict', 'The report was filed. It can’t be changed any more.');
+    if ((before?.version ?? 0) !== input.version)
+      throw new Problem(
+        'conflict',
+        'Somebody else has saved the report meanwhile. Copy your text, then reload.',
+      );
+    const narrative = storableText(input.narrative);
+    const { personId: savedById } = context.actor;
+    await storeDraft(transaction, { businessId, caseId, narrative, savedById, at: context.clock.now() });
+    await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'review-case.draft-report',
+      objectType: 'review-case',
+      objectId: caseId,
+      before: before && { narrative: before.narrative },
+      after: { narrative },
+    });
+    return { version: input.version + 1 };
+  });
+}

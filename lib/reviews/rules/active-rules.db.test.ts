@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
+import { insertPayment } from '#lib/database/testing/rows.ts';
+import { toSubjectVersions } from '../cases/model/subject-version.ts';
+import { proposeDecision } from '../decisions/propose-decision.ts';
+import { readCase } from '../queries/case.ts';
+import { answerChange } from './answer-change.ts';
+import { proposeChange } from './propose-change.ts';
+import {
+  activate,
+  ago,
+  change,
+  deposit,
+  listOpenedCases,
+  newDesk,
+  save,
+  sweep,
+  toRuleKinds,
+  walk,
+} from './testing/desk.ts';
+
+test('the past is left alone unless it was chosen, also when an old deposit changes', async () => {
+  const desk = await newDesk();
+  const old = await deposit(desk, { depositAmount: '2', sortAt: ago(72) });
+  const older = await deposit(desk, { depositAmount: '2', sortAt: ago(24 * 20) });
+  const rule = await activate(desk, { over: '0.5' });
+  const touch = (depositId: string) =>
+    database().deposit.update({
+      where: { businessId_depositId: { businessId: desk.businessId, depositId } },
+      data: { depositAmount: '3' },
+    });
+  await touch(old);
+  await walk();
+  await sweep();
+  expect(await listOpenedCases(desk)).toEqual({});
+  const paused = await change(desk, rule, 'pause');
+  const next = await save(desk, { over: '0.4' }, paused);
+  await change(desk, next, 'activate', 7);
+  await walk();
+  await sweep();
+  expect(await listOpenedCases(desk)).toEqual({ [old]: toRuleKinds(rule) });
+  expect(await listOpenedCases(desk)).not.toHaveProperty(older);
+});
+
+test('what was marked while a rule was in force is judged by it, whenever the desk comes to it', async () => {
+  const desk = await newDesk();
+  const rule = await activate(desk, { over: '0.5' });
+  const before = await deposit(desk, { depositAmount: '1' });
+  const paused = await change(desk, rule, 'pause');
+  const meanwhile = await deposit(desk, { depositAmount: '1' });
+  await sweep();
+  expect(await listOpenedCases(desk)).toEqual({ [before]: toRuleKinds(rule) });
+  await change(desk, paused, 'resume');
+  const after = await deposit(desk, { depositAmount: '1' });
+  await sweep();
+  expect(Object.keys(await listOpenedCases(desk)).toSorted()).toEqual([before, after].toSorted());
+  expect(await listOpenedCases(desk)).not.toHaveProperty(meanwhile);
+});
+
+test('a rule opens a cleared case again once, and not another time by a later version', async () => {
+  const desk = await newDesk();
+  const rule = await activate(desk, { over: '0.5' });
+  const id = await deposit(desk, { depositAmount: '1', uniformPayableAmount: '10' });
+  await sweep();
+  const found = await database().reviewCase.findFirstOrThrow({ where: { subjectId: id } });
+  const seen = await readCase(desk.second, desk.businessId, found.caseId);
+  const decided = {
+    businessId: desk.businessId,
+    caseId: found.caseId,
+    version: seen.version,
+    seen: toSubjectVersions(seen),
+    kind: 'clear',
+    reason: 'Known',
+  } as const;
+  expect(await proposeDecision(desk.second, decided)).toEqual({ state: 'decided' });
+  await change(desk, await save(desk, { over: '0.4' }, rule), 'activate', 7);
+  await walk();
+  await sweep();
+  expect((await readCase(desk.second, desk.businessId, found.caseId)).state).toBe('decided');
+});
+
+test('two businesses do not see each other’s rules', async () => {
+  const [desk, other] = [await newDesk(), await newDesk()];
+  const depositId = randomUUID();
+  const rule = await activate(desk, { over: '0.5' });
+  await deposit(other, { depositId, depositAmount: '9' });
+  await deposit(desk, { depositId, depositAmount: '9' });
+  await sweep();
+  expect(await listOpenedCases(other)).toEqual({});
+  expect(await listOpenedCases(desk)).toEqual({ [depositId]: toRuleKinds(rule) });
+});
+
+test('whatever is written while a rule is approved is judged by it; a writer that takes long is not waited for', async () => {
+  const desk = await newDesk();
+  const draft = await save(desk, { over: '0.5' });
+  const paymentId = await insertPayment(desk.businessId);
+  const write = `INSERT INTO deposit (business_id, deposit_id, payment_id, deposit_currency, deposit_amount, sort_at, first_observed_at, changed_at)
+    VALUES ($1, gen_random_uuid(), $2, 'BTC', 1, $3, $3, $3)`;
+  const client = await databasePool().connect();
+  await client.query('BEGIN');
+  await client.query(write, [desk.businessId, paymentId, new Date()]);
+  const { version } = await proposeChange(desk.as.compliance, {
+    businessId: desk.businessId,
+    ...draft,
+    kind: 'activate',
+    pastDays: 0,
+    reason: 'Agreed',
+  });
+  const approve = () =>
+    answerChange(desk.second, {
+      businessId: desk.businessId,
+      ruleId: draft.ruleId,
+      version,
+      answer: 'approve',
+      comment: '',
+    });
+  await expect(approve()).rejects.toMatchObject({ code: 'unavailable' });
+  await client.query('COMMIT');
+  client.release();
+  // Both at once, again and again: each deposit that was received after the rule began has a case, none before.
+  const writing = (async () => {
+    for (let n = 0; n < 40; n += 1)
+      await databasePool().query(write, [desk.businessId, paymentId, new Date()]);
+  })();
+  await Promise.all([writing, approve()]);
+  await sweep();
+  const { beginsAt } = await database().reviewRuleForce.findFirstOrThrow({ where: { ruleId: draft.ruleId } });
+  const since = await database().deposit.findMany({
+    where: { businessId: desk.businessId, sortAt: { gte: beginsAt } },
+    select: { depositId: true },
+  });
+  expect(Object.keys(await listOpenedCases(desk)).toSorted()).toEqual(
+    since.map(({ depositId }) => depositId).toSorted(),
+  );
+});

@@ -1,0 +1,52 @@
+import 'server-only';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { matchRule } from './model/match.ts';
+import { mostHits } from './schema/choices.ts';
+import { askFor } from './store/candidates.ts';
+import type { Place } from './store/runs.ts';
+import { holdRun, insertHits, markHits, moveRun, readNextSubjects } from './store/runs.ts';
+
+/** Subjects that are looked at in one transaction. */
+const batch = 500;
+
+/**
+ * Walks rules through the past: try-outs note what they find, an approved rule marks it for the desk. Each step is a
+ * transaction of its own, so a process that ends loses nothing, and others walk other runs at the same time.
+ */
+export async function advanceBacktests(
+  context: Context<SystemActor>,
+  stop: AbortSignal,
+): Promise<{ readonly looked: number; readonly hits: number }> {
+  let [looked, hits] = [0, 0];
+  while (!stop.aborted) {
+    const step = await walkStep(context);
+    if (step === null) break;
+    looked += step.looked;
+    hits += step.hits;
+  }
+  return { looked, hits };
+}
+
+const walkStep = (context: Context<SystemActor>) =>
+  inTransaction(async (transaction) => {
+    const run = await holdRun(transaction);
+    if (run === null) return null;
+    const { businessId, subject, spec, kind } = run;
+    const places = await readNextSubjects(transaction, run, batch);
+    const ids = places.map(({ id }) => id);
+    const asked = await askFor(transaction, { businessId, subject, spec, ids, followers: false });
+    const found: Place[] = asked
+      .filter(({ told }) => matchRule(spec, told) !== null)
+      .map(({ subjectId, at }) => ({ id: subjectId, at }));
+    if (kind === 'apply') await markHits(transaction, run, found);
+    else await insertHits(transaction, run, found);
+    const isFull = kind === 'try' && run.hits + found.length >= mostHits;
+    const state = places.length < batch ? 'done' : isFull ? 'full' : 'running';
+    const at = context.clock.now();
+    const step = { looked: places.length, hits: found.length };
+    await moveRun(transaction, run, { ...step, last: places.at(-1) ?? null, state, at });
+    if (state !== 'running') await announce(transaction, { businessId, topics: ['reviews'] });
+    return step;
+  });

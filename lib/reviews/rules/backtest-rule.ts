@@ -1,0 +1,66 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { dayStart } from './queries/days.ts';
+import type { stopTryForm, tryRuleForm } from './schema/forms.ts';
+import { holdRule } from './store/rules.ts';
+import { dropTries, insertRun, stopRun } from './store/runs.ts';
+
+/**
+ * Tries the newest version of a rule against the past: finds for what it would have opened cases, and opens none. The
+ * walk is done by the worker, a batch at a time. What an earlier try-out of the rule found is forgotten.
+ */
+export async function backtestRule(
+  context: Context<PersonActor>,
+  input: z.output<typeof tryRuleForm>,
+): Promise<{ readonly runId: string }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const at = context.clock.now();
+  const [from, until] = await Promise.all([
+    dayStart(businessId, input.from, 0),
+    dayStart(businessId, input.until, 1),
+  ]);
+  return inTransaction(async (transaction) => {
+    const { ruleId, newest } = await holdRule(transaction, businessId, input.ruleId);
+    await dropTries(transaction, businessId, ruleId);
+    const run = { businessId, ruleId, number: newest, kind: 'try', from, until } as const;
+    const runId = await insertRun(transaction, { ...run, by: context.actor.personId, at });
+    await announce(transaction, { businessId, topics: ['reviews'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'review-rule.try',
+      objectType: 'review-rule',
+      objectId: ruleId,
+      after: { runId, number: newest, from: input.from, until: input.until },
+    });
+    return { runId };
+  });
+}
+
+/** Stops a try-out; what it found so far stays. Throws Problem 'conflict' where it has ended. */
+export async function stopBacktest(
+  context: Context<PersonActor>,
+  input: z.output<typeof stopTryForm>,
+): Promise<{ readonly stopped: true }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const at = context.clock.now();
+  return inTransaction(async (transaction) => {
+    const { ruleId } = await holdRule(transaction, businessId, input.ruleId);
+    if (!(await stopRun(transaction, businessId, ruleId, input.runId, at)))
+      throw new Problem('conflict', 'This try-out is not under way any more.');
+    await announce(transaction, { businessId, topics: ['reviews'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'review-rule.stop-try',
+      objectType: 'review-rule',
+      objectId: ruleId,
+      after: { runId: input.runId },
+    });
+    return { stopped: true };
+  });
+}

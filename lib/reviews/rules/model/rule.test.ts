@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amount, parseTotal } from '#lib/values/amount.ts';
+import { subjectKinds } from '../../model.ts';
+import { storedSpec } from '../schema/forms.ts';
+import type { RuleForm } from './form.ts';
+import { emptyForm, readForm, toRuleForm } from './form.ts';
+import { matchRule } from './match.ts';
+import type { ChangeKind, RuleSpec, RuleState } from './rule.ts';
+import {
+  changesFor,
+  entityPlaces,
+  figures,
+  groupings,
+  listFigures,
+  listGroupings,
+  ruleStates,
+} from './rule.ts';
+import { describeRule, listCaveats } from './sentence.ts';
+
+const form = (given: Partial<RuleForm>): RuleForm => ({
+  ...emptyForm,
+  name: 'A rule',
+  over: '1',
+  times: '3',
+  ...given,
+});
+const errorsOf = (given: Partial<RuleForm>) => {
+  const read = readForm(form(given));
+  return 'errors' in read ? Object.keys(read.errors).toSorted() : [];
+};
+
+test('what can be proposed for a rule, in every standing', () => {
+  const standings: readonly [RuleState, number | null, number, Partial<Record<ChangeKind, number>>][] = [
+    ['draft', null, 1, { activate: 1 }],
+    ['draft', null, 4, { activate: 4 }],
+    ['active', 1, 1, { pause: 1, retire: 1 }],
+    ['active', 1, 2, { activate: 2, pause: 1, retire: 1 }],
+    ['paused', 2, 2, { resume: 2, retire: 2 }],
+    ['paused', 2, 3, { activate: 3, resume: 2, retire: 2 }],
+    ['retired', 2, 2, {}],
+    ['retired', null, 1, {}],
+  ];
+  expect(new Set(standings.map(([state]) => state))).toEqual(new Set(ruleStates));
+  for (const [state, inForce, newest, expected] of standings)
+    expect(Object.fromEntries(changesFor({ state, inForce, newest }))).toEqual(expected);
+});
+
+/** Every form that the page can send: each kind with each of its choices. */
+const everyForm: readonly RuleForm[] = subjectKinds.flatMap((subject) => [
+  ...['amount', 'new-address'].flatMap((kind) =>
+    listFigures(subject).map((figure) => form({ subject, kind, figure, currency: 'EUR' })),
+  ),
+  ...listGroupings(subject).flatMap((per) =>
+    ['hours', 'day'].flatMap((unit) => [
+      form({ subject, kind: 'velocity', per, unit, measure: 'count' }),
+      ...listFigures(subject).map((figure) =>
+        form({ subject, kind: 'velocity', per, unit, measure: 'sum', figure, currency: 'EUR' }),
+      ),
+    ]),
+  ),
+  ...['equals', 'contains'].flatMap((match) =>
+    ['1', '3'].map((least) =>
+      form({ subject, kind: 'category', match, category: 'GAMBLING', least, among: [...entityPlaces] }),
+    ),
+  ),
+]);
+
+test('every choice of the form is a rule, is stored as it was, fills the form again and has a sentence of its own', () => {
+  const sentences = everyForm.map((one) => {
+    const read = readForm(one);
+    if ('errors' in read) throw new Error(JSON.stringify([one, read.errors]));
+    const { text } = read;
+    expect(storedSpec.parse(JSON.parse(JSON.stringify(text.spec)))).toEqual(text.spec);
+    expect(readForm(toRuleForm(text))).toEqual({ text });
+    for (const caveat of listCaveats(text.subject, text.spec)) expect(caveat).toMatch(/^[A-Z].+\.$/);
+    return describeRule(text.subject, text.spec, 'Europe/Vienna');
+  });
+  for (const sentence of sentences)
+    expect(sentence).toMatch(/^Open a case when (a|the|deposits|withdrawals) .+\.$/);
+  expect(new Set(sentences).size).toBe(sentences.length);
+});
+
+test('sentences, read aloud', () => {
+  const said = (given: Partial<RuleForm>) => {
+    const read = readForm(form(given));
+    return 'text' in read ? describeRule(read.text.subject, read.text.spec, 'Europe/Vienna') : read.errors;
+  };
+  expect(said({ over: '0.5' })).toBe('Open a case when a deposit in BTC is over 0.5 BTC.');
+  expect(said({ figure: 'eur', over: '10000', currency: 'x' })).toBe(
+    'Open a case when a deposit is credited in EUR terms with over 10000 EUR.',
+  );
+  expect(said({ kind: 'velocity', times: '3' })).toBe(
+    'Open a case when the 4th deposit or a later one comes from one address within 24 hours.',
+  );
+  expect(said({ kind: 'velocity', times: '20', hours: '1', per: 'owner', subject: 'withdrawal' })).toBe(
+    'Open a case when the 21st withdrawal or a later one goes to addresses of one owner within an hour.',
+  );
+  expect(said({ kind: 'velocity', measure: 'sum', over: '2', unit: 'day' })).toBe(
+    'Open a case when deposits in BTC from one address on one day (Europe/Vienna) add up to over 2 BTC.',
+  );
+  expect(said({ kind: 'velocity', times: '10', hours: '168', per: 'reference' })).toBe(
+    'Open a case when the 11th deposit or a later one comes to payments with one customer reference within 7 days.',
+  );
+  expect(said({ kind: 'new-address', over: '0.2' })).toBe(
+    'Open a case when a deposit in BTC is over 0.2 BTC and its address is one from which none came before.',
+  );
+  expect(
+    said({ kind: 'category', match: 'contains', category: '<b>', among: ['owner', 'source'], least: '2' }),
+  ).toBe(
+    'Open a case when the assessment of a deposit names at least 2 entities whose category contains “<b>” as the owner of the sending address or its illicit sources.',
+  );
+});
+
+test('what can’t be a rule names the fields to mend', () => {
+  for (const over of ['', ' ', '-1', '1e9', '0,5', '1'.repeat(36), `0.${'1'.repeat(31)}`, 'NaN', '٣'])
+    expect([over, errorsOf({ over })]).toEqual([over, ['over']]);
+  expect(errorsOf({ over: '9'.repeat(35) })).toEqual([]);
+  for (const currency of ['', 'btc', 'A', 'X'.repeat(13), 'B<C'])
+    expect(errorsOf({ currency })).toEqual(['currency']);
+  for (const times of ['0', '-1', '1.5', '10001', '1e3', ''])
+    expect(errorsOf({ kind: 'velocity', times })).toEqual(['times']);
+  for (const hours of ['0', '721', 'x']) expect(errorsOf({ kind: 'velocity', hours })).toEqual(['hours']);
+  expect(errorsOf({ kind: 'velocity', unit: 'day', hours: 'x' })).toEqual([]);
+  expect(errorsOf({ kind: 'velocity', per: 'customer' })).toEqual(['per']);
+  expect(errorsOf({ kind: 'velocity', per: 'reference', subject: 'withdrawal' })).toEqual(['per']);
+  expect(errorsOf({ figure: 'eur', subject: 'withdrawal' })).toEqual(['figure']);
+  expect(errorsOf({ kind: 'category', category: ' ' })).toEqual(['category']);
+  expect(errorsOf({ kind: 'category', category: 'x'.repeat(81) })).toEqual(['category']);
+  expect(errorsOf({ kind: 'category', category: 'x', among: ['nowhere'] })).toEqual(['among']);
+  expect(errorsOf({ kind: 'category', category: 'x', among: ['source'], subject: 'withdrawal' })).toEqual([
+    'among',
+  ]);
+  expect(errorsOf({ name: ' ', over: 'x', kind: 'new-address' })).toEqual(['name', 'over']);
+  expect(errorsOf({ name: 'x'.repeat(81) })).toEqual(['name']);
+  expect(errorsOf({ kind: 'magic' })).toEqual(['kind']);
+  expect(errorsOf({ subject: 'refund' })).toEqual(['subject']);
+});
+
+test('whatever is typed, the form answers with a rule that can be stored or with fields to mend', () => {
+  const any = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('deposit', 'amount', 'velocity', 'category', '1', 'coin'),
+  );
+  const field = Object.keys(emptyForm).filter((name) => name !== 'among');
+  const forms = fc.record({ ...Object.fromEntries(field.map((name) => [name, any])), among: fc.array(any) });
+  fc.assert(
+    fc.property(forms, (given) => {
+      const read = readForm({ ...emptyForm, ...given });
+      if ('errors' in read) expect(Object.keys(read.errors).length).toBeGreaterThan(0);
+      else expect(storedSpec.safeParse(read.text.spec).success).toBe(true);
+    }),
+  );
+});
+
+const threshold = { figure: figures[0], currency: 'BTC', over: amount('0.5') };
+const specs: readonly RuleSpec[] = [
+  { kind: 'amount', ...threshold },
+  { kind: 'new-address', ...threshold },
+  { kind: 'velocity', per: groupings[0], measure: { of: 'count', over: 3 }, span: { unit: 'day' } },
+  {
+    kind: 'velocity',
+    per: groupings[0],
+    measure: { of: 'sum', ...threshold },
+    span: { unit: 'hours', hours: 2 },
+  },
+  { kind: 'category', among: ['owner'], match: 'equals', category: 'x', least: 2 },
+];
+
+test('over means more than, by the last digit, and what is not known matches nothing', () => {
+  const [byAmount, byNew, byCount, bySum, byCategory] = specs;
+  if (!byAmount || !byNew || !byCount || !bySum || !byCategory) throw new Error('a spec is missing');
+  const of = (...texts: string[]) => texts.map(amount);
+  const told = { kind: 'amount' } as const;
+  expect(matchRule(byAmount, { ...told, figures: of('0.5') })).toBeNull();
+  expect(matchRule(byAmount, { ...told, figures: of() })).toBeNull();
+  expect(matchRule(byAmount, { ...told, figures: of('0.1', '0.500000000000000000000000000001') })).toEqual({
+    amount: '0.500000000000000000000000000001',
+    currency: 'BTC',
+  });
+  expect(matchRule(byNew, { kind: 'new-address', figures: of('1'), seenBefore: true })).toBeNull();
+  expect(matchRule(byNew, { kind: 'new-address', figures: of('1'), seenBefore: false })).not.toBeNull();
+  const counted = { kind: 'velocity', sum: null } as const;
+  expect(matchRule(byCount, { ...counted, count: 3 })).toBeNull();
+  expect(matchRule(byCount, { ...counted, count: 4 })).toEqual({ count: 4 });
+  expect(matchRule(bySum, { ...counted, count: 9 })).toBeNull();
+  expect(matchRule(bySum, { ...counted, count: 9, sum: parseTotal('0.6') })).toEqual({
+    count: 9,
+    amount: '0.6',
+    currency: 'BTC',
+  });
+  // More than any one amount may be.
+  const most = `1${'0'.repeat(35)}.5`;
+  expect(matchRule(bySum, { ...counted, count: 9, sum: parseTotal(most) })).toMatchObject({ amount: most });
+  const named = { kind: 'category', categories: ['X'] } as const;
+  expect(matchRule(byCategory, { ...named, entities: 1 })).toBeNull();
+  expect(matchRule(byCategory, { ...named, entities: 2 })).toEqual({ entities: 2, categories: ['X'] });
+});
+
+test('an answer to another question matches nothing', () => {
+  const answers = [
+    { kind: 'amount', figures: [amount('9')] },
+    { kind: 'new-address', figures: [amount('9')], seenBefore: false },
+    { kind: 'velocity', count: 9, sum: parseTotal('9') },
+    { kind: 'category', entities: 9, categories: [] },
+  ] as const;
+  for (const spec of specs)
+    for (const answer of answers) expect(matchRule(spec, answer) !== null).toBe(spec.kind === answer.kind);
+});

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { isDay } from '#lib/lists/model/query.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import type { RuleForm } from '../model/form.ts';
+import { readForm } from '../model/form.ts';
+import type { RuleSpec } from '../model/rule.ts';
+import { changeKinds, entityPlaces, figures, groupings, pastDays } from '../model/rule.ts';
+
+const amountText = z.string().transform((text, issues): Amount => {
+  const parsed = parseAmount(text);
+  if (parsed !== null) return parsed;
+  issues.addIssue({ code: 'custom', message: 'not an amount' });
+  return z.NEVER;
+});
+const threshold = { figure: z.enum(figures), currency: z.string(), over: amountText };
+
+/** The condition of a rule as review_rule_text holds it. */
+export const storedSpec: z.ZodType<RuleSpec> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('amount'), ...threshold }),
+  z.object({ kind: z.literal('new-address'), ...threshold }),
+  z.object({
+    kind: z.literal('velocity'),
+    per: z.enum(groupings),
+    measure: z.discriminatedUnion('of', [
+      z.object({ of: z.literal('count'), over: z.int() }),
+      z.object({ of: z.literal('sum'), ...threshold }),
+    ]),
+    span: z.discriminatedUnion('unit', [
+      z.object({ unit: z.literal('hours'), hours: z.int() }),
+      z.object({ unit: z.literal('day') }),
+    ]),
+  }),
+  z.object({
+    kind: z.literal('category'),
+    among: z.array(z.enum(entityPlaces)),
+    match: z.enum(['equals', 'contains']),
+    category: z.string(),
+    least: z.int(),
+  }),
+]);
+
+const field = z.string().max(500, 'That is too long');
+const fields: z.ZodType<RuleForm, RuleForm> = z.object({
+  name: field,
+  subject: field,
+  kind: field,
+  figure: field,
+  currency: field,
+  over: field,
+  per: field,
+  measure: field,
+  times: field,
+  unit: field,
+  hours: field,
+  among: z.array(field).max(10),
+  match: field,
+  category: field,
+  least: field,
+});
+
+const version = z.int('Reload the page').min(1);
+const ids = { businessId: z.string(), ruleId: z.string(), version };
+const words = (most: number) => z.string().trim().min(1, 'Say why').max(most, `At most ${most} characters`);
+
+/** A new rule (`ruleId` null) or the next version of one. */
+export const saveRuleForm = z
+  .object({ businessId: z.string(), ruleId: z.string().nullable(), version: z.int().min(0), form: fields })
+  .transform(({ form, ...rest }, issues) => {
+    const read = readForm(form);
+    if ('text' in read) return { ...rest, text: read.text };
+    for (const [path, messages] of Object.entries(read.errors))
+      for (const message of messages) issues.addIssue({ code: 'custom', path: [path], message });
+    return z.NEVER;
+  });
+
+export const proposeChangeForm = z.object({
+  ...ids,
+  kind: z.enum(changeKinds),
+  pastDays: z.literal(pastDays),
+  reason: words(2_000),
+});
+
+export const answerChangeForm = z.object({
+  ...ids,
+  answer: z.enum(['approve', 'decline', 'withdraw']),
+  comment: z.string().trim().max(2_000, 'At most 2000 characters'),
+});
+
+export const discardRuleForm = z.object(ids);
+
+const day = z.string().refine(isDay, 'A day, such as 2026-11-01');
+/** Days of the business's time zone, both included. */
+export const tryRuleForm = z
+  .object({ businessId: z.string(), ruleId: z.string(), from: day, until: day })
+  .refine(({ from, until }) => from <= until, { path: ['until'], message: 'Not before the first day' });
+
+export const stopTryForm = z.object({ businessId: z.string(), ruleId: z.string(), runId: z.uuid() });
+
+/** What the address of a rule's page asks for: a page of what its try-out found. */
+export const ruleQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000).catch(1) });

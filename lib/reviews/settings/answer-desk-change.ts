@@ -1,0 +1,62 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import { refuseAnswer } from '../decisions/may-answer.ts';
+import { answerSettingsChange, eligiblePeople, holdSettings, openSettingsChange } from '../store/settings.ts';
+import type { answerDeskChangeForm } from './schema.ts';
+import { applySettings } from './set-desk.ts';
+
+const states = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
+
+/**
+ * Approves, declines or withdraws a proposed change of the settings. Approved settings take effect at once. Open
+ * decision proposals still need the second person that they needed when they were made.
+ *
+ * @throws Problem 'forbidden', 'invalid', and 'conflict' where the proposal is gone or the settings have changed since
+ */
+export async function answerDeskChange(
+  context: Context<PersonActor>,
+  input: z.output<typeof answerDeskChangeForm>,
+): Promise<{ readonly state: 'final' | 'declined' | 'withdrawn' }> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const { personId } = context.actor;
+  const at = context.clock.now();
+  return inTransaction(async (transaction) => {
+    const held = await holdSettings(transaction, businessId);
+    const change = await openSettingsChange(transaction, businessId);
+    if (change === null || change.changeId !== input.changeId)
+      throw new Problem('conflict', 'This proposal was answered already. Reload the page.');
+    refuseAnswer(input, change.proposedBy, personId, await eligiblePeople(transaction, businessId));
+    if (input.answer === 'approve' && change.version !== held.version)
+      throw new Problem(
+        'conflict',
+        'The settings have changed since this was proposed. Decline it, or ask for a new proposal.',
+      );
+    const state = states[input.answer];
+    const comment = storableText(input.comment) || null;
+    await answerSettingsChange(transaction, businessId, change.changeId, {
+      state,
+      by: personId,
+      at,
+      comment,
+    });
+    if (state === 'final') await applySettings(transaction, businessId, held.settings, change.to);
+    else await announce(transaction, { businessId, topics: ['reviews'] });
+    const { changeId, reason, proposedBy } = change;
+    await writeAudit(transaction, context, {
+      businessId,
+      action: `review-desk.${input.answer}`,
+      objectType: 'business',
+      objectId: businessId,
+      before: change.from,
+      after: { changeId, ...change.to, reason, proposedBy, comment, state },
+    });
+    return { state };
+  });
+}

@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest';
+import { verifyAudit } from '#lib/audit/index.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { readFigures } from '../queries/figures.ts';
+import type { CaseDesk } from '../testing/case-desk.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { answerDeskChange } from './answer-desk-change.ts';
+import { setDesk } from './set-desk.ts';
+
+const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);
+const start = { secondFromEur: '1000', dueHours: 24, riskScoreFrom: '', reason: '' };
+type Given = Partial<typeof start>;
+type Desk = Pick<CaseDesk, 'businessId' | 'as'>;
+
+const set = ({ businessId, as }: Desk, given: Given) => setDesk(as.owner, { businessId, ...start, ...given });
+const read = ({ businessId, as }: Desk) => readFigures(as.owner, businessId);
+const proposed = async (desk: Desk) => {
+  const { proposal } = await read(desk);
+  if (proposal === null) throw new Error('there is no proposal');
+  return proposal;
+};
+const answer = async (
+  desk: Desk,
+  as: Context<PersonActor>,
+  how: 'approve' | 'decline' | 'withdraw' = 'approve',
+  comment = '',
+) =>
+  answerDeskChange(as, {
+    businessId: desk.businessId,
+    changeId: (await proposed(desk)).changeId,
+    answer: how,
+    comment,
+  });
+const entries = async ({ businessId }: Desk) =>
+  database().auditEntry.findMany({
+    where: { objectId: businessId, action: { startsWith: 'review-desk.' } },
+    orderBy: { sequence: 'desc' },
+  });
+
+test('an owner alone can’t raise the threshold and decide alone below it', async () => {
+  const desk = await newCaseDesk();
+  const { caseId } = await desk.flagged({ uniformPayableAmount: '5000' });
+  expect(await set(desk, { secondFromEur: '1000000', reason: 'Fewer hands' })).toEqual({ state: 'proposed' });
+  expect((await read(desk)).settings.secondFromEur).toBe('1000');
+  expect(await desk.propose(caseId, 'clear', desk.as.owner)).toEqual({ state: 'proposed' });
+});
+
+test.each([
+  { secondFromEur: '1000.01' },
+  { dueHours: 25 },
+  { riskScoreFrom: '7.5' },
+  { riskScoreFrom: '' },
+  // Stricter in one and weaker in another counts as weaker.
+  { secondFromEur: '1', dueHours: 48 },
+])('weaker settings wait for a second person: %o', async (given) => {
+  const desk = await newCaseDesk();
+  const base = { riskScoreFrom: '7' };
+  expect(await set(desk, base)).toEqual({ state: 'saved' });
+  const before = (await read(desk)).settings;
+  await expect(set(desk, { ...base, ...given })).rejects.toMatchObject({ code: 'invalid' });
+  expect(await set(desk, { ...base, ...given, reason: 'Agreed' })).toEqual({ state: 'proposed' });
+  expect((await read(desk)).settings).toEqual(before);
+  await expect(set(desk, { ...base, ...given, reason: 'Again' })).rejects.toMatchObject({ code: 'conflict' });
+  expect(await answer(desk, desk.second)).toEqual({ state: 'final' });
+  const { settings, proposal } = await read(desk);
+  expect({ ...settings, riskScoreFrom: settings.riskScoreFrom ?? '' }).toMatchObject({ ...base, ...given });
+  expect(proposal).toBeNull();
+});
+
+test('stricter settings take effect at once, and both values and the reason stand in the audit log', async () => {
+  const desk = await newCaseDesk();
+  expect(await set(desk, { secondFromEur: '500', dueHours: 12, riskScoreFrom: '7' })).toEqual({
+    state: 'saved',
+  });
+  await set(desk, { secondFromEur: '2000', dueHours: 12, riskScoreFrom: '7', reason: 'Low risk' });
+  await answer(desk, desk.second, 'approve', 'Fine');
+  const [approve, propose, saved] = await entries(desk);
+  expect([approve?.action, propose?.action, saved?.action]).toEqual([
+    'review-desk.approve',
+    'review-desk.propose',
+    'review-desk.set',
+  ]);
+  expect(approve?.before).toMatchObject({ secondFromEur: '500' });
+  expect(approve?.after).toMatchObject({ secondFromEur: '2000', reason: 'Low risk', comment: 'Fine' });
+  expect(propose?.after).toMatchObject({ secondFromEur: '2000', reason: 'Low risk' });
+  expect(await set(desk, { secondFromEur: '2000.00', dueHours: 12, riskScoreFrom: '7' })).toEqual({
+    state: 'saved',
+  });
+  expect(await entries(desk)).toHaveLength(3);
+  expect(await verifyAudit()).toMatchObject({ breaches: [] });
+});
+
+test('an open decision proposal keeps needing a second person under a higher threshold', async () => {
+  const desk = await newCaseDesk();
+  const { caseId } = await desk.flagged({ uniformPayableAmount: '5000' });
+  await desk.propose(caseId, 'clear');
+  await set(desk, { secondFromEur: '9000', reason: 'Agreed' });
+  await answer(desk, desk.second);
+  expect((await desk.view(caseId)).decisions[0]).toMatchObject({ needsSecond: true, state: 'proposed' });
+  await expect(raw(`UPDATE review_decision SET state = 'final' WHERE case_id = $1`, caseId)).rejects.toThrow(
+    'review_decision_confirmed',
+  );
+  await expect(desk.answer(caseId, 'confirm', desk.as.compliance)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});
+
+test('the proposer can withdraw but not approve; a decline needs a reason; others can’t withdraw', async () => {
+  const desk = await newCaseDesk();
+  await set(desk, { dueHours: 48, reason: 'Holidays' });
+  await expect(answer(desk, desk.as.owner)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(answer(desk, desk.second, 'withdraw')).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(answer(desk, desk.second, 'decline')).rejects.toMatchObject({ code: 'invalid' });
+  await expect(answer(desk, desk.as.finance)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await answer(desk, desk.second, 'decline', 'Too long')).toEqual({ state: 'declined' });
+  await set(desk, { dueHours: 48, reason: 'Holidays' });
+  expect(await answer(desk, desk.as.owner, 'withdraw')).toEqual({ state: 'withdrawn' });
+  expect((await read(desk)).settings.dueHours).toBe(24);
+  expect((await entries(desk)).map(({ action }) => action)).toEqual([
+    'review-desk.withdraw',
+    'review-desk.propose',
+    'review-desk.decline',
+    'review-desk.propose',
+  ]);
+});
+
+test('of two approvals at once one wins, and the settings change once', async () => {
+  const desk = await newCaseDesk();
+  await set(desk, { dueHours: 48, reason: 'Holidays' });
+  const { changeId } = await proposed(desk);
+  const approve = { businessId: desk.businessId, changeId, answer: 'approve', comment: '' } as const;
+  const both = await Promise.allSettled(
+    [desk.second, desk.as.compliance].map((who) => answerDeskChange(who, approve)),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
+  expect((await entries(desk)).filter(({ action }) => action === 'review-desk.approve')).toHaveLength(1);
+});
+
+test('a proposal is not approved once the settings have changed, even back to what they were', async () => {
+  const desk = await newCaseDesk();
+  await set(desk, { dueHours: 48, reason: 'Holidays' });
+  await set(desk, { dueHours: 12 });
+  expect(await proposed(desk)).toMatchObject({ isOutdated: true, from: { dueHours: 24 } });
+  await expect(answer(desk, desk.second)).rejects.toMatchObject({ code: 'conflict' });
+  await raw(`UPDATE review_setting SET due_hours = 12 WHERE business_id = $1`, desk.businessId);
+  await expect(
+    raw(
+      `UPDATE review_setting_change SET state = 'final', answered_by = $2, answered_at = now() WHERE business_id = $1`,
+      desk.businessId,
+      desk.second.actor.personId,
+    ),
+  ).rejects.toThrow('have changed since');
+  expect((await read(desk)).settings.dueHours).toBe(12);
+});
+
+test('an approver or a proposer who lost the role in the meantime approves nothing', async () => {
+  const desk = await newCaseDesk();
+  const { businessId } = desk;
+  await set(desk, { dueHours: 48, reason: 'Holidays' });
+  const { personId } = desk.second.actor;
+  const where = { personId_businessId: { personId, businessId } };
+  await database().membership.update({ where, data: { role: 'viewer' } });
+  await expect(answer(desk, desk.second)).rejects.toMatchObject({ code: 'forbidden' });
+  const approve = (by: string) =>
+    raw(
+      `UPDATE review_setting_change SET state = 'final', answered_by = $2, answered_at = now() WHERE business_id = $1`,
+      businessId,
+      by,
+    );
+  await expect(approve(personId)).rejects.toThrow('two eligible people');
+  await database().person.update({
+    where: { id: desk.as.owner.actor.personId },
+    data: { disabledAt: new Date() },
+  });
+  await expect(answer(desk, desk.as.compliance)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(approve(desk.as.compliance.actor.personId)).rejects.toThrow('two eligible people');
+});
+
+test('with fewer than two eligible people weaker settings are refused and stricter ones are not', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  await database().person.update({
+    where: { id: tenant.as.compliance.actor.personId },
+    data: { disabledAt: new Date() },
+  });
+  await expect(set(tenant, { dueHours: 48, reason: 'Holidays' })).rejects.toThrow('Owner or Compliance');
+  expect(await read(tenant)).toMatchObject({ eligible: 1, proposal: null });
+  expect(await set(tenant, { dueHours: 12 })).toEqual({ state: 'saved' });
+  expect(await database().reviewSettingChange.count({ where: { businessId } })).toBe(0);
+});
+
+test('the database refuses weaker settings without an approved proposal, and an approval works once', async () => {
+  const desk = await newCaseDesk();
+  const { businessId } = desk;
+  const weaker = (change: string) =>
+    raw(`UPDATE review_setting SET ${change} WHERE business_id = $1`, businessId);
+  await expect(
+    raw(`INSERT INTO review_setting (business_id, second_from_eur) VALUES ($1, 5000)`, businessId),
+  ).rejects.toThrow('approves weaker settings');
+  await set(desk, { riskScoreFrom: '7' });
+  for (const change of [
+    'second_from_eur = 1000.01',
+    'due_hours = 25',
+    'risk_score_from = 8',
+    'risk_score_from = NULL',
+    'second_from_eur = 1, due_hours = 25',
+  ])
+    await expect(weaker(change)).rejects.toThrow('approves weaker settings');
+  await expect(raw(`DELETE FROM review_setting WHERE business_id = $1`, businessId)).rejects.toThrow();
+  await set(desk, { riskScoreFrom: '7', secondFromEur: '5000', reason: 'Agreed' });
+  await expect(weaker('second_from_eur = 5000')).rejects.toThrow('approves weaker settings');
+  const final = (by: string) =>
+    raw(
+      `UPDATE review_setting_change SET state = 'final', answered_by = $2, answered_at = now() WHERE business_id = $1`,
+      businessId,
+      by,
+    );
+  await expect(final(desk.as.owner.actor.personId)).rejects.toThrow('second_person');
+  await expect(
+    raw(`UPDATE review_setting_change SET second_from_eur = 9000 WHERE business_id = $1`, businessId),
+  ).rejects.toThrow('never changed');
+  await expect(raw(`DELETE FROM review_setting_change WHERE business_id = $1`, businessId)).rejects.toThrow(
+    'never deleted',
+  );
+  await answer(desk, desk.second);
+  await set(desk, { riskScoreFrom: '7' });
+  await expect(weaker('second_from_eur = 5000')).rejects.toThrow('approves weaker settings');
+});

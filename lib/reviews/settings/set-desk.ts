@@ -1,0 +1,114 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { amount, parseAmount, trimAmount } from '#lib/values/amount.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import { missingPeople } from '../decisions/model.ts';
+import type { deskSettingsForm } from '../schema/case.ts';
+import type { HeldSettings } from '../store/settings.ts';
+import {
+  eligiblePeople,
+  holdSettings,
+  insertSettingsChange,
+  openSettingsChange,
+  storeSettings,
+} from '../store/settings.ts';
+import { markScored } from '../store/work.ts';
+import type { Settings } from './model.ts';
+import { isSameSettings, weakens } from './model.ts';
+
+/**
+ * Changes the settings of the desk, which only owners may. A change that strengthens control takes effect at once. One
+ * that weakens it in any way is stored as a proposal with its reason, until a second person approves it.
+ *
+ * @throws Problem 'invalid' without a reason for weaker settings, and 'conflict' where too few people are eligible or
+ * another proposal is open
+ */
+export async function setDesk(
+  context: Context<PersonActor>,
+  input: z.output<typeof deskSettingsForm>,
+): Promise<{ readonly state: 'saved' | 'proposed' }> {
+  const { businessId } = requirePermission(context, input.businessId, 'connection.manage');
+  const score = parseAmount(input.riskScoreFrom);
+  const after = {
+    secondFromEur: trimAmount(amount(input.secondFromEur)),
+    dueHours: input.dueHours,
+    riskScoreFrom: score === null ? null : trimAmount(score),
+  };
+  return inTransaction(async (transaction) => {
+    const held = await holdSettings(transaction, businessId);
+    if (isSameSettings(held.settings, after)) return { state: 'saved' } as const;
+    if (weakens(held.settings, after)) {
+      await propose(transaction, context, businessId, held, after, storableText(input.reason));
+      return { state: 'proposed' } as const;
+    }
+    await applySettings(transaction, businessId, held.settings, after);
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'review-desk.set',
+      objectType: 'business',
+      objectId: businessId,
+      before: held.settings,
+      after,
+    });
+    return { state: 'saved' } as const;
+  });
+}
+
+async function propose(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  held: HeldSettings,
+  to: Settings,
+  reason: string,
+): Promise<void> {
+  const missing = missingPeople((await eligiblePeople(transaction, businessId)).size);
+  if (missing !== null)
+    throw new Problem('conflict', `Weaker settings need a second person’s approval. ${missing}`);
+  if ((await openSettingsChange(transaction, businessId)) !== null)
+    throw new Problem('conflict', 'Another change of the settings is waiting for approval. Answer it first.');
+  if (reason === '')
+    throw new Problem('invalid', 'Say why the desk needs weaker settings.', {
+      fieldErrors: { reason: ['Say why'] },
+    });
+  const { personId } = context.actor;
+  const at = context.clock.now();
+  const changeId = await insertSettingsChange(transaction, {
+    businessId,
+    held,
+    to,
+    reason,
+    by: personId,
+    at,
+  });
+  await announce(transaction, { businessId, topics: ['reviews'] });
+  await writeAudit(transaction, context, {
+    businessId,
+    action: 'review-desk.propose',
+    objectType: 'business',
+    objectId: businessId,
+    before: held.settings,
+    after: { changeId, ...to, reason },
+  });
+}
+
+/** Stores the settings and has subjects with a score looked at again where the score threshold is new. */
+export async function applySettings(
+  transaction: Transaction,
+  businessId: BusinessId,
+  from: Settings,
+  to: Settings,
+): Promise<void> {
+  await storeSettings(transaction, businessId, to);
+  if (to.riskScoreFrom !== null && to.riskScoreFrom !== from.riskScoreFrom)
+    await markScored(transaction, businessId);
+  await announce(transaction, { businessId, topics: ['reviews'] });
+}

@@ -1,0 +1,175 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { seal, writeCursor } from '#lib/lists/cursor.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
+import { paymentDefinition } from '#lib/payments/index.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { build, isBuilt } from '#scripts/build.ts';
+import type { Desk } from './pages-browser.ts';
+import { openToFirstRow, openWindow, pressToRows, sitDown } from './pages-browser.ts';
+import type { Around, Client } from './pages-database.ts';
+import { connectTo, copy, lookAround } from './pages-database.ts';
+import type { PagesPlace } from './pages-folder.ts';
+import { openPages } from './pages-folder.ts';
+import { answersDuring, median, p95, perSecond, requestAnswer, secondsOfLines } from './pages-requests.ts';
+
+/**
+ * `npm run bench:pages [-- --payments N] [--rounds N]`: how long a person waits for the list of payments in Chromium with
+ * a million of them (which it makes itself at its first run, always the same; with DATABASE_URL it takes what is there),
+ * how an export of 100,000 rows compares with COPY and what it does to everybody else, and how often a second the list is
+ * answered with its count. JSON lines: the figure, its goal, and whether it was met.
+ */
+const { values } = parseArgs({
+  options: {
+    payments: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '7' },
+    rows: { type: 'string', default: '100000' },
+  },
+});
+const rounds = Number(values.rounds);
+const rows = Number(values.rows);
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+const tell = (what: string, figure: number, goal: number, isMet: boolean, more: object = {}) =>
+  console.log(
+    JSON.stringify({
+      bench: 'pages',
+      what,
+      figure: rounded(figure),
+      goal,
+      met: isMet,
+      ...more,
+      load: rounded(os.loadavg()[0] ?? 0),
+    }),
+  );
+const atMost = (what: string, figure: number, goal: number, more: object = {}) =>
+  tell(what, figure, goal, figure <= goal, more);
+
+async function measureBrowser(place: PagesPlace, desk: Desk, around: Around): Promise<void> {
+  const list = `/${desk.businessId}/payments`;
+  const [cold, warm, filter, deep, search]: number[][] = [[], [], [], [], []];
+  const sealed = seal(paymentDefinition, toId<BusinessId>(desk.businessId), wholeList);
+  const middle = writeCursor({ key: around.micros, id: around.id }, sealed);
+  for (let round = 0; round <= rounds; round += 1) {
+    const { context, page } = await openWindow(desk, place.address);
+    const coldMs = await openToFirstRow(page, list);
+    await page.waitForLoadState('networkidle');
+    const warmMs = await openToFirstRow(page, list);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'Status', exact: true }).click();
+    const filterMs = await pressToRows(page, () =>
+      page.getByRole('checkbox', { name: 'Expired', exact: true }).click(),
+    );
+    await page.goto(`${list}?after=${middle}`);
+    await page.waitForLoadState('networkidle');
+    const deepMs = await pressToRows(page, () => page.getByRole('link', { name: 'Next' }).click());
+    await page.goto(list);
+    await page.waitForLoadState('networkidle');
+    const wanted = around.hashes[round % around.hashes.length];
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    const searchMs = await pressToRows(
+      page,
+      async () => {
+        await box.fill(wanted?.hash ?? '');
+        await box.press('Enter');
+      },
+      wanted?.payment ?? null,
+    );
+    await context.close();
+    // The first round warms the server up.
+    if (round === 0) continue;
+    for (const [into, ms] of [
+      [cold, coldMs],
+      [warm, warmMs],
+      [filter, filterMs],
+      [deep, deepMs],
+      [search, searchMs],
+    ] as const)
+      into?.push(ms / 1_000);
+  }
+  const seconds = (what: string, taken: readonly number[] = [], goal: number) =>
+    atMost(what, median(taken), goal, {
+      unit: 's',
+      worst: rounded(Math.max(...taken)),
+      payments: around.payments,
+    });
+  seconds('cold to first row', cold, 1);
+  seconds('warm to first row', warm, 0.4);
+  seconds('filter', filter, 0.25);
+  seconds('deep page', deep, 0.25);
+  seconds('search by hash', search, 0.25);
+}
+
+/** The same rows by COPY and by us; meanwhile somebody reads lists, as they did before. */
+async function measureExport(place: PagesPlace, client: Client, businessId: string, cookie: string) {
+  const api = `/api/businesses/${businessId}/payments`;
+  const lists = [api, `${api}?status=EXPIRED`, `${api}?displayCurrency=EUR`];
+  const quiet = await answersDuring(
+    place.address,
+    lists,
+    cookie,
+    new Promise((end) => setTimeout(end, 5_000)),
+  );
+  await copy(client, businessId, rows);
+  const [copied, exported]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 3; round += 1) {
+    copied.push(await copy(client, businessId, rows));
+    exported.push(await secondsOfLines(`${place.address}${api}/export`, cookie, rows));
+  }
+  atMost('CSV against COPY', median(exported) / median(copied), 3.3, {
+    unit: 'times as long',
+    rows,
+    seconds: rounded(median(exported)),
+    copySeconds: rounded(median(copied)),
+  });
+  const exporting = secondsOfLines(`${place.address}${api}/export`, cookie, rows);
+  const during = await answersDuring(place.address, lists, cookie, exporting);
+  // Two cores: an export may take its share of one, but nobody may wait for it.
+  atMost('a list during an export, 95 of 100', p95(during), 250, {
+    unit: 'ms',
+    median: rounded(median(during)),
+    quietMedian: rounded(median(quiet)),
+    quietP95: rounded(p95(quiet)),
+  });
+}
+
+const countedPage = z.object({ count: z.object({ count: z.number() }).nullable() });
+
+async function measureRate(place: PagesPlace, businessId: string, cookie: string): Promise<void> {
+  const api = `/api/businesses/${businessId}/payments`;
+  for (const [what, asked, goal] of [
+    ['list with its count', '', 200],
+    ['filtered list with its count', 'status=EXPIRED&depositCurrency=BTC', 200],
+  ] as const) {
+    const page = `${api}?${asked}`;
+    // As the browser does it: the count by itself only where the page does not tell it.
+    const { count } = await requestAnswer(place.address, page, cookie, countedPage);
+    const paths = count === null ? [page, `${api}/count?${asked}`] : [page];
+    const figure = await perSecond(place.address, paths, cookie, { connections: 8, seconds: 6 });
+    tell(what, figure, goal, figure >= goal, { unit: 'a second', requests: paths.length });
+  }
+}
+
+const cookies = z.object({ cookies: z.array(z.object({ name: z.string(), value: z.string() })) });
+
+if (!isBuilt()) await build({ shown: 'kept back' });
+const place = await openPages(Number(values.payments));
+const stateFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-')), 'signed-in.json');
+const client = await connectTo(place.url);
+try {
+  const desk = await sitDown(place.address, place.signIn, stateFile);
+  await measureBrowser(place, desk, await lookAround(client, desk.businessId, rounds));
+  await desk.browser.close();
+  const told = cookies.parse(JSON.parse(fs.readFileSync(stateFile, 'utf8')));
+  const cookie = told.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  await measureExport(place, client, desk.businessId, cookie);
+  await measureRate(place, desk.businessId, cookie);
+} finally {
+  await client.end();
+  await place.end();
+  fs.rmSync(path.dirname(stateFile), { recursive: true, force: true });
+}

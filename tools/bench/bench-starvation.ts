@@ -1,0 +1,136 @@
+import { get } from 'node:http';
+import os from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { encode } from 'next-auth/jwt';
+import { build, isBuilt } from '#scripts/build.ts';
+import { Connection } from './connection.ts';
+import { benchEnvironment } from './filled-database.ts';
+import type { Client } from './pages-database.ts';
+import { connectTo } from './pages-database.ts';
+import { openPages } from './pages-folder.ts';
+import { answersDuring, median, p95, requestOf, secondsOfLines } from './pages-requests.ts';
+
+/**
+ * `npm run bench:starvation [-- --payments N]`: the production build with two people who share a business. It measures one
+ * person's list while the other sends 100 reads at the same time, and one person's export while the other has three
+ * downloads open without reading them. Prints JSON lines: the figure, its goal, and whether it was met.
+ */
+const { values } = parseArgs({
+  options: {
+    payments: { type: 'string', default: '20000' },
+    seconds: { type: 'string', default: '10' },
+  },
+});
+const exportedRows = 5_000;
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+function report(what: string, figure: number, goal: number, more: object): void {
+  const load = rounded(os.loadavg()[0] ?? 0);
+  console.log(
+    JSON.stringify({
+      bench: 'starvation',
+      what,
+      figure: rounded(figure),
+      goal,
+      met: figure <= goal,
+      ...more,
+      load,
+    }),
+  );
+}
+
+/** Creates a person with a session in the business, and returns the session's cookie. */
+async function signIn(client: Client, businessId: string, role: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `WITH created AS (INSERT INTO person (email, name, password_hash)
+       VALUES ($2 || gen_random_uuid() || '@bench.test', $2, '') RETURNING id),
+     member AS (INSERT INTO membership (person_id, business_id, role) SELECT id, $1, $2 FROM created)
+     INSERT INTO session (person_id) SELECT id FROM created RETURNING id`,
+    [businessId, role],
+  );
+  const secret = benchEnvironment('', '').NEXTAUTH_SECRET ?? '';
+  return `next-auth.session-token=${await encode({ token: { sid: rows[0]?.id }, secret })}`;
+}
+
+/** Sends this path on 100 connections at the same time until the work is done. Counts the answers by status. */
+async function loadDuring<Result>(
+  port: number,
+  path: string,
+  cookie: string,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; statuses: Record<string, number> }> {
+  const statuses: Record<string, number> = {};
+  let isOver = false;
+  const send = async () => {
+    const connection = new Connection(port);
+    while (!isOver) {
+      const status = await connection.ask(requestOf(path, cookie));
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+    connection.close();
+  };
+  const senders = Array.from({ length: 100 }, send);
+  await pause(1_000);
+  try {
+    return { result: await work(), statuses };
+  } finally {
+    isOver = true;
+    await Promise.all(senders);
+  }
+}
+
+/** Opens a download and reads nothing of it. */
+function stallDownload(address: string, cookie: string): () => void {
+  const request = get(address, { headers: { cookie }, agent: false });
+  request.on('response', (response) => response.pause());
+  request.on('error', () => undefined);
+  return () => request.destroy();
+}
+
+if (!isBuilt()) await build({ shown: 'kept back' });
+const place = await openPages(Number(values.payments));
+const client = await connectTo(place.url);
+try {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT business_id AS id FROM payment GROUP BY business_id ORDER BY count(*) DESC LIMIT 1',
+  );
+  const businessId = rows[0]?.id ?? '';
+  const viewer = await signIn(client, businessId, 'viewer');
+  const finance = await signIn(client, businessId, 'finance');
+  const list = `/api/businesses/${businessId}/payments`;
+  const port = Number(new URL(place.address).port);
+  const measureList = () =>
+    answersDuring(place.address, [list], finance, pause(Number(values.seconds) * 1_000));
+
+  await measureList();
+  const quiet = await measureList();
+  const { result: loaded, statuses } = await loadDuring(port, list, viewer, measureList);
+  report('list of one person while another sends 100 reads', median(loaded) / median(quiet), 3, {
+    unit: 'times as long',
+    quietMs: rounded(median(quiet)),
+    loadedMs: rounded(median(loaded)),
+    quietP95Ms: rounded(p95(quiet)),
+    loadedP95Ms: rounded(p95(loaded)),
+    requests: loaded.length,
+    loadStatuses: statuses,
+  });
+
+  const file = `${place.address}${list}/export`;
+  await secondsOfLines(file, finance, exportedRows);
+  const alone = await secondsOfLines(file, finance, exportedRows);
+  const stalled = [1, 2, 3].map(() => stallDownload(file, viewer));
+  await pause(2_000);
+  const beside = await secondsOfLines(file, finance, exportedRows);
+  for (const end of stalled) end();
+  report('delay of one person’s export beside three stalled downloads', beside - alone, 2, {
+    unit: 's',
+    aloneSeconds: rounded(alone),
+    besideSeconds: rounded(beside),
+    rows: exportedRows,
+  });
+} finally {
+  await client.end();
+  await place.end();
+}

@@ -1,0 +1,39 @@
+import pg from 'pg';
+import * as z from 'zod';
+import type { Place } from './data-folder.ts';
+
+const found = z.object({
+  /** Deposits that were answered 200 and are not in the read model, or whose bytes are not in the inbox. */
+  missing: z.number(),
+  messages: z.number(),
+  /** As the messages count them, and as they stand there. */
+  deliveries: z.number(),
+  delivered: z.number(),
+  /** Messages whose bytes are not those of their hash. */
+  altered: z.number(),
+});
+
+/** What the database holds of what was answered 200. */
+export async function checkDatabase(
+  { url, businessId }: Place,
+  accepted: readonly string[],
+): Promise<z.output<typeof found>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `SELECT (SELECT count(*) FROM unnest($1::uuid[]) AS sent (id)
+                WHERE NOT EXISTS (SELECT FROM deposit WHERE business_id = $2 AND deposit_id = sent.id)
+                   OR NOT EXISTS (SELECT FROM callback_message
+                                   WHERE business_id = $2 AND subject_id = sent.id))::int AS missing,
+              (SELECT count(*) FROM callback_message)::int AS messages,
+              (SELECT coalesce(sum(deliveries), 0) FROM callback_message)::int AS deliveries,
+              (SELECT count(*) FROM callback_delivery)::int AS delivered,
+              (SELECT count(*) FROM callback_message WHERE sha256(body) <> sha256)::int AS altered`,
+      [accepted, businessId],
+    );
+    return found.parse(rows[0]);
+  } finally {
+    await client.end();
+  }
+}

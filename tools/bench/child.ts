@@ -1,0 +1,94 @@
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import type * as z from 'zod';
+import { projectFolder } from '#scripts/settings.ts';
+
+/** Runs a script of this folder with one message and answers the one that it sends back. */
+export async function runChild<T>(
+  script: string,
+  message: object,
+  answer: z.ZodType<T>,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<T> {
+  const child = fork(path.join(projectFolder, 'tools/bench', script), {
+    env: environment,
+    execArgv: ['--conditions=react-server'],
+  });
+  const said: unknown[] = [];
+  child.on('message', (one) => said.push(one));
+  child.send(message);
+  // A process may be seen to end before what it said last is heard; its channel is not.
+  await Promise.all([once(child, 'disconnect'), once(child, 'exit')]);
+  if (said.length === 0) throw new Error(`${script} ended without an answer`);
+  return answer.parse(said[0]);
+}
+
+/** A part of the product, with its words in a file. */
+export function startServer(
+  script: string,
+  environment: NodeJS.ProcessEnv,
+  logFile: string,
+  nodeOptions: readonly string[] = [],
+): ChildProcess {
+  const log = fs.openSync(logFile, 'a');
+  const child = fork(path.join(projectFolder, script), {
+    env: environment,
+    execArgv: ['--conditions=react-server', ...nodeOptions],
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  fs.closeSync(log);
+  return child;
+}
+
+export async function endServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** What a process holds in memory, in MiB; null where the system does not tell. */
+export function readMemory(pid: number | undefined): number | null {
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(text)?.[1];
+    return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1_024);
+  } catch {
+    return null;
+  }
+}
+
+/** Ticks of the clock by which Linux counts a process's time: 100 a second on every machine that we know. */
+const ticksPerSecond = 100;
+
+type Times = { readonly parent: number; readonly seconds: number };
+
+function timesOf(pid: string): Times | null {
+  try {
+    // The name, in brackets, may hold anything.
+    const fields = fs
+      .readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return {
+      parent: Number(fields[1]),
+      seconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Seconds of a processor that a process, and those that it began and that still run, have used. Linux only, else 0. */
+export function readProcessorSeconds(pid: number | undefined): number {
+  const own = timesOf(String(pid))?.seconds ?? 0;
+  if (own === 0) return 0;
+  const children = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return children.reduce((sum, child) => {
+    const times = timesOf(child);
+    return times !== null && times.parent === pid ? sum + times.seconds : sum;
+  }, own);
+}

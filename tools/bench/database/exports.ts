@@ -1,0 +1,134 @@
+import pg from 'pg';
+import { exportList, fetchExportFile, makeExportFiles, startExportFile } from '#lib/exports/index.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { MemoryWatch } from './memory-watch.ts';
+import { ownerOfMost } from './owner.ts';
+
+const lists = {
+  payments: ['payment', 'sort_at', 'payment_id'],
+  deposits: ['deposit', 'sort_at', 'deposit_id'],
+} as const;
+
+type Tell = (figures: Readonly<Record<string, string | number>>) => void;
+
+const newline = 10;
+
+/** Reads the file until it has so many lines, and no further; tells how far it is at each tenth. */
+async function drain(body: ReadableStream<Uint8Array>, lines: number, watch: MemoryWatch) {
+  const reader = body.getReader();
+  let [seen, bytes] = [0, 0];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.byteLength;
+    for (let at = value.indexOf(newline); at !== -1; at = value.indexOf(newline, at + 1)) seen += 1;
+    watch.look(seen / lines);
+    if (seen > lines) break;
+  }
+  await reader.cancel();
+  return { rows: seen - 1, bytes };
+}
+
+const secondsSince = (begun: number) => (performance.now() - begun) / 1_000;
+
+/**
+ * The newest rows as CSV by our export and by COPY to this process, one after the other, in one run; with the memory of
+ * this process in the first tenth of the rows, in the last, and at its most.
+ */
+export async function measureExports(url: string, wanted: number, tell: Tell) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { businessId, payments, context } = await ownerOfMost(client);
+    for (const list of ['payments', 'deposits'] as const) {
+      const [table, at, id] = lists[list];
+      const rowsToCome = Math.min(wanted, payments);
+      const copy = `COPY (SELECT * FROM ${table} WHERE business_id = '${businessId}'
+        ORDER BY ${at} DESC, ${id} DESC LIMIT ${rowsToCome}) TO STDOUT (FORMAT csv)`;
+      await client.query(copy);
+      const copying = performance.now();
+      await client.query(copy);
+      const copySeconds = secondsSince(copying);
+      const watch = new MemoryWatch();
+      const exporting = performance.now();
+      const { body } = await exportList(context, businessId, list, wholeList);
+      const { rows, bytes } = await drain(body, rowsToCome, watch);
+      const exportSeconds = secondsSince(exporting);
+      tell({
+        list,
+        format: 'csv',
+        rows,
+        exportSeconds,
+        copySeconds,
+        // How many times as long as COPY of the same rows, and which part of its rate.
+        timesAsLong: exportSeconds / copySeconds,
+        partOfRate: copySeconds / exportSeconds,
+        megabytes: bytes / 1e6,
+        ...watch.figures(),
+      });
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** A workbook of all payments, as the worker makes it in the background, and its way to the browser; then it is dropped. */
+export async function measureWorkbook(url: string, tell: Tell) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { businessId, context } = await ownerOfMost(client);
+    const making = new MemoryWatch();
+    const begun = performance.now();
+    const { fileId } = await startExportFile(context, {
+      businessId,
+      list: 'payments',
+      format: 'xlsx',
+      query: '',
+    });
+    // Rows are told of in the database alone, stretch by stretch.
+    const asked = { text: 'SELECT rows FROM export_file WHERE file_id = $1', values: [fileId] };
+    const looking = setInterval(() => {
+      void client
+        .query<{ rows: number }>(asked)
+        .then(({ rows }) => making.look((rows[0]?.rows ?? 0) / most))
+        .catch(() => undefined);
+    }, 50);
+    await makeExportFiles(createContext({ kind: 'system', name: 'bench' }), new AbortController().signal);
+    clearInterval(looking);
+    const makeSeconds = secondsSince(begun);
+    const { rows } = await client.query<{ rows: number; bytes: string; state: string; cut: boolean }>(
+      'SELECT rows, bytes::text, state, is_cut AS cut FROM export_file WHERE file_id = $1',
+      [fileId],
+    );
+    const made = rows[0];
+    const fetching = performance.now();
+    const sending = new MemoryWatch();
+    const { body } = await fetchExportFile(context, businessId, fileId);
+    let bytes = 0;
+    for await (const part of body ?? []) {
+      bytes += part.byteLength;
+      sending.look(bytes / Number(made?.bytes ?? 1));
+    }
+    tell({
+      list: 'payments',
+      format: 'xlsx',
+      state: made?.state ?? 'gone',
+      rows: made?.rows ?? 0,
+      isCut: String(made?.cut ?? false),
+      makeSeconds,
+      rowsPerSecond: (made?.rows ?? 0) / makeSeconds,
+      megabytes: bytes / 1e6,
+      ...making.figures(),
+      fetchSeconds: secondsSince(fetching),
+      fetchPeakHeapMb: sending.figures().peakHeapMb,
+    });
+    await client.query('DELETE FROM export_file WHERE file_id = $1', [fileId]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The most rows that a workbook can have. */
+const most = 1_048_575;

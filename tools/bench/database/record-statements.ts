@@ -1,0 +1,36 @@
+import { databasePool } from '#lib/database/pools.ts';
+
+/** A statement as a page sent it. */
+export type Sent = { readonly text: string; readonly values: readonly unknown[] };
+
+/** Runs `work` and answers what came of it and what it asked the database for, also where the database gave up. */
+export async function recordStatements(
+  work: () => Promise<unknown>,
+): Promise<{ readonly sent: readonly Sent[]; readonly result: unknown }> {
+  const pool = databasePool();
+  const sent: Sent[] = [];
+  const ask = pool.query.bind(pool);
+  Object.assign(pool, {
+    query: (text: string | { text: string; values?: unknown[] }, values?: unknown[]) => {
+      const one =
+        typeof text === 'string'
+          ? { text, values: values ?? [] }
+          : { text: text.text, values: text.values ?? values ?? [] };
+      sent.push(one);
+      return typeof text === 'string' ? ask(text, values) : ask(text, values);
+    },
+  });
+  let result: unknown;
+  try {
+    result = await work();
+  } catch (error) {
+    if (!isStatementTimeout(error)) throw error;
+  } finally {
+    Object.assign(pool, { query: ask });
+  }
+  return { sent, result };
+}
+
+/** The database stopped a statement that took longer than it may. */
+export const isStatementTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014';

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
+import { projectFolder, quietTools } from '#scripts/settings.ts';
+
+/** Always the same, so that the seed makes the same payments again. */
+const businessId = '0b3c9a52-6f0e-4d1c-9d53-2f6a1e7b8c40';
+export const benchOwner = { email: 'owner@bench.test', password: 'countinghouse-bench' } as const;
+
+/** What programs of a bench are told: everything but where they are reached. */
+export const benchEnvironment = (url: string, folder: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...quietTools,
+  NODE_ENV: 'production',
+  DATABASE_URL: url,
+  DIRECT_URL: url,
+  DATA_DIR: folder,
+  NEXTAUTH_SECRET: 'a-secret-of-the-bench-that-is-long-enough',
+  CALLBACK_SECRETS: 'a-callback-key-of-the-bench-that-is-long-enough',
+  SERVICE_PAYMENT_READ_PATH: '',
+  SERVICE_BASE_URL: 'http://127.0.0.1:9',
+  SERVICE_API_KEY: 'key',
+  SERVICE_API_SECRET: 'secret',
+  BUSINESS_IDS: process.env['BUSINESS_IDS'] || businessId,
+  OWNER_EMAIL: process.env['OWNER_EMAIL'] || benchOwner.email,
+  OWNER_PASSWORD: process.env['OWNER_PASSWORD'] || benchOwner.password,
+  DEMO: '',
+});
+
+async function runScript(script: string, environment: NodeJS.ProcessEnv, args: readonly string[] = []) {
+  const child = spawn(process.execPath, ['--conditions=react-server', script, ...args], {
+    cwd: projectFolder,
+    env: environment,
+    // What they say is no line of the bench.
+    stdio: ['ignore', process.stderr, process.stderr],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${script} failed`);
+}
+
+/** A database of its own in this folder with so many payments, filled at the first run and kept for the next. */
+export async function openFilled(
+  folder: string,
+  payments: number,
+): Promise<{ url: string; environment: NodeJS.ProcessEnv; stop: () => Promise<void> }> {
+  fs.mkdirSync(folder, { recursive: true });
+  const database = await startEmbeddedDatabase({ dataDir: folder, port: 0, fsync: false });
+  const environment = benchEnvironment(database.url, folder);
+  try {
+    await runScript('scripts/migrate.ts', environment);
+    await runScript('tools/first-data/first-data.ts', environment);
+    await runScript('tools/seed/seed.ts', environment, ['--payments', String(payments), '--force']);
+    return { url: database.url, environment, stop: () => database.stop() };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { isNoted, writeAudit } from '#lib/audit/index.ts';
+import { ensureBusiness } from '#lib/businesses/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+
+export type NamedBusiness = { readonly id: string; readonly name: string };
+
+export const setUp = (): Context<SystemActor> => createContext({ kind: 'system', name: 'first-data' });
+
+/** Changes whenever there is something new to set up. */
+function contentOf(businesses: readonly NamedBusiness[]): string {
+  const ids = businesses.map(({ id }) => id).sort();
+  const content = JSON.stringify([
+    2,
+    ids,
+    env.OWNER_EMAIL ?? null,
+    env.OWNER_PASSWORD !== undefined,
+    env.DEMO,
+  ]);
+  return createHash('sha256').update(content).digest('hex').slice(0, 32);
+}
+
+const note = { action: 'installation.set-up', objectType: 'first-data' } as const;
+
+/** Whether an earlier run came to its end with just this. */
+export const isUnpacked = (businesses: readonly NamedBusiness[]): Promise<boolean> =>
+  isNoted({ businessId: null, ...note, objectId: contentOf(businesses) });
+
+export async function noteUnpacked(
+  context: Context<SystemActor>,
+  businesses: readonly NamedBusiness[],
+): Promise<void> {
+  const after = { businesses: businesses.map(({ id }) => id), demo: env.DEMO };
+  await inTransaction((transaction) =>
+    writeAudit(transaction, context, { businessId: null, ...note, objectId: contentOf(businesses), after }),
+  );
+}
+
+export async function setUpBusinesses(businesses: readonly NamedBusiness[]): Promise<BusinessId[]> {
+  const named = businesses.map(({ id, name }) => ({ businessId: toId<BusinessId>(id), name }));
+  await inTransaction(async (transaction) => {
+    for (const business of named) await ensureBusiness(transaction, business);
+  });
+  return named.map(({ businessId }) => businessId);
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { projectFolder } from '#scripts/settings.ts';
+
+export type Outcome = { readonly code: number; readonly said: string };
+
+/** Runs a program and keeps what it says. */
+export function runCommand(
+  program: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: projectFolder,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
+    }
+    child.once('error', (error) => resolve({ code: 1, said: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, said }));
+  });
+}

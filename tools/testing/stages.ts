@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { variableNames } from '#lib/platform/env-schema.ts';
+import { ensureChromium } from './install-chromium.ts';
+import type { Outcome } from './run-command.ts';
+import { runCommand } from './run-command.ts';
+import type { Task } from './schedule.ts';
+import { writeSbom } from './write-sbom.ts';
+
+export type Stage = Task & {
+  /** The JSON report that it leaves, where it counts tests. */
+  readonly report?: string;
+  run(environment: NodeJS.ProcessEnv): Promise<Outcome>;
+};
+
+export const reportFolder = 'test-results/reports';
+
+const bin = (file: string) => path.join('node_modules', file);
+const biome = bin('@biomejs/biome/bin/biome');
+const depcruise = bin('dependency-cruiser/bin/dependency-cruiser.mjs');
+const knip = bin('knip/bin/knip.js');
+const next = bin('next/dist/bin/next');
+const playwright = bin('@playwright/test/cli.js');
+const tsc = bin('typescript/bin/tsc');
+const vitest = bin('vitest/vitest.mjs');
+
+const serverSide = '--conditions=react-server';
+
+/** A stage that runs these programs with Node, one after the other, until one fails. */
+function programs(...commands: readonly (readonly string[])[]): Stage['run'] {
+  return async (environment) => {
+    let said = '';
+    for (const command of commands) {
+      const outcome = await runCommand(process.execPath, command, environment);
+      said += outcome.said;
+      if (outcome.code !== 0) return { code: outcome.code, said };
+    }
+    return { code: 0, said };
+  };
+}
+
+/** `alone`: what its project has beside it, tests that have a process of their own. */
+function vitestProject(name: string, alone: readonly string[] = []): Stage {
+  const report = path.join(reportFolder, `${name}.json`);
+  return {
+    name,
+    report,
+    needs: ['client'],
+    run: programs([
+      vitest,
+      'run',
+      ...[name, ...alone].map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]),
+  };
+}
+
+const endToEndReport = path.join(reportFolder, 'e2e.json');
+
+/** What `npm test` does, in order, some beside each other: what tells most comes first. */
+export const stages: readonly Stage[] = [
+  { name: 'lockfile', run: programs(['tools/lockfile/complete-lockfile.mjs', '--check']) },
+  { name: 'sbom', run: writeSbom },
+  { name: 'client', run: programs(['scripts/generate.ts']) },
+  { name: 'format', run: programs([biome, 'ci', '.']) },
+  { name: 'types', needs: ['client'], run: programs([next, 'typegen'], [tsc, '--noEmit']) },
+  {
+    name: 'boundaries',
+    needs: ['client'],
+    run: programs([
+      depcruise,
+      'app',
+      'components',
+      'lib',
+      'sandbox',
+      'scripts',
+      'tools',
+      'e2e',
+      'prisma',
+      '--config',
+      '.dependency-cruiser.mjs',
+    ]),
+  },
+  { name: 'dead code', needs: ['client'], run: programs([knip]) },
+  { name: 'schema', needs: ['client'], run: programs([serverSide, 'scripts/prisma/drift.ts']) },
+  { ...vitestProject('unit', ['unit-alone']), lanes: 3 },
+  { ...vitestProject('database', ['database-alone']), lanes: 3 },
+  { name: 'build', lanes: 2, needs: ['client'], run: programs(['scripts/build.ts']) },
+  // Behind the build: the web app is one of the doors.
+  { ...vitestProject('faults'), lanes: 3, needs: ['client', 'build'] },
+  { name: 'chromium', run: ensureChromium },
+  {
+    name: 'e2e',
+    lanes: 3,
+    report: endToEndReport,
+    needs: ['build', 'chromium'],
+    run: (environment) =>
+      runCommand(process.execPath, [playwright, 'test', '--reporter=list,json'], {
+        ...environment,
+        // Empty stands for "unset", and unlike that it keeps a .env file out of the product under test.
+        ...Object.fromEntries([...variableNames, 'NEXTAUTH_URL'].map((name) => [name, ''])),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(endToEndReport),
+      }),
+  },
+];
